@@ -1,0 +1,64 @@
+//! What every operation is given.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use tokio_util::sync::CancellationToken;
+
+use crate::catalogue::Catalogue;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::error::{Error, Kind, Result};
+use crate::sources::fetch::Fetcher;
+use crate::store::{self, Store};
+
+/// The running product.
+pub struct App {
+    pub config: Config,
+    pub clock: Clock,
+    pub store: Store,
+    /// The published articles in memory; empty in a process that serves nobody.
+    pub catalogue: Catalogue,
+    pub fetcher: Fetcher,
+    /// The folder of store, socket, backups and cache.
+    pub data_dir: PathBuf,
+    /// Whether the pages say that the articles are examples.
+    pub demo: bool,
+    pub started_at: Timestamp,
+    /// Cancelled once, when the process is to stop.
+    pub stop: CancellationToken,
+}
+
+impl App {
+    /// Opens the store in `data_dir`, which is made when missing.
+    pub fn open(config: Config, data_dir: PathBuf, clock: Clock) -> Result<Self> {
+        create_private_dir(&data_dir)?;
+        let cache_bytes = usize::try_from(config.store.cache_mib << 20).unwrap_or(usize::MAX);
+        let store = Store::open(&data_dir.join(store::FILE_NAME), cache_bytes, &clock)?;
+        Self::with_store(config, data_dir, clock, store)
+    }
+
+    pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
+        let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
+        Ok(Self {
+            started_at: clock.now(),
+            catalogue: Catalogue::default(),
+            fetcher,
+            config,
+            clock,
+            store,
+            data_dir,
+            demo: false,
+            stop: CancellationToken::new(),
+        })
+    }
+}
+
+/// Makes a folder that only its owner may enter.
+pub fn create_private_dir(path: &std::path::Path) -> Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(|error| {
+        Error::new(Kind::Unavailable, "data_dir", format!("cannot make the data folder {}", path.display()))
+            .caused_by(error)
+    })
+}

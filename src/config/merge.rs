@@ -1,0 +1,206 @@
+//! The pure merge: defaults, then the file's text, then the environment.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use toml::{Table, Value};
+
+use super::Config;
+
+/// The environment as a map, so that the merge can be tried without touching the real one.
+pub type Environment = BTreeMap<String, String>;
+
+const PREFIX: &str = "PARAGRAF__";
+/// `PARAGRAF__SECTION__KEY_FILE` names a file whose text is the value.
+const FILE_SUFFIX: &str = "_FILE";
+
+/// One thing wrong with the configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigProblem {
+    pub key: String,
+    pub reason: String,
+}
+
+impl fmt::Display for ConfigProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.reason)
+    }
+}
+
+/// Merges and checks; all problems are reported at once.
+pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<ConfigProblem>> {
+    let mut merged =
+        Table::try_from(Config::default()).map_err(|error| vec![problem("defaults", error.to_string())])?;
+    let given: Table = file.parse().map_err(|error: toml::de::Error| vec![syntax_problem(file, &error)])?;
+    let mut problems = Vec::new();
+    for (section, values) in given {
+        match values {
+            Value::Table(values) => {
+                for (key, value) in values {
+                    set(&mut merged, &section, &key, value, &mut problems);
+                }
+            }
+            _ => problems
+                .push(problem(&section, "stands outside a section; write it under one, such as [server]".into())),
+        }
+    }
+    for (name, text) in environment.iter().filter(|(name, _)| name.starts_with(PREFIX)) {
+        set_from_environment(&mut merged, name, text, &mut problems);
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let config: Config = merged.try_into().map_err(|error| vec![problem("configuration", error.to_string())])?;
+    match config.check() {
+        problems if problems.is_empty() => Ok(config),
+        problems => Err(problems),
+    }
+}
+
+fn problem(key: &str, reason: String) -> ConfigProblem {
+    ConfigProblem { key: key.into(), reason }
+}
+
+fn syntax_problem(text: &str, error: &toml::de::Error) -> ConfigProblem {
+    let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+    problem(&format!("line {line}"), error.message().to_owned())
+}
+
+fn set(merged: &mut Table, section: &str, key: &str, value: Value, problems: &mut Vec<ConfigProblem>) {
+    let sections: Vec<_> = merged.keys().cloned().collect();
+    let Some(Value::Table(known)) = merged.get_mut(section) else {
+        problems.push(problem(section, unknown("section", section, &sections)));
+        return;
+    };
+    let name = format!("{section}.{key}");
+    match known.get(key) {
+        None => {
+            let keys: Vec<_> = known.keys().cloned().collect();
+            problems.push(problem(&name, unknown("key", key, &keys)));
+        }
+        Some(default) if default.type_str() != value.type_str() => {
+            problems.push(problem(&name, format!("is {}, must be {}", kind(&value), kind(default))));
+        }
+        Some(Value::Integer(_)) if value.as_integer().is_some_and(|number| number < 0) => {
+            problems.push(problem(&name, "must not be negative".into()));
+        }
+        Some(_) => {
+            known.insert(key.to_owned(), value);
+        }
+    }
+}
+
+fn unknown(what: &str, name: &str, known: &[String]) -> String {
+    match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("unknown {what}; did you mean {near}?"),
+        None => format!("unknown {what}; known are {}", known.join(", ")),
+    }
+}
+
+/// The known name that a typing mistake most likely meant.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::String(_) => "a text in quotes",
+        Value::Integer(_) => "a whole number",
+        Value::Boolean(_) => "true or false",
+        Value::Array(_) => "a list in brackets",
+        Value::Float(_) => "a number with a point",
+        Value::Datetime(_) => "a date",
+        Value::Table(_) => "a section",
+    }
+}
+
+fn set_from_environment(merged: &mut Table, name: &str, text: &str, problems: &mut Vec<ConfigProblem>) {
+    let lower = name[PREFIX.len()..].to_lowercase();
+    let Some((section, key)) = lower.split_once("__") else {
+        problems.push(problem(name, format!("write {PREFIX}SECTION__KEY")));
+        return;
+    };
+    let known = |key: &str| merged.get(section).and_then(|section| section.get(key)).cloned();
+    let (key, text) = match key.strip_suffix(&FILE_SUFFIX.to_lowercase()) {
+        Some(stem) if known(key).is_none() => match std::fs::read_to_string(text) {
+            Ok(content) => (stem, content.trim_end().to_owned()),
+            Err(error) => {
+                problems.push(problem(name, format!("cannot read the file {text}: {error}")));
+                return;
+            }
+        },
+        _ => (key, text.to_owned()),
+    };
+    let value = match known(key) {
+        Some(Value::Integer(_)) => text.parse().map(Value::Integer).unwrap_or(Value::String(text)),
+        Some(Value::Boolean(_)) => text.parse().map(Value::Boolean).unwrap_or(Value::String(text)),
+        Some(Value::Array(_)) => Value::Array(
+            text.split(',')
+                .map(str::trim)
+                .filter(|item| !item.is_empty())
+                .map(|item| Value::String(item.into()))
+                .collect(),
+        ),
+        _ => Value::String(text),
+    };
+    let before = problems.len();
+    set(merged, section, key, value, problems);
+    for problem in &mut problems[before..] {
+        problem.key = format!("{name} ({})", problem.key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reasons(file: &str, environment: &[(&str, &str)]) -> Vec<String> {
+        let environment = environment.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        merge(file, &environment).err().unwrap_or_default().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
+        let environment = [("PARAGRAF__SERVER__LISTEN".to_owned(), "127.0.0.1:9".to_owned())].into();
+        let config = merge("[server]\nlisten = '127.0.0.1:8'\nrequest_timeout_secs = 7", &environment).expect("good");
+        assert_eq!(config.server.listen, "127.0.0.1:9");
+        assert_eq!(config.server.request_timeout_secs, 7);
+        assert_eq!(config.log.level, "info");
+    }
+
+    #[test]
+    fn every_problem_is_told_at_once_with_its_key_and_the_remedy() {
+        let file = "[server]\nlisten = 8080\nrequest_timeout = 3\n[stroe]\ncache_mib = 1\n";
+        assert_eq!(
+            reasons(file, &[("PARAGRAF__LOG__LEVLE", "info"), ("PARAGRAF__STORE__CACHE_MIB", "much")]),
+            [
+                "server.listen: is a whole number, must be a text in quotes",
+                "server.request_timeout: unknown key; did you mean request_timeout_secs?",
+                "stroe: unknown section; did you mean store?",
+                "PARAGRAF__LOG__LEVLE (log.levle): unknown key; did you mean level?",
+                "PARAGRAF__STORE__CACHE_MIB (store.cache_mib): is a text in quotes, must be a whole number",
+            ]
+        );
+        assert_eq!(reasons("[server]\nlisten = \n", &[])[0].split(':').next(), Some("line 2"));
+        assert_eq!(reasons("[log]\nformat = 'xml'", &[]), [r#"log.format: "xml" is not one of auto, text, json"#]);
+    }
+
+    #[test]
+    fn a_value_may_come_from_a_file_named_in_the_environment() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), "ana@example.ro\n").expect("its text");
+        let path = file.path().display().to_string();
+        let environment = [("PARAGRAF__SITE__CONTACT_EMAIL_FILE".to_owned(), path)].into();
+        assert_eq!(merge("", &environment).expect("good").site.contact_email, "ana@example.ro");
+    }
+
+    #[test]
+    fn the_example_lists_every_key_with_its_default() {
+        let example: Table = super::super::EXAMPLE.parse().expect("TOML");
+        assert_eq!(example, Table::try_from(Config::default()).expect("a table"));
+    }
+}

@@ -1,0 +1,224 @@
+//! Configuration: file, then environment, then flags; a pure merge, all problems at once.
+//!
+//! `config.example.toml` lists every key with its default; a test holds it against [`Config`].
+
+mod merge;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+pub use merge::{ConfigProblem, Environment, merge};
+
+use crate::error::{Error, Kind, Result};
+
+/// All settings. An empty text means "not configured".
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Config {
+    pub server: ServerConfig,
+    pub store: StoreConfig,
+    pub site: SiteConfig,
+    pub fetch: FetchConfig,
+    pub limits: LimitsConfig,
+    pub log: LogConfig,
+}
+
+/// The public door.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerConfig {
+    /// Address and port; port 0 takes a free one.
+    pub listen: String,
+    /// The address readers type, for links in feeds, mails and `canonical`; empty: `http://<listen>`.
+    pub public_url: String,
+    /// Networks whose `X-Forwarded-For` is believed, such as `127.0.0.1/32`.
+    pub trusted_proxies: Vec<String>,
+    pub request_timeout_secs: u64,
+    /// Largest request body of the public door.
+    pub max_body_bytes: u64,
+    /// How long open requests may go on after the stop signal.
+    pub stop_timeout_secs: u64,
+}
+
+/// The embedded database.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoreConfig {
+    /// Memory for pages of the file.
+    pub cache_mib: u64,
+}
+
+/// What the pages say of the operator; what is empty is not shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SiteConfig {
+    pub contact_email: String,
+    pub contact_phone: String,
+    pub developer_name: String,
+    pub developer_url: String,
+    pub city: String,
+    pub country: String,
+}
+
+/// Fetching the PDF files that articles name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FetchConfig {
+    /// Hosts an article's `file_url` may name.
+    pub allowed_hosts: Vec<String>,
+    pub timeout_secs: u64,
+    pub max_bytes: u64,
+    /// Disk for fetched files; the oldest go first.
+    pub cache_bytes: u64,
+}
+
+/// How often one network may ask.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LimitsConfig {
+    pub subscribe_per_hour: u32,
+    pub fetch_pdf_per_minute: u32,
+}
+
+/// The log on standard error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogConfig {
+    /// `error`, `warn`, `info`, `debug`, or a filter such as `info,paragraf::store=debug`.
+    pub level: String,
+    /// `text`, `json`, or `auto`: text on a terminal.
+    pub format: String,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            listen: "127.0.0.1:8080".into(),
+            public_url: String::new(),
+            trusted_proxies: vec![],
+            request_timeout_secs: 30,
+            max_body_bytes: 65_536,
+            stop_timeout_secs: 10,
+        }
+    }
+}
+
+impl Default for StoreConfig {
+    fn default() -> Self {
+        Self { cache_mib: 32 }
+    }
+}
+
+impl Default for FetchConfig {
+    fn default() -> Self {
+        Self {
+            allowed_hosts: ["monitoruloficial.ro", "www.monitoruloficial.ro", "legislatie.just.ro", "static.anaf.ro"]
+                .map(Into::into)
+                .to_vec(),
+            timeout_secs: 20,
+            max_bytes: 50 << 20,
+            cache_bytes: 500 << 20,
+        }
+    }
+}
+
+impl Default for LimitsConfig {
+    fn default() -> Self {
+        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30 }
+    }
+}
+
+impl Default for LogConfig {
+    fn default() -> Self {
+        Self { level: "info".into(), format: "auto".into() }
+    }
+}
+
+/// The text of `config.example.toml`, which `config init` writes.
+pub const EXAMPLE: &str = include_str!("../../config.example.toml");
+
+/// The file looked for when none is named.
+pub const DEFAULT_FILE: &str = "paragraf.toml";
+
+impl Config {
+    /// Reads the named file (or [`DEFAULT_FILE`], if it is there) and the environment.
+    ///
+    /// Errors: every problem found, one per line, each with its key and the remedy.
+    pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self> {
+        let path = file.map(Path::to_owned).or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|path| path.exists()));
+        let text = match &path {
+            Some(path) => std::fs::read_to_string(path).map_err(|error| {
+                Error::new(Kind::Invalid, "config", format!("cannot read the configuration {}", path.display()))
+                    .caused_by(error)
+            })?,
+            None => String::new(),
+        };
+        merge(&text, environment).map_err(|problems| {
+            let origin = path.map_or_else(|| "environment".into(), |path| path.display().to_string());
+            let lines: Vec<_> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+            Error::new(
+                Kind::Invalid,
+                "config",
+                format!("the configuration ({origin}) is not usable:{}", lines.concat()),
+            )
+        })
+    }
+
+    /// The public address without a slash at its end.
+    pub fn public_url(&self) -> String {
+        if self.server.public_url.is_empty() {
+            format!("http://{}", self.server.listen)
+        } else {
+            self.server.public_url.trim_end_matches('/').to_owned()
+        }
+    }
+
+    /// Rules that a type cannot hold.
+    fn check(&self) -> Vec<ConfigProblem> {
+        let mut problems = Vec::new();
+        let mut refuse = |key: &str, reason: String| problems.push(ConfigProblem { key: key.into(), reason });
+        if self.server.listen.parse::<std::net::SocketAddr>().is_err() {
+            refuse(
+                "server.listen",
+                format!("{:?} is not an address with a port, such as 127.0.0.1:8080", self.server.listen),
+            );
+        }
+        for (key, value) in
+            [("server.public_url", &self.server.public_url), ("site.developer_url", &self.site.developer_url)]
+        {
+            let good =
+                Url::parse(value).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
+            if !value.is_empty() && !good {
+                refuse(key, format!("{value:?} is not an address that begins with http:// or https://"));
+            }
+        }
+        for network in &self.server.trusted_proxies {
+            if network.parse::<ipnet::IpNet>().is_err() {
+                refuse("server.trusted_proxies", format!("{network:?} is not a network, such as 127.0.0.1/32"));
+            }
+        }
+        for host in &self.fetch.allowed_hosts {
+            if !matches!(url::Host::parse(host), Ok(url::Host::Domain(_))) {
+                refuse("fetch.allowed_hosts", format!("{host:?} is not a host name"));
+            }
+        }
+        if !["auto", "text", "json"].contains(&self.log.format.as_str()) {
+            refuse("log.format", format!("{:?} is not one of auto, text, json", self.log.format));
+        }
+        if self.log.level.parse::<tracing_subscriber::EnvFilter>().is_err() {
+            refuse("log.level", format!("{:?} is not a level or filter, such as info", self.log.level));
+        }
+        if self.site.contact_email != "" && crate::domain::email::Email::parse(&self.site.contact_email).is_none() {
+            refuse("site.contact_email", "this is not an e-mail address".into());
+        }
+        for (key, value) in [
+            ("server.request_timeout_secs", self.server.request_timeout_secs),
+            ("server.max_body_bytes", self.server.max_body_bytes),
+            ("store.cache_mib", self.store.cache_mib),
+            ("fetch.timeout_secs", self.fetch.timeout_secs),
+            ("fetch.max_bytes", self.fetch.max_bytes),
+            ("limits.subscribe_per_hour", self.limits.subscribe_per_hour.into()),
+            ("limits.fetch_pdf_per_minute", self.limits.fetch_pdf_per_minute.into()),
+        ] {
+            if value == 0 {
+                refuse(key, "must be at least 1".into());
+            }
+        }
+        problems
+    }
+}

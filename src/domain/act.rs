@@ -1,0 +1,70 @@
+//! The legal text that changed the law: its kind, number and year.
+
+use serde::{Deserialize, Serialize};
+
+use super::Language;
+
+/// A legal act as it is cited, such as Legea nr. 239/2025.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// The kind, in capitals: `LEGE`, `OUG`, `OG`, `HG`, `ORDIN`, `REGULAMENT UE`, ...
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The number, text because some carry a suffix; announcements have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    pub year: i16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub issuer: Option<String>,
+}
+
+impl Act {
+    /// The act's citation as readers of `language` write it.
+    pub fn citation(&self, language: Language) -> String {
+        let name = match (self.kind.as_str(), language) {
+            ("LEGE", Language::Ro) => "Legea",
+            ("LEGE", Language::En) => "Law",
+            ("OUG", Language::En) => "GEO",
+            ("OG", Language::En) => "GO",
+            ("HG", Language::En) => "Government Decision",
+            ("ORDIN", Language::Ro) => "Ordinul",
+            ("ORDIN", Language::En) => "Order",
+            ("DECIZIE", Language::Ro) => "Decizia",
+            ("DECIZIE", Language::En) => "Decision",
+            ("REGULAMENT UE", Language::Ro) => "Regulamentul (UE)",
+            ("REGULAMENT UE", Language::En) => "Regulation (EU)",
+            ("DIRECTIVĂ UE", Language::Ro) => "Directiva (UE)",
+            ("DIRECTIVĂ UE", Language::En) => "Directive (EU)",
+            ("ANUNȚ APIA", Language::Ro) => "Anunț APIA",
+            ("ANUNȚ APIA", Language::En) => "APIA announcement",
+            (other, _) => other,
+        };
+        match (&self.number, language) {
+            (None, Language::Ro) => format!("{name} din {}", self.year),
+            (None, Language::En) => format!("{name} of {}", self.year),
+            // The Union numbers its acts year first (Interinstitutional style guide, 1.2.2).
+            (Some(number), _) if self.kind.ends_with(" UE") => format!("{name} {}/{number}", self.year),
+            (Some(number), Language::Ro) => format!("{name} nr. {number}/{}", self.year),
+            (Some(number), Language::En) => format!("{name} no. {number}/{}", self.year),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acts_are_cited_as_people_write_them() {
+        let check = |kind: &str, number: Option<&str>, ro: &str, en: &str| {
+            let act = Act { kind: kind.into(), number: number.map(Into::into), year: 2025, issuer: None };
+            assert_eq!(act.citation(Language::Ro), ro);
+            assert_eq!(act.citation(Language::En), en);
+        };
+        check("LEGE", Some("239"), "Legea nr. 239/2025", "Law no. 239/2025");
+        check("OUG", Some("89"), "OUG nr. 89/2025", "GEO no. 89/2025");
+        check("REGULAMENT UE", Some("1028"), "Regulamentul (UE) 2025/1028", "Regulation (EU) 2025/1028");
+        check("ANUNȚ APIA", None, "Anunț APIA din 2025", "APIA announcement of 2025");
+    }
+}

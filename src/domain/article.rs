@@ -1,0 +1,212 @@
+//! An article: one change of the law, explained (design: "The article"; specification, section 3).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::act::Act;
+use super::deadline::{Deadline, DeadlineText};
+use super::gazette::Gazette;
+use super::{Importance, Language, Slug};
+
+/// Longest allowed texts, in characters, and lists, in items.
+pub mod limits {
+    pub const TITLE: usize = 200;
+    pub const LONG_TEXT: usize = 20_000;
+    pub const STEP: usize = 2_000;
+    pub const STEPS: usize = 30;
+    pub const SHORT_TEXT: usize = 300;
+    pub const SHORT_LIST: usize = 30;
+    pub const URL: usize = 2_000;
+    /// Bytes of one record in a file; twice what all fields together may reach in practice.
+    pub const RECORD_BYTES: usize = 512 * 1024;
+}
+
+/// Whether readers see an article.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Draft,
+    #[default]
+    Published,
+    /// Once published, taken back by the operator; kept with its revisions.
+    Withdrawn,
+}
+
+impl Status {
+    pub const ALL: [Self; 3] = [Self::Draft, Self::Published, Self::Withdrawn];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Status {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|status| status.as_str() == text)
+            .ok_or_else(|| format!("{text:?} is not a status; use draft, published or withdrawn"))
+    }
+}
+
+/// The content of one revision: everything an author writes, nothing the store adds.
+///
+/// Two articles are "the same content" when these are equal. The fields' order here is their
+/// order in exported files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Article {
+    pub slug: Slug,
+    /// In Romanian, as are all texts outside `translations`.
+    pub title: String,
+    pub technical_summary: String,
+    pub simple_explanation: String,
+    #[serde(default)]
+    pub implementation_key_points: Vec<String>,
+    pub importance: Importance,
+    pub publish_date: Date,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_url: Option<String>,
+    #[serde(default)]
+    pub domains: Vec<String>,
+    pub topic: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<Act>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gazette: Option<Gazette>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_force_date: Option<Date>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deadlines: Vec<Deadline>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub audience: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Provenance>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub translations: BTreeMap<Language, Translation>,
+}
+
+/// The texts of an article in another language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Translation {
+    pub title: String,
+    pub technical_summary: String,
+    pub simple_explanation: String,
+    #[serde(default)]
+    pub implementation_key_points: Vec<String>,
+    /// Empty, or one for each deadline of the article, in the same order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deadlines: Vec<DeadlineText>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub audience: Vec<String>,
+}
+
+/// Who and what an article comes from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written_by: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewed_by: Option<String>,
+    /// The language model that wrote the first draft, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_sha256: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub fetched_at: Option<Timestamp>,
+}
+
+/// An article's texts in one language, whichever it has.
+#[derive(Debug, Clone, Copy)]
+pub struct Texts<'a> {
+    pub language: Language,
+    pub title: &'a str,
+    pub technical_summary: &'a str,
+    pub simple_explanation: &'a str,
+    pub implementation_key_points: &'a [String],
+    pub audience: &'a [String],
+}
+
+impl Article {
+    /// The texts in `language`, or the Romanian ones where a translation is missing.
+    pub fn texts(&self, language: Language) -> Texts<'_> {
+        match self.translations.get(&language) {
+            Some(translation) => Texts {
+                language,
+                title: &translation.title,
+                technical_summary: &translation.technical_summary,
+                simple_explanation: &translation.simple_explanation,
+                implementation_key_points: &translation.implementation_key_points,
+                audience: if translation.audience.is_empty() { &self.audience } else { &translation.audience },
+            },
+            None => Texts {
+                language: Language::Ro,
+                title: &self.title,
+                technical_summary: &self.technical_summary,
+                simple_explanation: &self.simple_explanation,
+                implementation_key_points: &self.implementation_key_points,
+                audience: &self.audience,
+            },
+        }
+    }
+
+    /// The deadlines in the words of `language`, in the order of the article.
+    pub fn deadlines(&self, language: Language) -> Vec<Deadline> {
+        let texts = self.translations.get(&language).map_or(&[][..], |translation| &translation.deadlines);
+        if texts.len() != self.deadlines.len() {
+            return self.deadlines.clone();
+        }
+        self.deadlines
+            .iter()
+            .zip(texts)
+            .map(|(deadline, text)| Deadline {
+                date: deadline.date,
+                rule: text.rule.clone().or_else(|| deadline.rule.clone()),
+                what: text.what.clone(),
+                who: text.who.clone().or_else(|| deadline.who.clone()),
+            })
+            .collect()
+    }
+
+    /// The languages it can be read in, Romanian first.
+    pub fn languages(&self) -> Vec<Language> {
+        Language::ALL
+            .into_iter()
+            .filter(|language| *language == Language::Ro || self.translations.contains_key(language))
+            .collect()
+    }
+}
+
+/// The operator's view of an article: content, status and history, as `articles show` and
+/// `articles list` give it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revision {
+    /// Counted from 1.
+    pub revision: u32,
+    pub updated_at: Timestamp,
+    pub article: Article,
+}

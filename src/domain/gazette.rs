@@ -1,0 +1,30 @@
+//! Where in the official gazette (Monitorul Oficial) an act was published.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::{Language, date};
+
+/// Part, number and day of the gazette; `bis` marks a supplement of the same number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gazette {
+    pub part: String,
+    pub number: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bis: bool,
+    pub date: Date,
+}
+
+impl Gazette {
+    /// The reference as readers of `language` write it.
+    pub fn citation(&self, language: Language) -> String {
+        let Self { part, number, .. } = self;
+        let bis = if self.bis { " bis" } else { "" };
+        let day = date::long(self.date, language);
+        match language {
+            Language::Ro => format!("Monitorul Oficial, Partea {part}, nr. {number}{bis} din {day}"),
+            Language::En => format!("Official Gazette, Part {part}, no. {number}{bis} of {day}"),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The two languages of the product.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A language in which a text exists; `ro` is the one every article has.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    Ro,
+    En,
+}
+
+impl Language {
+    pub const ALL: [Self; 2] = [Self::Ro, Self::En];
+
+    /// The code as it stands in URLs, JSON and the `lang` attribute.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Ro => "ro",
+            Self::En => "en",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(code: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+            .ok_or_else(|| format!("{code:?} is not a language; use ro or en"))
+    }
+}

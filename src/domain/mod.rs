@@ -1,0 +1,18 @@
+//! The rules of law changes: pure types, no I/O, no clock, no engine.
+
+pub mod act;
+pub mod article;
+pub mod date;
+pub mod deadline;
+pub mod email;
+pub mod gazette;
+pub mod importance;
+pub mod language;
+pub mod slug;
+pub mod text;
+pub mod topic;
+
+pub use article::{Article, Provenance, Status, Translation};
+pub use importance::Importance;
+pub use language::Language;
+pub use slug::Slug;

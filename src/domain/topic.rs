@@ -1,0 +1,44 @@
+//! Topics: one per article, each can be followed. They are data, editable by the operator.
+
+use serde::{Deserialize, Serialize};
+
+use super::Language;
+
+/// A topic's id (lower-case letters, digits, hyphens) and its name in both languages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topic {
+    pub id: String,
+    pub ro: String,
+    pub en: String,
+    /// Place in lists, lowest first.
+    pub position: u32,
+}
+
+impl Topic {
+    pub fn name(&self, language: Language) -> &str {
+        match language {
+            Language::Ro => &self.ro,
+            Language::En => &self.en,
+        }
+    }
+}
+
+/// The topics a new store begins with.
+pub fn defaults() -> Vec<Topic> {
+    [
+        ("inchirieri", "Închirieri", "Renting out"),
+        ("afaceri", "Afaceri", "Running a business"),
+        ("fiscalitate", "Taxe și contabilitate", "Taxes and accounting"),
+        ("munca", "Muncă și salarii", "Employment"),
+        ("finante", "Finanțe și credite", "Finance"),
+        ("terenuri", "Terenuri agricole", "Farmland"),
+        ("subventii", "Subvenții agricole", "Farm subsidies"),
+        ("consumatori", "Consumatori", "Consumers"),
+        ("digital", "Date și digital", "Data and digital"),
+        ("constructii", "Construcții și imobiliare", "Building and property"),
+    ]
+    .into_iter()
+    .zip(1..)
+    .map(|((id, ro, en), position)| Topic { id: id.into(), ro: ro.into(), en: en.into(), position })
+    .collect()
+}

@@ -1,0 +1,10 @@
+//! What the product can do: one file per topic, one public async function per verb.
+//!
+//! Each operation first asks [`policy`] whether the actor may, then makes at most one write
+//! transaction (an import makes one per batch). Both doors, the command line and the jobs call
+//! these and nothing below them.
+
+pub mod import;
+pub mod policy;
+
+pub use policy::{Action, Actor};

@@ -1,0 +1,70 @@
+//! What can go wrong with the file itself. "Not there" is `None`, not an error.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, Kind};
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the store {} is in use by another process", .0.display())]
+    Locked(PathBuf),
+    #[error("the store {path} was written by a newer version (schema {found}, this one knows {known}); install that version", path = .path.display())]
+    Newer { path: PathBuf, found: u32, known: u32 },
+    #[error("{} is not a Paragraf store or is damaged; restore a backup with `paragraf backup restore`", .path.display())]
+    Damaged { path: PathBuf, source: anyhow::Error },
+    #[error("the record {key} of {table} cannot be read")]
+    Corrupt { table: String, key: String, source: serde_json::Error },
+    #[error("the store's file failed")]
+    Engine(#[from] redb::Error),
+    #[error("the file {} failed", .path.display())]
+    Io { path: PathBuf, source: std::io::Error },
+    #[error("the store takes no more writes; start the program again")]
+    Stopped,
+}
+
+impl StoreError {
+    pub(super) fn opening(path: &Path, error: redb::DatabaseError) -> Self {
+        use redb::{DatabaseError, StorageError};
+        match error {
+            DatabaseError::DatabaseAlreadyOpen => Self::Locked(path.to_owned()),
+            DatabaseError::Storage(StorageError::Io(source)) if source.kind() != std::io::ErrorKind::InvalidData => {
+                Self::Io { path: path.to_owned(), source }
+            }
+            other => Self::Damaged { path: path.to_owned(), source: other.into() },
+        }
+    }
+
+    pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { path, source }
+    }
+}
+
+macro_rules! engine_errors {
+    ($($kind:ident),*) => {$(
+        impl From<redb::$kind> for StoreError {
+            fn from(error: redb::$kind) -> Self {
+                Self::Engine(error.into())
+            }
+        }
+    )*};
+}
+engine_errors!(TransactionError, TableError, StorageError, CommitError, DatabaseError);
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let (kind, code) = match &error {
+            StoreError::Locked(_) => (Kind::Unavailable, "store_locked"),
+            StoreError::Newer { .. } => (Kind::Conflict, "store_newer"),
+            StoreError::Damaged { .. } => (Kind::Conflict, "store_damaged"),
+            StoreError::Io { .. } => (Kind::Unavailable, "store_io"),
+            StoreError::Stopped => (Kind::Unavailable, "unavailable"),
+            StoreError::Corrupt { .. } | StoreError::Engine(_) => (Kind::Internal, "internal"),
+        };
+        let message = error.to_string();
+        match std::error::Error::source(&error) {
+            Some(source) => Self::new(kind, code, message).caused_by(anyhow::anyhow!("{source}")),
+            None => Self::new(kind, code, message),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Keys with more than one part. Text stands last or is ended by a NUL, which no slug contains.
+
+use jiff::civil::Date;
+
+use crate::domain::Slug;
+
+/// `slug NUL revision` with the revision big-endian, so that revisions stand in order.
+pub(super) fn slug_revision(slug: &Slug, revision: u32) -> Vec<u8> {
+    let mut key = slug_prefix(slug);
+    key.extend_from_slice(&revision.to_be_bytes());
+    key
+}
+
+/// `slug NUL`, where the rows of a slug begin.
+pub(super) fn slug_prefix(slug: &Slug) -> Vec<u8> {
+    let mut key = slug.as_str().as_bytes().to_vec();
+    key.push(0);
+    key
+}
+
+/// `days slug`: articles in order of their publish date, oldest first.
+pub(super) fn date_slug(date: Date, slug: &Slug) -> Vec<u8> {
+    let days = u32::try_from((date - Date::MIN).get_days()).unwrap_or(0);
+    let mut key = days.to_be_bytes().to_vec();
+    key.extend_from_slice(slug.as_str().as_bytes());
+    key
+}
+
+/// The slug inside a key made by [`date_slug`].
+pub(super) fn slug_of_date_slug(key: &[u8]) -> Option<Slug> {
+    Slug::parse(std::str::from_utf8(key.get(4..)?).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn keys_sort_as_their_parts_do() {
+        let slug = |text| Slug::parse(text).expect("a slug");
+        assert!(slug_revision(&slug("a"), 2) < slug_revision(&slug("a"), 10));
+        assert!(slug_revision(&slug("a"), u32::MAX) < slug_revision(&slug("a-b"), 1));
+        assert!(date_slug(date(2025, 1, 31), &slug("z")) < date_slug(date(2025, 2, 1), &slug("a")));
+        assert!(date_slug(date(-1, 12, 31), &slug("a")) < date_slug(date(2025, 2, 1), &slug("a")));
+        assert_eq!(slug_of_date_slug(&date_slug(date(2025, 2, 1), &slug("a-b"))), Some(slug("a-b")));
+    }
+}

@@ -1,0 +1,35 @@
+//! Recomputes every index and reads every record.
+
+use serde::{Deserialize, Serialize};
+
+use super::tx::Reading;
+use super::{StoreError, articles, audit, subscribers, topics};
+
+/// One thing that is wrong with the store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub table: String,
+    pub key: String,
+    pub problem: String,
+}
+
+impl Finding {
+    pub(super) fn new(table: &str, key: &[u8], problem: &str) -> Self {
+        Self { table: table.to_owned(), key: String::from_utf8_lossy(key).into_owned(), problem: problem.to_owned() }
+    }
+
+    pub(super) fn unreadable(table: &str, key: &[u8], error: &StoreError) -> Self {
+        let cause = std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default();
+        Self::new(table, key, &format!("the record cannot be read{cause}"))
+    }
+}
+
+/// All that is wrong; empty for a sound store.
+pub fn verify(tx: &impl Reading) -> Result<Vec<Finding>, StoreError> {
+    let mut findings = Vec::new();
+    articles::verify(tx, &mut findings)?;
+    topics::verify(tx, &mut findings)?;
+    subscribers::verify(tx, &mut findings)?;
+    audit::verify(tx, &mut findings)?;
+    Ok(findings)
+}

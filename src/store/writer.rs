@@ -1,0 +1,181 @@
+//! The writer thread: group commit, replay without the failed, a guard against panics.
+//!
+//! A durable commit costs about a millisecond, so waiting closures share one. A closure that
+//! fails after it wrote something spoils the transaction: it is thrown away and the others run
+//! again, without the failed one, from the same starting point.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+use redb::Database;
+use tokio::sync::{mpsc, oneshot};
+
+use super::StoreError;
+use super::tx::WriteTx;
+use crate::error::{Error, Result};
+
+/// Writers that may wait; the next one waits to be let in.
+const QUEUE: usize = 4096;
+/// Closures that share one commit.
+const GROUP: usize = 512;
+
+pub(super) struct Writer {
+    queue: Option<mpsc::Sender<Box<dyn Job>>>,
+    thread: Option<JoinHandle<()>>,
+    failed: Arc<AtomicBool>,
+}
+
+impl Writer {
+    pub(super) fn start(db: Arc<Database>) -> Self {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let failed = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&failed);
+        let thread = std::thread::Builder::new()
+            .name("store-writer".into())
+            .spawn(move || run(&db, waiting, &flag))
+            .inspect_err(|error| tracing::error!(%error, "the writer thread did not start"))
+            .ok();
+        Self { queue: Some(queue), thread, failed }
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    pub(super) async fn write<T, F>(&self, write: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&WriteTx) -> Result<T> + Send + 'static,
+    {
+        let (job, answer) = job(write);
+        let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
+        queue.send(job).await.map_err(|_| StoreError::Stopped)?;
+        answer.await.map_err(|_| StoreError::Stopped)?
+    }
+
+    pub(super) fn write_blocking<T, F>(&self, write: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&WriteTx) -> Result<T> + Send + 'static,
+    {
+        let (job, answer) = job(write);
+        let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
+        queue.blocking_send(job).map_err(|_| StoreError::Stopped)?;
+        answer.blocking_recv().map_err(|_| StoreError::Stopped)?
+    }
+}
+
+impl Drop for Writer {
+    /// Closes the queue and waits for what is in it, so that the file is whole and unlocked.
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the writer thread had panicked");
+        }
+    }
+}
+
+/// A queued closure with its answer.
+trait Job: Send {
+    /// Runs the closure and keeps its result; says whether it succeeded.
+    fn run(&mut self, tx: &WriteTx) -> bool;
+    /// Answers the caller: the kept result, or `failure` if the commit failed.
+    fn answer(self: Box<Self>, failure: Option<Error>);
+}
+
+struct TypedJob<T, F> {
+    write: F,
+    result: Option<Result<T>>,
+    reply: oneshot::Sender<Result<T>>,
+}
+
+fn job<T, F>(write: F) -> (Box<dyn Job>, oneshot::Receiver<Result<T>>)
+where
+    T: Send + 'static,
+    F: Fn(&WriteTx) -> Result<T> + Send + 'static,
+{
+    let (reply, answer) = oneshot::channel();
+    (Box::new(TypedJob { write, result: None, reply }), answer)
+}
+
+impl<T, F> Job for TypedJob<T, F>
+where
+    T: Send,
+    F: Fn(&WriteTx) -> Result<T> + Send,
+{
+    fn run(&mut self, tx: &WriteTx) -> bool {
+        let result = catch_unwind(AssertUnwindSafe(|| (self.write)(tx)))
+            .unwrap_or_else(|panic| Err(Error::internal("writing to the store", anyhow::anyhow!(panic_text(&*panic)))));
+        let done = result.is_ok();
+        self.result = Some(result);
+        done
+    }
+
+    fn answer(self: Box<Self>, failure: Option<Error>) {
+        let result = match (failure, self.result) {
+            (Some(error), _) => Err(error),
+            (None, Some(result)) => result,
+            (None, None) => Err(StoreError::Stopped.into()),
+        };
+        // A caller that went away has no use for the answer.
+        drop(self.reply.send(result));
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("the closure panicked: {}", text.unwrap_or("without a message"))
+}
+
+fn run(db: &Database, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &AtomicBool) {
+    let mut group = Vec::with_capacity(GROUP);
+    while waiting.blocking_recv_many(&mut group, GROUP) > 0 {
+        if failed.load(Ordering::Acquire) {
+            group.drain(..).for_each(|job| job.answer(Some(StoreError::Stopped.into())));
+            continue;
+        }
+        if let Err(error) = commit(db, &mut group) {
+            // The engine refuses writers after a failed commit until the file is opened anew.
+            tracing::error!(%error, "a commit failed; the store takes no more writes");
+            failed.store(true, Ordering::Release);
+            for job in group.drain(..) {
+                job.answer(Some(Error::unavailable("the store's commit failed; whether it was kept is unknown")));
+            }
+        }
+    }
+}
+
+/// Runs the group in one transaction and answers it; failed jobs are answered at once.
+fn commit(db: &Database, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
+    loop {
+        let tx = WriteTx::new(db.begin_write()?);
+        match run_all(&tx, group) {
+            None => {
+                if tx.writes() == 0 {
+                    tx.into_inner().abort()?;
+                } else {
+                    tx.into_inner().commit()?;
+                }
+                group.drain(..).for_each(|job| job.answer(None));
+                return Ok(());
+            }
+            Some(index) => {
+                tx.into_inner().abort()?;
+                group.remove(index).answer(None);
+            }
+        }
+    }
+}
+
+/// The index of the first job that failed after it had written, or `None` when the group may be
+/// committed. A job that failed before any change of its own keeps its error and its place.
+fn run_all(tx: &WriteTx, group: &mut [Box<dyn Job>]) -> Option<usize> {
+    group.iter_mut().position(|job| {
+        let before = tx.writes();
+        !job.run(tx) && tx.writes() != before
+    })
+}
