@@ -12,6 +12,9 @@ pub mod sources;
 pub mod app;
 pub mod ops;
 
+pub mod web;
+
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod tls;

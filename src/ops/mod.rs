@@ -4,7 +4,11 @@
 //! transaction (an import makes one per batch). Both doors, the command line and the jobs call
 //! these and nothing below them.
 
+pub mod browse;
+pub mod files;
+pub mod health;
 pub mod import;
 pub mod policy;
+pub mod subscribers;
 
 pub use policy::{Action, Actor};
