@@ -12,6 +12,14 @@ pub mod sources;
 pub mod app;
 pub mod ops;
 
+pub mod cli;
+pub mod control;
+pub mod web;
+
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod telemetry;
+
+/// The version that `--version`, `status` and the control socket tell.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,137 @@
+//! `paragraf import`
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Global;
+use super::output::{Printer, REFUSED, count};
+use crate::control::commands::import::Import;
+use crate::control::{Event, FileArg};
+use crate::error::{Error, Kind, Result};
+use crate::ops::import::{ImportEvent, ImportOptions, ImportSummary};
+use crate::sources::Format;
+
+/// Import articles from JSON, JSON Lines, CSV and Markdown files.
+///
+/// Works the same while the server runs (its pages show the articles at once) and without it.
+/// A record that breaks a rule is refused with its file, line and field; the others go in.
+/// Running an import again changes nothing that is already the same.
+#[derive(Debug, Args)]
+pub(super) struct ImportArgs {
+    /// Files, folders (all importable files in them), or - for standard input
+    #[arg(required = true, value_name = "FILES|DIR|-")]
+    files: Vec<PathBuf>,
+    /// Format of the files, when their endings do not tell: json, jsonl, csv or markdown
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Hold new articles back as drafts
+    #[arg(long)]
+    draft: bool,
+    /// Say what would change, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// All or nothing: refuse everything when one record is refused
+    #[arg(long)]
+    strict: bool,
+}
+
+pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let files = find_files(&args.files, args.format)?;
+    let options = ImportOptions { format: args.format, draft: args.draft, dry_run: args.dry_run, strict: args.strict };
+    let session = global.session().await?;
+    let bar = progress_bar(printer);
+    let json = printer.is_json();
+    let on_event = |event| {
+        if let Event::Note(note) = event {
+            report(&bar, json, note);
+        }
+    };
+    let summary = session.call(Import(options), files, &mut { on_event }).await;
+    bar.finish_and_clear();
+    let summary = summary?;
+    printer.show(&summary, summary_text);
+    Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+/// The named files, and the importable ones of the named folders in order of their names.
+fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>> {
+    let mut files = Vec::new();
+    for path in named {
+        if path == Path::new("-") {
+            if format.is_none() {
+                let message = "standard input has no ending that tells its format; add --format json|jsonl|csv|markdown";
+                return Err(Error::new(Kind::Invalid, "format_missing", message));
+            }
+            files.push(FileArg { name: "standard input".into(), path: None, format });
+        } else if path.is_dir() {
+            files.extend(files_of_folder(path, format)?);
+        } else {
+            files.push(file(path, format)?);
+        }
+    }
+    Ok(files)
+}
+
+fn files_of_folder(folder: &Path, format: Option<Format>) -> Result<Vec<FileArg>> {
+    let unreadable = |error| Error::new(Kind::Invalid, "unreadable", format!("cannot read the folder {}", folder.display())).caused_by(error);
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_file() && (format.is_some() || Format::from_name(&path.to_string_lossy()).is_some()) {
+            paths.push(path);
+        }
+    }
+    if paths.is_empty() {
+        let message = format!("the folder {} holds no .json, .jsonl, .csv or .md file", folder.display());
+        return Err(Error::new(Kind::Invalid, "folder_empty", message));
+    }
+    paths.sort();
+    paths.iter().map(|path| file(path, format)).collect()
+}
+
+fn file(path: &Path, format: Option<Format>) -> Result<FileArg> {
+    let name = path.display().to_string();
+    let format = format.or_else(|| Format::from_name(&name)).ok_or_else(|| {
+        let message = format!("the ending of {name} does not tell its format; add --format json|jsonl|csv|markdown");
+        Error::new(Kind::Invalid, "format_missing", message)
+    })?;
+    let readable = std::fs::File::open(path);
+    readable.map_err(|error| Error::new(Kind::Invalid, "unreadable", format!("cannot read {name}")).caused_by(error))?;
+    Ok(FileArg { name, path: Some(path.to_owned()), format: Some(format) })
+}
+
+fn progress_bar(printer: &Printer) -> ProgressBar {
+    if printer.is_json() || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} records, {per_sec}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// One event of the import: progress moves the bar, the rest is a line on standard error.
+fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
+    let line = match serde_json::from_value::<ImportEvent>(note.clone()) {
+        Ok(ImportEvent::Progress { records, .. }) => {
+            bar.set_position(records);
+            return;
+        }
+        _ if json => note.to_string(),
+        Ok(event) => event.to_string(),
+        Err(_) => note.to_string(),
+    };
+    bar.suspend(|| Printer::new(json).note(line));
+}
+
+fn summary_text(summary: &ImportSummary) -> String {
+    let ImportSummary { new, changed, unchanged, refused, warnings, dry_run } = *summary;
+    let counts = format!("{new} new, {changed} changed, {unchanged} unchanged, {refused} refused");
+    let warned = if warnings > 0 { format!(" ({})", count(warnings, "warning")) } else { String::new() };
+    if dry_run { format!("would be: {counts}{warned}; nothing was changed") } else { format!("{counts}{warned}") }
+}
