@@ -27,7 +27,7 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
     let tell = move |address| {
         if let Some(ready) = ready.lock().ok().and_then(|mut ready| ready.take()) {
             // The other end only goes away together with this command.
-            drop(ready.send(address));
+            ready.send(address).ok();
         }
     };
     let server = serve::serve(config, data_dir, true, &tell);

@@ -115,14 +115,15 @@ fn progress_bar(printer: &Printer) -> ProgressBar {
     bar
 }
 
-/// One event of the import: progress moves the bar, the rest is a line on standard error.
+/// One event of the import: for people progress moves the bar and the rest is a line on standard
+/// error; for programs each event is a line of JSON there.
 fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
     let line = match serde_json::from_value::<ImportEvent>(note.clone()) {
+        _ if json => note.to_string(),
         Ok(ImportEvent::Progress { records, .. }) => {
             bar.set_position(records);
             return;
         }
-        _ if json => note.to_string(),
         Ok(event) => event.to_string(),
         Err(_) => note.to_string(),
     };

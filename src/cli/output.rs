@@ -102,7 +102,7 @@ fn exit_code(kind: Kind) -> u8 {
 /// A quiet table; columns wrap at the terminal's width.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
     let width = console::Term::stdout().size_checked().map_or(160, |(_, columns)| columns);
     table.set_width(width);
     table
