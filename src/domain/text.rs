@@ -11,7 +11,9 @@ pub fn fold(text: &str) -> String {
 ///
 /// Returns `None` when there is nothing to repair.
 pub fn comma_below(text: &str) -> Option<String> {
-    text.contains(['ş', 'Ş', 'ţ', 'Ţ']).then(|| {
+    // All four begin with this byte in UTF-8, and no letter of good Romanian does.
+    let suspect = text.as_bytes().contains(&0xc5);
+    (suspect && text.contains(['ş', 'Ş', 'ţ', 'Ţ'])).then(|| {
         text.chars()
             .map(|c| match c {
                 'ş' => 'ș',
