@@ -92,17 +92,22 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     let publish_date =
         fields.required("publish_date", "write the day as YYYY-MM-DD", |fields| fields.date("publish_date"));
     let topic = read_topic(&mut fields, rules);
+    let file_url = fields.checked("file_url", |text| values::file_url(text, &rules.allowed_hosts));
+    let domains = without_repeats(fields.list("domains", limits::SHORT_LIST, Text::SHORT));
+    let act = parts::act(&mut fields);
+    let gazette = parts::gazette(&mut fields);
+    let in_force_date = fields.date("in_force_date");
     let deadlines = parts::deadlines(&mut fields);
+    let audience = without_repeats(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
+    let source_url = fields.checked("source_url", values::web_address);
+    let provenance = parts::provenance(&mut fields);
+    let translations = parts::translations(&mut fields, implementation_key_points.len(), deadlines.len());
+    let status = fields.checked("status", |text| {
+        text.parse().map_err(|_| (format!("is {text:?}"), "use draft, published or withdrawn".into()))
+    });
+    fields.finish("an article", &KNOWN);
+    // Only now may a missing field end it: everything else has been looked at.
     let article = Article {
-        file_url: fields.checked("file_url", |text| values::file_url(text, &rules.allowed_hosts)),
-        domains: without_repeats(fields.list("domains", limits::SHORT_LIST, Text::SHORT)),
-        act: parts::act(&mut fields),
-        gazette: parts::gazette(&mut fields),
-        in_force_date: fields.date("in_force_date"),
-        audience: without_repeats(fields.list("audience", limits::SHORT_LIST, Text::SHORT)),
-        source_url: fields.checked("source_url", values::web_address),
-        provenance: parts::provenance(&mut fields),
-        translations: parts::translations(&mut fields, implementation_key_points.len(), deadlines.len()),
         slug: slug?,
         title: title?,
         technical_summary: technical_summary?,
@@ -110,13 +115,18 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
         implementation_key_points,
         importance: importance?,
         publish_date: publish_date?,
+        file_url,
+        domains,
         topic: topic?,
+        act,
+        gazette,
+        in_force_date,
         deadlines,
+        audience,
+        source_url,
+        provenance,
+        translations,
     };
-    let status = fields.checked("status", |text| {
-        text.parse().map_err(|_| (format!("is {text:?}"), "use draft, published or withdrawn".into()))
-    });
-    fields.finish("an article", &KNOWN);
     Some(Draft { article, status })
 }
 

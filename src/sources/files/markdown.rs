@@ -117,6 +117,8 @@ fn front_matter(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Problem)
         let reason = reason.strip_prefix("error: ").unwrap_or(reason);
         // Its own place is counted from the front matter's start, not from the file's.
         let reason = reason.split(" at line ").next().unwrap_or(reason);
+        // And it advises programmers.
+        let reason = reason.split(", set ").next().unwrap_or(reason);
         let remedy = "put texts with a colon or a # in them in quotation marks";
         (line, Problem::of_record(format!("has a front matter that is not YAML: {reason}"), remedy))
     })
@@ -258,7 +260,10 @@ mod tests {
             "---\ntitle: A\nact: [1, 2\n---\n",
             "a.md, line 3: has a front matter that is not YAML: unclosed bracket '['; put texts with a colon or a # in them in quotation marks",
         );
-        check("---\ntitle: A\ntitle: B\n---\n", "");
+        check(
+            "---\ntitle: A\ntitle: B\n---\n",
+            "a.md, line 3: has a front matter that is not YAML: duplicate mapping key: title; put texts with a colon or a # in them in quotation marks",
+        );
         check(
             "# Titlu\n",
             "a.md: has no front matter; begin the file with a line ---, then fields such as `importance: 3`, then a line ---",
