@@ -5,12 +5,14 @@
 //! as a record is a [`Refusal`] and the reading goes on behind it where that is possible; a
 //! failing disk or connection is an `io::Error` and ends it.
 
+mod columns;
 mod csv;
 pub mod folder;
 mod json;
 mod json_lines;
 mod lines;
 mod markdown;
+mod scan;
 
 use std::io::{self, BufReader, Chain, Cursor, Read};
 

@@ -36,7 +36,7 @@ fn the_records_status_wins_then_the_one_it_has() {
     let desk = Desk::new();
     let mut article = record("a");
     let import = |article: &serde_json::Value| {
-        let told = desk.import(&[("a.jsonl", &lines(&[article.clone()]))], ImportOptions::default());
+        let told = desk.import(&[("a.jsonl", &lines(std::slice::from_ref(article)))], ImportOptions::default());
         (told.counts(), desk.get("a").map(|record| (record.status, record.revision)))
     };
     article["status"] = json!("withdrawn");

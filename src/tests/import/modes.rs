@@ -79,3 +79,28 @@ fn drafts_are_held_back_and_never_touch_what_readers_see() {
         assert_eq!(desk.get("a").map(|record| record.revision), Some(1));
     }
 }
+
+/// The command line's other half reads these lines.
+#[test]
+fn events_cross_a_wire_as_json() {
+    let mut bad = record("a");
+    bad["importance"] = json!(9);
+    bad["autor"] = json!("x");
+    let told = Desk::new().import(&[("a.jsonl", &lines(&[bad, record("b")]))], DRY_RUN);
+    let wire: Vec<_> = told.events.iter().map(|event| serde_json::to_string(event).expect("JSON")).collect();
+    assert_eq!(
+        wire,
+        [
+            r#"{"refused":{"location":{"file":"a.jsonl","line":1},"problems":[{"field":"importance","wrong":"is 9","allowed":"write a whole number from 1 (trivial) to 5 (urgent)"}]}}"#,
+            r#"{"warning":{"location":{"file":"a.jsonl","line":1},"field":"autor","message":"is not a field of an article and was passed over","records":1}}"#,
+            r#"{"would":{"slug":"b","change":"new","fields":[]}}"#,
+            &format!(
+                r#"{{"progress":{{"files":1,"records":2,"bytes":{}}}}}"#,
+                lines(&[record("a"), record("b")]).len() + 12
+            ),
+        ]
+    );
+    for (line, event) in wire.iter().zip(&told.events) {
+        assert_eq!(&serde_json::from_str::<ImportEvent>(line).expect("it reads back"), event);
+    }
+}
