@@ -4,6 +4,8 @@
 //! transaction (an import makes one per batch). Both doors, the command line and the jobs call
 //! these and nothing below them.
 
+pub mod demo;
+pub mod export;
 pub mod import;
 pub mod policy;
 
