@@ -12,7 +12,7 @@ use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
 use crate::control::{Event, FileArg};
 use crate::error::{Error, Kind, Result};
-use crate::ops::import::{ImportEvent, ImportOptions, ImportSummary};
+use crate::ops::import::{Change, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
 
 /// Import articles from JSON, JSON Lines, CSV and Markdown files.
@@ -124,10 +124,27 @@ fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
             bar.set_position(records);
             return;
         }
-        Ok(event) => event.to_string(),
+        Ok(event) => event_text(&event),
         Err(_) => note.to_string(),
     };
     bar.suspend(|| Printer::new(json).note(line));
+}
+
+fn event_text(event: &ImportEvent) -> String {
+    match event {
+        ImportEvent::Refused { location, problems } => {
+            let lines: Vec<_> = problems.iter().map(|problem| format!("refused {location}: {problem}")).collect();
+            lines.join("\n")
+        }
+        ImportEvent::Warning { location, field, message, records } => {
+            let field = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
+            let more = if *records > 1 { format!(" ({} in this file)", count(*records, "record")) } else { String::new() };
+            format!("warning {location}: {field}{message}{more}")
+        }
+        ImportEvent::Would { slug, change: Change::New, .. } => format!("would add {slug}"),
+        ImportEvent::Would { slug, change: Change::Changed, fields } => format!("would change {slug}: {}", fields.join(", ")),
+        ImportEvent::Progress { .. } | ImportEvent::Stored { .. } => String::new(),
+    }
 }
 
 fn summary_text(summary: &ImportSummary) -> String {

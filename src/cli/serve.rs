@@ -57,7 +57,9 @@ pub(super) async fn serve(mut config: Config, data_dir: PathBuf, demo: bool, on_
     let app = Arc::new(app);
     let control = control::bind(&app.data_dir)?;
     if demo {
-        ops::demo::load(&app).await?;
+        let app = Arc::clone(&app);
+        let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
+        load.map_err(|error| Error::internal("loading the demo articles", error))??;
     }
     ops::browse::load(&app).await?;
     tokio::spawn(stop_on_signal(app.stop.clone())?);

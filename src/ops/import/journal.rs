@@ -57,7 +57,9 @@ impl<'r> Journal<'r> {
 
     pub(super) fn progress(&mut self) {
         let bytes = self.bytes.load(Ordering::Relaxed);
-        (self.report)(ImportEvent::Progress { files: self.files, records: self.records, bytes });
+        let ImportSummary { new, changed, unchanged, dry_run, .. } = self.summary;
+        let stored = if dry_run { 0 } else { new + changed + unchanged };
+        (self.report)(ImportEvent::Progress { files: self.files, records: self.records, bytes, stored });
     }
 
     /// Counts what became of a batch in the store, and tells what is in it now.

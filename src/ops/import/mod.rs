@@ -60,8 +60,8 @@ pub struct ImportSummary {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportEvent {
-    /// So far: files begun, records and bytes read.
-    Progress { files: u64, records: u64, bytes: u64 },
+    /// So far: files begun, records and bytes read, articles that are in the store for good.
+    Progress { files: u64, records: u64, bytes: u64, stored: u64 },
     Refused {
         location: Location,
         /// Never empty.

@@ -59,7 +59,7 @@ fn refusals_name_the_place_and_the_remedy_the_same_both_ways() {
     });
     assert_eq!(printed[0], "1 new, 0 changed, 0 unchanged, 2 refused\n");
     assert!(printed[1].contains("articles.jsonl, line 2") && printed[1].contains("articles.jsonl, line 3"), "{}", printed[1]);
-    assert!(printed[1].contains("importance") && printed[1].contains("1 to 5"), "{}", printed[1]);
+    assert!(printed[1].contains("importance") && printed[1].contains("from 1 (trivial) to 5 (urgent)"), "{}", printed[1]);
     assert!(printed[3].starts_with("would be: 0 new, 0 changed, 1 unchanged, 2 refused"), "{}", printed[3]);
 }
 
