@@ -3,7 +3,7 @@
 //! `npm ci` runs when the lock file changed, Vite when a source of the UI changed.
 //! `PARAGRAF_UI_DIST=folder` takes a ready bundle instead and needs no Node.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a build script speaks to cargo this way")]
+#![expect(clippy::print_stderr, reason = "a build script speaks to cargo this way")]
 
 use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsStr;
@@ -48,7 +48,10 @@ fn git(args: &[&str]) -> Option<String> {
 fn take_ready_bundle(dist: &Path, out: &Path) {
     println!("cargo::rerun-if-changed={}", dist.display());
     if !dist.join("index.html").exists() {
-        refuse(&format!("PARAGRAF_UI_DIST={} holds no index.html; give the folder that `vite build` wrote.", dist.display()));
+        refuse(&format!(
+            "PARAGRAF_UI_DIST={} holds no index.html; give the folder that `vite build` wrote.",
+            dist.display()
+        ));
     }
     drop(fs::remove_dir_all(out));
     copy(dist, out).unwrap_or_else(|error| refuse(&format!("cannot copy the bundle from {}: {error}", dist.display())));
@@ -80,9 +83,15 @@ fn build_bundle(ui: &Path, out: &Path) {
     check_node();
     install(ui);
     let vite = ui.join("node_modules/vite/bin/vite.js").canonicalize();
-    let vite = vite.unwrap_or_else(|error| refuse(&format!("the UI's packages have no Vite ({error}); remove ui/node_modules and build again.")));
+    let vite = vite.unwrap_or_else(|error| {
+        refuse(&format!("the UI's packages have no Vite ({error}); remove ui/node_modules and build again."))
+    });
     run(
-        Command::new("node").arg(vite).args(["build", "--logLevel", "error", "--emptyOutDir", "--outDir"]).arg(out).current_dir(ui),
+        Command::new("node")
+            .arg(vite)
+            .args(["build", "--logLevel", "error", "--emptyOutDir", "--outDir"])
+            .arg(out)
+            .current_dir(ui),
         "building the UI",
     );
     fs::write(stamp, built).unwrap_or_else(|error| refuse(&format!("cannot note the UI's build: {error}")));
@@ -95,12 +104,16 @@ fn install(ui: &Path) {
     if fs::read_to_string(&stamp).is_ok_and(|text| text == wanted) {
         return;
     }
-    run(Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(ui), "installing the UI's packages");
+    run(
+        Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(ui),
+        "installing the UI's packages",
+    );
     fs::write(stamp, wanted).unwrap_or_else(|error| refuse(&format!("cannot note the UI's packages: {error}")));
 }
 
 fn check_node() {
-    let version = Command::new("node").arg("--version").output().ok().and_then(|output| String::from_utf8(output.stdout).ok());
+    let version =
+        Command::new("node").arg("--version").output().ok().and_then(|output| String::from_utf8(output.stdout).ok());
     let parsed = version.as_deref().and_then(|text| {
         let mut numbers = text.trim().trim_start_matches('v').split('.').map(str::parse);
         Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
@@ -141,7 +154,8 @@ fn hash_of(mut paths: Vec<PathBuf>) -> String {
             continue;
         }
         if path.is_dir() {
-            let mut inner: Vec<_> = fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+            let mut inner: Vec<_> =
+                fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
             inner.sort();
             paths.extend(inner);
         } else {

@@ -56,7 +56,8 @@ fn compare(ours: &Running, path: &str, bare: &Running, what: &str) -> f64 {
     for _ in 0..ROUNDS {
         pairs.push((wrk(&ours.address, path), wrk(&bare.address, "/")));
     }
-    let (our_rate, bare_rate) = (median(pairs.iter().map(|p| p.0).collect()), median(pairs.iter().map(|p| p.1).collect()));
+    let (our_rate, bare_rate) =
+        (median(pairs.iter().map(|p| p.0).collect()), median(pairs.iter().map(|p| p.1).collect()));
     support::verdict(what, our_rate, &format!("/s, bare axum {bare_rate:.0}/s"), true, "see the ratio");
     median(pairs.iter().map(|(ours, bare)| ours / bare).collect())
 }
@@ -64,7 +65,19 @@ fn compare(ours: &Running, path: &str, bare: &Running, what: &str) -> f64 {
 /// Requests a second with 64 connections and compression as a browser asks for it.
 fn wrk(address: &str, path: &str) -> f64 {
     let output = Command::new("taskset")
-        .args(["-c", LOAD_CORE, "wrk", "-t", "1", "-c", "64", "-d", SECONDS, "-H", "Accept-Encoding: gzip, deflate, br, zstd"])
+        .args([
+            "-c",
+            LOAD_CORE,
+            "wrk",
+            "-t",
+            "1",
+            "-c",
+            "64",
+            "-d",
+            SECONDS,
+            "-H",
+            "Accept-Encoding: gzip, deflate, br, zstd",
+        ])
         .arg(format!("http://{address}{path}"))
         .output()
         .expect("wrk runs");
@@ -80,7 +93,8 @@ fn body(address: &str, path: &str) -> Vec<u8> {
     rustls::crypto::ring::default_provider().install_default().ok();
     runtime.block_on(async {
         let client = reqwest::Client::builder().no_gzip().build().expect("a client");
-        let request = client.get(format!("http://{address}{path}")).header("accept-encoding", "gzip, deflate, br, zstd");
+        let request =
+            client.get(format!("http://{address}{path}")).header("accept-encoding", "gzip, deflate, br, zstd");
         request.send().await.expect("an answer").bytes().await.expect("its body").to_vec()
     })
 }

@@ -145,7 +145,8 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
         session.call(ExportArticles(filter), vec![], &mut on_event).await?;
         return Ok(());
     };
-    let unwritable = |error| Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", path.display())).caused_by(error);
+    let unwritable =
+        |error| Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", path.display())).caused_by(error);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
     let file = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
     let mut writer = std::io::BufWriter::new(file);
@@ -206,7 +207,12 @@ fn view_text(view: &ArticleView) -> String {
     lines.push(String::new());
     lines.extend(article.implementation_key_points.iter().zip(1..).map(|(step, number)| format!("{number}. {step}")));
     for earlier in &view.earlier {
-        lines.push(format!("earlier: revision {} of {}: {}", earlier.revision, moment(earlier.updated_at), earlier.article.title));
+        lines.push(format!(
+            "earlier: revision {} of {}: {}",
+            earlier.revision,
+            moment(earlier.updated_at),
+            earlier.article.title
+        ));
     }
     lines.join("\n")
 }

@@ -35,7 +35,8 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
     match command {
         BackupCommand::Create => {
             let backup = global.call(CreateBackup).await?;
-            printer.show(&backup, |backup| format!("{} ({}), verified", backup.path.display(), size(backup.size_bytes)));
+            printer
+                .show(&backup, |backup| format!("{} ({}), verified", backup.path.display(), size(backup.size_bytes)));
         }
         BackupCommand::List => {
             let backups = global.call(ListBackups).await?;
@@ -80,12 +81,15 @@ fn check_text(check: &BackupCheck) -> String {
         return format!("{} is sound: {held}", check.path.display());
     }
     let mut lines = vec![format!("{} is NOT sound: {held}", check.path.display())];
-    lines.extend(check.findings.iter().map(|finding| format!("  {} {}: {}", finding.table, finding.key, finding.problem)));
+    lines.extend(
+        check.findings.iter().map(|finding| format!("  {} {}: {}", finding.table, finding.key, finding.problem)),
+    );
     lines.join("\n")
 }
 
 fn restored_text(restored: &Restored) -> String {
-    let mut text = format!("{} is in place: {}", restored.check.path.display(), count(restored.check.articles, "article"));
+    let mut text =
+        format!("{} is in place: {}", restored.check.path.display(), count(restored.check.articles, "article"));
     if let Some(kept) = &restored.kept {
         text.push_str(&format!("\nthe store as it was before is kept as {}", kept.display()));
     }

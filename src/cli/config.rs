@@ -34,7 +34,8 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
         }
         ConfigCommand::Show => {
             let config = global.load_config()?;
-            let text = toml::to_string_pretty(&config).map_err(|error| Error::internal("writing the configuration", error))?;
+            let text =
+                toml::to_string_pretty(&config).map_err(|error| Error::internal("writing the configuration", error))?;
             printer.show(&config, |_| text.trim_end().to_owned());
         }
     }
@@ -49,6 +50,7 @@ fn init(file: &std::path::Path, printer: &mut Printer) -> Result<()> {
         }
         _ => Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", file.display())).caused_by(error),
     })?;
-    printer.show(&file.display().to_string(), |file| format!("wrote {file}; edit it, then run `paragraf config check`"));
+    printer
+        .show(&file.display().to_string(), |file| format!("wrote {file}; edit it, then run `paragraf config check`"));
     Ok(())
 }

@@ -53,7 +53,11 @@ fn ui_folder() -> Result<PathBuf> {
     if ui.join("package.json").exists() {
         return Ok(ui.to_owned());
     }
-    Err(Error::new(Kind::Invalid, "no_ui", "there is no ui folder here; run `cargo run -- dev` in the project's folder"))
+    Err(Error::new(
+        Kind::Invalid,
+        "no_ui",
+        "there is no ui folder here; run `cargo run -- dev` in the project's folder",
+    ))
 }
 
 fn vite(ui: &Path, port: u16, api: &str) -> Result<Child> {

@@ -23,7 +23,8 @@ pub(super) fn man(folder: Option<PathBuf>, printer: &mut Printer) -> Result<Exit
     };
     let written = std::fs::create_dir_all(&folder).and_then(|()| clap_mangen::generate_to(super::command(), &folder));
     written.map_err(|error| {
-        Error::new(Kind::Invalid, "unwritable", format!("cannot write manual pages into {}", folder.display())).caused_by(error)
+        Error::new(Kind::Invalid, "unwritable", format!("cannot write manual pages into {}", folder.display()))
+            .caused_by(error)
     })?;
     printer.note(format!("wrote the manual pages into {}", folder.display()));
     Ok(ExitCode::SUCCESS)

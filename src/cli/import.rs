@@ -14,18 +14,38 @@ use crate::control::{Event, FileArg};
 use crate::error::{Error, Kind, Result};
 use crate::ops::import::{Change, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
+use crate::sources::files::folder;
+
+/// What `paragraf help import` tells of the files.
+pub(super) const FORMATS: &str = "\
+Formats, told by the ending of a file's name or by --format:
+  .json          an array of articles, or one article
+  .jsonl .ndjson one article on each line
+  .csv           a header line with the names of the fields; cells separated by , ; or tab;
+                 lists separated by |; a dot leads inside: act.type, translations.en.title;
+                 a deadline is `2026-05-25; what; who`
+  .md .markdown  one article: fields in YAML front matter, then `# title`,
+                 `## Rezumat tehnic`, `## Pe înțelesul tuturor`, `## Pași de urmat` with a list
+
+Fields:
+  title, technical_summary, simple_explanation, importance (1 to 5), publish_date
+  (2025-12-15) and topic (see `paragraf topics list`) must be there; slug is made from the
+  title when it is missing. May be there: implementation_key_points, domains, audience (lists),
+  file_url, source_url, in_force_date, act {type, number, year, issuer}, gazette {part, number,
+  bis, date}, deadlines [{date, rule, what, who}], status (draft, published, withdrawn),
+  provenance {written_by, reviewed_by, model, source_sha256, fetched_at}, translations {en: {title,
+  technical_summary, simple_explanation, implementation_key_points, deadlines, audience}}.
+
+A record that breaks a rule is refused with its file, line and field; the others go in, and the
+exit code is 1. Running an import again changes nothing that is already the same.";
 
 /// Import articles from JSON, JSON Lines, CSV and Markdown files.
-///
-/// Works the same while the server runs (its pages show the articles at once) and without it.
-/// A record that breaks a rule is refused with its file, line and field; the others go in.
-/// Running an import again changes nothing that is already the same.
 #[derive(Debug, Args)]
 pub(super) struct ImportArgs {
     /// Files, folders (all importable files in them), or - for standard input
     #[arg(required = true, value_name = "FILES|DIR|-")]
     files: Vec<PathBuf>,
-    /// Format of the files, when their endings do not tell: json, jsonl, csv or markdown
+    /// Format of the files, when their endings do not tell: json, jsonl, csv or md
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Hold new articles back as drafts
@@ -63,45 +83,19 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
     for path in named {
         if path == Path::new("-") {
             if format.is_none() {
-                let message = "standard input has no ending that tells its format; add --format json|jsonl|csv|markdown";
+                let message = "standard input has no ending that tells its format; add --format json|jsonl|csv|md";
                 return Err(Error::new(Kind::Invalid, "format_missing", message));
             }
             files.push(FileArg { name: "standard input".into(), path: None, format });
-        } else if path.is_dir() {
-            files.extend(files_of_folder(path, format)?);
         } else {
-            files.push(file(path, format)?);
+            files.extend(folder::files(path)?.into_iter().map(|path| file(path, format)));
         }
     }
     Ok(files)
 }
 
-fn files_of_folder(folder: &Path, format: Option<Format>) -> Result<Vec<FileArg>> {
-    let unreadable = |error| Error::new(Kind::Invalid, "unreadable", format!("cannot read the folder {}", folder.display())).caused_by(error);
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.is_file() && (format.is_some() || Format::from_name(&path.to_string_lossy()).is_some()) {
-            paths.push(path);
-        }
-    }
-    if paths.is_empty() {
-        let message = format!("the folder {} holds no .json, .jsonl, .csv or .md file", folder.display());
-        return Err(Error::new(Kind::Invalid, "folder_empty", message));
-    }
-    paths.sort();
-    paths.iter().map(|path| file(path, format)).collect()
-}
-
-fn file(path: &Path, format: Option<Format>) -> Result<FileArg> {
-    let name = path.display().to_string();
-    let format = format.or_else(|| Format::from_name(&name)).ok_or_else(|| {
-        let message = format!("the ending of {name} does not tell its format; add --format json|jsonl|csv|markdown");
-        Error::new(Kind::Invalid, "format_missing", message)
-    })?;
-    let readable = std::fs::File::open(path);
-    readable.map_err(|error| Error::new(Kind::Invalid, "unreadable", format!("cannot read {name}")).caused_by(error))?;
-    Ok(FileArg { name, path: Some(path.to_owned()), format: Some(format) })
+fn file(path: PathBuf, format: Option<Format>) -> FileArg {
+    FileArg { name: path.display().to_string(), path: Some(path), format }
 }
 
 fn progress_bar(printer: &Printer) -> ProgressBar {
@@ -138,11 +132,14 @@ fn event_text(event: &ImportEvent) -> String {
         }
         ImportEvent::Warning { location, field, message, records } => {
             let field = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
-            let more = if *records > 1 { format!(" ({} in this file)", count(*records, "record")) } else { String::new() };
+            let more =
+                if *records > 1 { format!(" ({} in this file)", count(*records, "record")) } else { String::new() };
             format!("warning {location}: {field}{message}{more}")
         }
         ImportEvent::Would { slug, change: Change::New, .. } => format!("would add {slug}"),
-        ImportEvent::Would { slug, change: Change::Changed, fields } => format!("would change {slug}: {}", fields.join(", ")),
+        ImportEvent::Would { slug, change: Change::Changed, fields } => {
+            format!("would change {slug}: {}", fields.join(", "))
+        }
         ImportEvent::Progress { .. } | ImportEvent::Stored { .. } => String::new(),
     }
 }

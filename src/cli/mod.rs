@@ -40,7 +40,7 @@ struct Global {
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Folder of store, socket, backups and cache [default: data]
-    #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA")]
+    #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
     /// Print JSON for programs instead of text for people
     #[arg(long, global = true)]
@@ -54,6 +54,7 @@ enum Commands {
     /// Develop: the server and the UI with hot reload, both stopped by one Ctrl-C
     Dev(dev::DevArgs),
     /// Import articles from files, folders or standard input
+    #[command(after_long_help = import::FORMATS)]
     Import(import::ImportArgs),
     /// List, show, publish, withdraw, remove and export articles
     #[command(subcommand)]
@@ -103,7 +104,9 @@ impl Global {
 
 /// The real environment; variables that are not text are not ours.
 fn environment() -> Environment {
-    std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect()
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .collect()
 }
 
 /// The whole command line, for completions, manual pages and the help snapshot.

@@ -48,7 +48,12 @@ fn demo_folder() -> Result<tempfile::TempDir> {
 ///
 /// Order of start: store (the lock), control socket, public port, catalogue. Order of stop: the
 /// public door, the control socket, the store.
-pub(super) async fn serve(mut config: Config, data_dir: PathBuf, demo: bool, on_ready: &dyn Fn(SocketAddr)) -> Result<()> {
+pub(super) async fn serve(
+    mut config: Config,
+    data_dir: PathBuf,
+    demo: bool,
+    on_ready: &dyn Fn(SocketAddr),
+) -> Result<()> {
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address.to_string();
@@ -77,7 +82,9 @@ async fn listen(address: &str) -> Result<TcpListener> {
                 format!("another program listens on {address}; stop it or choose another address with --listen")
             }
             std::io::ErrorKind::PermissionDenied => {
-                format!("this user may not listen on {address}; choose a port above 1023 or give the right to the service")
+                format!(
+                    "this user may not listen on {address}; choose a port above 1023 or give the right to the service"
+                )
             }
             _ => format!("cannot listen on {address}"),
         };

@@ -31,7 +31,10 @@ impl Client {
             let message = "the server belongs to another user; run this as that user or as root";
             return Err(Error::new(Kind::Forbidden, "forbidden", message));
         }
-        let hello: Hello = answer.json().await.map_err(|error| Error::unavailable("the server's greeting was not understood").caused_by(error))?;
+        let hello: Hello = answer
+            .json()
+            .await
+            .map_err(|error| Error::unavailable("the server's greeting was not understood").caused_by(error))?;
         if hello.version != crate::VERSION {
             let message = format!(
                 "the server is version {}, this command is {}; restart the service first",
@@ -70,7 +73,8 @@ impl Client {
                     Line::Event(event) => on_event(event),
                     Line::Error(failure) => return Err(failure.into()),
                     Line::Ok(reply) => {
-                        return serde_json::from_value(reply).map_err(|error| Error::internal("reading a reply", error));
+                        return serde_json::from_value(reply)
+                            .map_err(|error| Error::internal("reading a reply", error));
                     }
                 }
             }

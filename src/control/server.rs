@@ -51,11 +51,13 @@ impl Drop for SocketFile {
 pub fn bind(data_dir: &Path) -> Result<Control> {
     let path = socket_path(data_dir);
     if path.as_os_str().len() > MAX_SOCKET_PATH {
-        let message = format!("the path of the control socket is too long ({}); choose a shorter --data", path.display());
+        let message =
+            format!("the path of the control socket is too long ({}); choose a shorter --data", path.display());
         return Err(Error::new(Kind::Invalid, "socket_path", message));
     }
     let failed = |error: std::io::Error| {
-        Error::new(Kind::Unavailable, "socket", format!("cannot open the control socket {}", path.display())).caused_by(error)
+        Error::new(Kind::Unavailable, "socket", format!("cannot open the control socket {}", path.display()))
+            .caused_by(error)
     };
     let folder = path.parent().unwrap_or(data_dir);
     create_private_dir(folder)?;
@@ -78,13 +80,15 @@ impl Control {
         router = commands::register(Registrar(router)).0;
         let router = router
             .layer(DefaultBodyLimit::disable())
-            .layer(axum::middleware::from_fn(move |ConnectInfo(peer): ConnectInfo<Peer>, request, next: axum::middleware::Next| async move {
-                if peer.uid == Some(owner) || peer.uid == Some(0) {
-                    next.run(request).await
-                } else {
-                    StatusCode::FORBIDDEN.into_response()
-                }
-            }))
+            .layer(axum::middleware::from_fn(
+                move |ConnectInfo(peer): ConnectInfo<Peer>, request, next: axum::middleware::Next| async move {
+                    if peer.uid == Some(owner) || peer.uid == Some(0) {
+                        next.run(request).await
+                    } else {
+                        StatusCode::FORBIDDEN.into_response()
+                    }
+                },
+            ))
             .with_state(app);
         axum::serve(self.listener, router.into_make_service_with_connect_info::<Peer>())
             .with_graceful_shutdown(stop.cancelled_owned())
@@ -121,7 +125,11 @@ async fn hello() -> axum::Json<Hello> {
 /// Runs one command; the answer is a stream of lines that ends with the verdict.
 ///
 /// The command runs in a task of its own: a client that goes away does not cut it in half.
-async fn answer<C: Command>(State(app): State<Arc<App>>, ConnectInfo(peer): ConnectInfo<Peer>, multipart: Multipart) -> Response {
+async fn answer<C: Command>(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    multipart: Multipart,
+) -> Response {
     let (lines, body) = mpsc::channel::<Line>(256);
     tokio::spawn(async move {
         let verdict = match run::<C>(app, peer, multipart, lines.clone()).await {
@@ -140,13 +148,21 @@ async fn answer<C: Command>(State(app): State<Arc<App>>, ConnectInfo(peer): Conn
     ([("content-type", "application/x-ndjson")], axum::body::Body::from_stream(stream)).into_response()
 }
 
-async fn run<C: Command>(app: Arc<App>, peer: Peer, mut multipart: Multipart, lines: mpsc::Sender<Line>) -> Result<serde_json::Value> {
-    let broken = |error| Error::new(Kind::Invalid, "bad_request", "the command could not be read").caused_by(anyhow::Error::from(error));
+async fn run<C: Command>(
+    app: Arc<App>,
+    peer: Peer,
+    mut multipart: Multipart,
+    lines: mpsc::Sender<Line>,
+) -> Result<serde_json::Value> {
+    let broken = |error| {
+        Error::new(Kind::Invalid, "bad_request", "the command could not be read").caused_by(anyhow::Error::from(error))
+    };
     let input = multipart.next_field().await.map_err(broken)?.filter(|field| field.name() == Some(INPUT_FIELD));
     let input = input.ok_or_else(|| Error::new(Kind::Invalid, "bad_request", "the command has no input"))?;
     let input = input.bytes().await.map_err(broken)?;
-    let command: C = serde_json::from_slice(&input)
-        .map_err(|error| Error::new(Kind::Invalid, "bad_request", "the command's input is not understood").caused_by(error))?;
+    let command: C = serde_json::from_slice(&input).map_err(|error| {
+        Error::new(Kind::Invalid, "bad_request", "the command's input is not understood").caused_by(error)
+    })?;
     let (events, mut reported) = Events::channel();
     let io = Io {
         actor: Actor::Operator { uid: peer.uid.unwrap_or(u32::MAX) },
@@ -181,7 +197,8 @@ fn receive(mut multipart: Multipart) -> Uploads {
             };
             let (bytes, chunks) = mpsc::channel(16);
             let name = field.file_name().unwrap_or("-").to_owned();
-            let format = field.headers().get(super::wire::FORMAT_HEADER).and_then(|value| value.to_str().ok()?.parse().ok());
+            let format =
+                field.headers().get(super::wire::FORMAT_HEADER).and_then(|value| value.to_str().ok()?.parse().ok());
             let reader = Box::new(ChunkReader { chunks, current: Bytes::new() });
             if files.send(Ok(Upload { name, format, reader })).await.is_err() {
                 break;

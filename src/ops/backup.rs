@@ -116,8 +116,9 @@ pub async fn verify(actor: &Actor, clock: &Clock, path: PathBuf) -> Result<Backu
     policy::allow(actor, Action::KeepBackups)?;
     let clock = clock.clone();
     blocking("verifying a backup", move || {
-        let folder = tempfile::tempdir_in(path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")))
-            .map_err(|error| unreadable(&path, error))?;
+        let folder =
+            tempfile::tempdir_in(path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")))
+                .map_err(|error| unreadable(&path, error))?;
         let copy = folder.path().join("copy.redb");
         std::fs::copy(&path, &copy).map_err(|error| unreadable(&path, error))?;
         let check = check_file(&copy, &clock).map_err(|error| rename_in(error, &copy, &path))?;
@@ -174,7 +175,8 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
     match check.findings.first() {
         None => Ok(check),
         Some(finding) => {
-            let message = format!("the backup is not sound: {}: {}; nothing was changed", finding.table, finding.problem);
+            let message =
+                format!("the backup is not sound: {}: {}; nothing was changed", finding.table, finding.problem);
             Err(Error::new(Kind::Conflict, "backup_unsound", message))
         }
     }
@@ -185,13 +187,10 @@ fn keep_old(store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     if !store.exists() {
         return Ok(None);
     }
-    match Store::open(store, 1 << 20, clock) {
-        Err(error @ StoreError::Locked(_)) => {
-            let message = "the server is running; stop it before restoring a backup";
-            return Err(Error::new(Kind::Unavailable, "store_locked", message).caused_by(error));
-        }
-        // A damaged or newer store is a good reason to restore one.
-        Ok(_) | Err(_) => {}
+    // A damaged or newer store is a good reason to restore one; only one in use is not.
+    if let Err(error @ StoreError::Locked(_)) = Store::open(store, 1 << 20, clock) {
+        let message = "the server is running; stop it before restoring a backup";
+        return Err(Error::new(Kind::Unavailable, "store_locked", message).caused_by(error));
     }
     let kept = store.with_extension(format!("before-restore-{}.redb", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
     durable_rename(store, &kept)?;

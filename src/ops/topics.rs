@@ -47,7 +47,10 @@ pub async fn set(app: &App, actor: &Actor, change: TopicChange) -> Result<Topic>
 fn check(change: &TopicChange) -> Result<()> {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !(1..=40).contains(&change.id.len()) || !change.id.chars().all(allowed) {
-        return Err(Error::invalid("id", format!("{:?} is not a topic id; use 1 to 40 of a-z, 0-9 and hyphens", change.id)));
+        return Err(Error::invalid(
+            "id",
+            format!("{:?} is not a topic id; use 1 to 40 of a-z, 0-9 and hyphens", change.id),
+        ));
     }
     for (field, name) in [("ro", &change.ro), ("en", &change.en)] {
         let Some(name) = name else { continue };

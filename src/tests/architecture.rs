@@ -19,7 +19,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("control", &["app", "ops", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
     (
         "cli",
-        &["control", "web", "app", "ops", "sources", "domain", "error", "clock", "config", "telemetry", "VERSION", "BUILD"],
+        &[
+            "control",
+            "web",
+            "app",
+            "ops",
+            "sources",
+            "domain",
+            "error",
+            "clock",
+            "config",
+            "telemetry",
+            "VERSION",
+            "BUILD",
+        ],
     ),
     ("lib", &[]),
     ("main", &[]),
@@ -30,7 +43,11 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("redb::", &["store/"], "the store hides its engine"),
     ("axum::", &["web/", "control/"], "only the two doors speak HTTP as servers"),
     ("hyper_util::", &["web/", "control/"], "only the two doors speak HTTP as servers"),
-    ("reqwest::", &["sources/fetch", "control/client.rs"], "every outgoing request passes the guards of sources::fetch"),
+    (
+        "reqwest::",
+        &["sources/fetch", "control/client.rs"],
+        "every outgoing request passes the guards of sources::fetch",
+    ),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
     ("Timestamp::now", &["clock.rs"], "tests move the clock"),
     ("SystemTime::now", &["clock.rs"], "tests move the clock"),
@@ -75,7 +92,12 @@ fn imports(line: &str) -> Vec<&str> {
         let rest = &code[at + word.len()..];
         match rest.strip_prefix('{') {
             None => found.push(&rest[..first_word(rest)]),
-            Some(list) => found.extend(list.split(',').map(str::trim).filter(|item| item.starts_with(char::is_alphabetic)).map(|item| &item[..first_word(item)])),
+            Some(list) => found.extend(
+                list.split(',')
+                    .map(str::trim)
+                    .filter(|item| item.starts_with(char::is_alphabetic))
+                    .map(|item| &item[..first_word(item)]),
+            ),
         }
     }
     found
@@ -107,7 +129,8 @@ fn words_of_one_layer_stand_nowhere_else() {
             if places.iter().any(|place| name.starts_with(place)) {
                 continue;
             }
-            let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with("//") && line.contains(word));
+            let lines =
+                text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with("//") && line.contains(word));
             broken.extend(lines.map(|(_, number)| format!("src/{name}:{number}: {word} belongs to {places:?}: {why}")));
         }
     }
@@ -122,7 +145,8 @@ fn every_file_says_what_lives_in_it_and_holds_one_topic() {
             broken.push(format!("src/{name}: begin with a //! line that says what lives here"));
         }
         if text.lines().count() > MAX_LINES {
-            broken.push(format!("src/{name}: {} lines; find the second topic and give it a file", text.lines().count()));
+            broken
+                .push(format!("src/{name}: {} lines; find the second topic and give it a file", text.lines().count()));
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
@@ -145,8 +169,25 @@ fn no_test_sleeps_and_none_is_switched_off() {
 #[test]
 fn the_top_level_stays_small() {
     let allowed = [
-        ".ci", ".git", ".gitignore", "Cargo.lock", "Cargo.toml", "README.md", "benches", "build.rs", "clippy.toml",
-        "config.example.toml", "data", "rustfmt.toml", "src", "target", "ui", "LICENSE-APACHE", "LICENSE-MIT", "deny.toml", "paragraf.toml",
+        ".ci",
+        ".git",
+        ".gitignore",
+        "Cargo.lock",
+        "Cargo.toml",
+        "README.md",
+        "benches",
+        "build.rs",
+        "clippy.toml",
+        "config.example.toml",
+        "data",
+        "rustfmt.toml",
+        "src",
+        "target",
+        "ui",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "deny.toml",
+        "paragraf.toml",
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let names = fs::read_dir(root).expect("the project").map(|entry| entry.expect("an entry").file_name());

@@ -34,7 +34,8 @@ fn find_or_install_chromium() -> PathBuf {
     if let Some(found) = find_chromium() {
         return found;
     }
-    let script = "test \"$(id -u)\" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
+    let script =
+        "test \"$(id -u)\" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
     let installed = Command::new("sh").args(["-c", script]).env("DEBIAN_FRONTEND", "noninteractive").output();
     let found = installed.is_ok_and(|output| output.status.success()).then(find_chromium).flatten();
     found.expect("the browser journeys need Chromium: install it (on Debian `apt-get install chromium`) or name it in CHROMIUM_BIN")

@@ -11,7 +11,10 @@ pub fn folder() -> PathBuf {
 pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
     if !folder().join("node_modules").exists() {
         let installed = Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder()).status();
-        assert!(installed.is_ok_and(|status| status.success()), "`npm ci` failed in ui; install Node.js 20.19 or newer");
+        assert!(
+            installed.is_ok_and(|status| status.success()),
+            "`npm ci` failed in ui; install Node.js 20.19 or newer"
+        );
     }
     let output = Command::new("npm")
         .args(["run", "--silent", script])

@@ -58,8 +58,16 @@ fn refusals_name_the_place_and_the_remedy_the_same_both_ways() {
         vec![ran.out, ran.err, strict.out + &strict.err, dry.out]
     });
     assert_eq!(printed[0], "1 new, 0 changed, 0 unchanged, 2 refused\n");
-    assert!(printed[1].contains("articles.jsonl, line 2") && printed[1].contains("articles.jsonl, line 3"), "{}", printed[1]);
-    assert!(printed[1].contains("importance") && printed[1].contains("from 1 (trivial) to 5 (urgent)"), "{}", printed[1]);
+    assert!(
+        printed[1].contains("articles.jsonl, line 2") && printed[1].contains("articles.jsonl, line 3"),
+        "{}",
+        printed[1]
+    );
+    assert!(
+        printed[1].contains("importance") && printed[1].contains("from 1 (trivial) to 5 (urgent)"),
+        "{}",
+        printed[1]
+    );
     assert!(printed[3].starts_with("would be: 0 new, 0 changed, 1 unchanged, 2 refused"), "{}", printed[3]);
 }
 
@@ -93,7 +101,7 @@ fn standard_input_folders_and_pipes_work() {
     home.write("empty/note.txt", "");
     let refused = home.run(&["import", "empty"]);
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("holds no .json, .jsonl, .csv or .md file"), "{}", refused.err);
+    assert!(refused.err.contains("there is nothing to import in the folder empty"), "{}", refused.err);
     let missing = home.run(&["import", "nowhere.jsonl"]);
     assert!(missing.code == 1 && missing.err.contains("cannot read nowhere.jsonl"), "{}", missing.err);
 }
@@ -142,5 +150,8 @@ fn status_tells_of_the_server_and_the_counts() {
     assert!(home.ok(&["status"]).contains("server       not running"));
     let server: Server = home.serve(&[]);
     let status = home.ok(&["status"]);
-    assert!(status.contains(&format!("serving http://{}", server.address)) && status.contains("2 published"), "{status}");
+    assert!(
+        status.contains(&format!("serving http://{}", server.address)) && status.contains("2 published"),
+        "{status}"
+    );
 }

@@ -28,7 +28,8 @@ fn commands_work_while_a_server_is_just_starting_or_just_stopping() {
     home.write("articles.jsonl", json_lines(50));
     home.ok(&["import", "articles.jsonl"]);
     for _ in 0..5 {
-        let mut starting = home.command(&["serve", "--listen", "127.0.0.1:0"]).stderr(Stdio::null()).spawn().expect("a server");
+        let mut starting =
+            home.command(&["serve", "--listen", "127.0.0.1:0"]).stderr(Stdio::null()).spawn().expect("a server");
         assert!(home.ok(&["articles", "list"]).ends_with("50 articles\n"));
         starting.kill().expect("a kill");
         starting.wait().expect("its end");
@@ -61,7 +62,11 @@ fn a_second_server_is_refused_with_one_sentence() {
     assert!(same_store.err.contains("a server or a command is running there"), "{}", same_store.err);
     let same_port = Home::new().run(&["serve", "--listen", &server.address]);
     assert_eq!(same_port.code, 1);
-    assert!(same_port.err.contains("another program listens on") && same_port.err.lines().count() == 1, "{}", same_port.err);
+    assert!(
+        same_port.err.contains("another program listens on") && same_port.err.lines().count() == 1,
+        "{}",
+        same_port.err
+    );
     assert!(home.ok(&["status"]).contains("serving"), "the first one goes on");
 }
 

@@ -95,7 +95,7 @@ fn events_cross_a_wire_as_json() {
             r#"{"warning":{"location":{"file":"a.jsonl","line":1},"field":"autor","message":"is not a field of an article and was passed over","records":1}}"#,
             r#"{"would":{"slug":"b","change":"new","fields":[]}}"#,
             &format!(
-                r#"{{"progress":{{"files":1,"records":2,"bytes":{}}}}}"#,
+                r#"{{"progress":{{"files":1,"records":2,"bytes":{},"stored":0}}}}"#,
                 lines(&[record("a"), record("b")]).len() + 12
             ),
         ]

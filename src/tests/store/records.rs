@@ -29,7 +29,7 @@ proptest! {
             let done = store.write_blocking(move |tx| match step {
                 Step::Put { slug, day } => {
                     let mut article = article(&format!("s-{slug}"));
-                    article.publish_date = article.publish_date + i64::from(day).days();
+                    article.publish_date += i64::from(day).days();
                     put(tx, &article)
                 }
                 Step::Remove { slug } => {
@@ -53,9 +53,8 @@ fn a_change_of_content_keeps_the_earlier_revisions_in_order() {
         store.write_blocking(move |tx| put(tx, &article)).expect("a write");
     }
     let slug = article("a").slug;
-    let (now, earlier) = store
-        .read_blocking(|tx| Ok((articles::get(tx, &slug)?, articles::revisions(tx, &slug)?)))
-        .expect("a look-up");
+    let (now, earlier) =
+        store.read_blocking(|tx| Ok((articles::get(tx, &slug)?, articles::revisions(tx, &slug)?))).expect("a look-up");
     let now = now.expect("the article");
     assert_eq!((now.revision, now.article.title.as_str()), (3, "trei"));
     let titles: Vec<_> = earlier.iter().map(|revision| (revision.revision, revision.article.title.as_str())).collect();

@@ -37,7 +37,11 @@ impl Home {
     /// The program, hermetic: only our own variables, in our own folder.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paragraf"));
-        command.args(args).current_dir(self.path()).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command
+            .args(args)
+            .current_dir(self.path())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("PARAGRAF__LOG__FORMAT", "json").stdin(Stdio::null());
         command
     }
