@@ -75,11 +75,10 @@ fn write_all(
     done: &Sender<Result<Settled>>,
 ) {
     for batch in waiting {
-        let now = app.clock.now();
         let held = Arc::clone(&batch);
         let verdicts = app
             .store
-            .write_blocking(move |tx| held.iter().map(|prepared| decide::write(tx, prepared, &options, now)).collect());
+            .write_blocking(move |tx| held.iter().map(|prepared| decide::write(tx, prepared, &options)).collect());
         let failed = verdicts.is_err();
         if done.send(verdicts.map(|verdicts| (batch, verdicts))).is_err() || failed {
             return;

@@ -22,9 +22,35 @@ pub enum Change {
 /// A record that kept the rules.
 pub(super) struct Prepared {
     pub location: Location,
-    pub article: Article,
     /// What the record itself says.
     pub status: Option<Status>,
+    /// As it is stored when the store has no such article, which is most often so: it is made
+    /// while reading, for the writer's time is everybody's.
+    pub as_new: ArticleRecord,
+}
+
+impl Prepared {
+    pub(super) fn new(
+        location: Location,
+        article: Article,
+        status: Option<Status>,
+        options: &ImportOptions,
+        now: Timestamp,
+    ) -> Self {
+        let otherwise = if options.draft { Status::Draft } else { Status::Published };
+        let as_new = ArticleRecord {
+            status: status.unwrap_or(otherwise),
+            revision: 1,
+            created_at: now,
+            updated_at: now,
+            article,
+        };
+        Self { location, status, as_new }
+    }
+
+    pub(super) fn article(&self) -> &Article {
+        &self.as_new.article
+    }
 }
 
 /// What becomes of a record.
@@ -47,33 +73,29 @@ struct Decision {
 
 /// Says what would become of the record.
 pub(super) fn look(tx: &impl Reading, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
-    let before = articles::get(tx, &prepared.article.slug)?;
+    let before = articles::get(tx, &prepared.article().slug)?;
     let decision = decide(before.as_ref(), prepared, options);
     Ok(match (decision.verdict, before) {
         (Verdict::Changed(_), Some(before)) => {
-            Verdict::Changed(changed_fields(&before, &prepared.article, decision.status))
+            Verdict::Changed(changed_fields(&before, prepared.article(), decision.status))
         }
         (verdict, _) => verdict,
     })
 }
 
 /// Decides and writes, in one transaction, so that nothing changes in between.
-pub(super) fn write(tx: &WriteTx, prepared: &Prepared, options: &ImportOptions, now: Timestamp) -> Result<Verdict> {
-    let before = articles::get(tx, &prepared.article.slug)?;
+pub(super) fn write(tx: &WriteTx, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
+    let before = articles::get(tx, &prepared.article().slug)?;
     let Decision { verdict, status, content } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
-        (Verdict::New | Verdict::Changed(_), None) => {
-            let article = prepared.article.clone();
-            let record = ArticleRecord { status, revision: 1, created_at: now, updated_at: now, article };
-            articles::put(tx, None, &record)?;
-        }
+        (Verdict::New | Verdict::Changed(_), None) => articles::put(tx, None, &prepared.as_new)?,
         (Verdict::New | Verdict::Changed(_), Some(before)) => {
             let record = ArticleRecord {
                 status,
                 revision: before.revision + u32::from(content),
                 created_at: before.created_at,
-                updated_at: if content { now } else { before.updated_at },
-                article: prepared.article.clone(),
+                updated_at: if content { prepared.as_new.updated_at } else { before.updated_at },
+                article: prepared.article().clone(),
             };
             articles::put(tx, Some(before), &record)?;
         }
@@ -82,21 +104,19 @@ pub(super) fn write(tx: &WriteTx, prepared: &Prepared, options: &ImportOptions, 
     Ok(verdict)
 }
 
-/// The record's own status wins, then the one the article has; new ones are published unless
-/// they are to be held back.
+/// The record's own status wins, then the one the article has.
 fn decide(before: Option<&ArticleRecord>, prepared: &Prepared, options: &ImportOptions) -> Decision {
     let Some(before) = before else {
-        let status = prepared.status.unwrap_or(if options.draft { Status::Draft } else { Status::Published });
-        return Decision { verdict: Verdict::New, status, content: true };
+        return Decision { verdict: Verdict::New, status: prepared.as_new.status, content: true };
     };
     let status = prepared.status.unwrap_or(before.status);
-    let content = before.article != prepared.article;
+    let content = before.article != *prepared.article();
     let verdict = if !content && status == before.status {
         Verdict::Unchanged
     } else if options.draft && before.status == Status::Published {
         Verdict::Refused(Problem::of_field(
             "slug",
-            format!("{} is published, and a draft would change what readers see", prepared.article.slug),
+            format!("{} is published, and a draft would change what readers see", prepared.article().slug),
             "withdraw it first, give the draft another slug, or import without --draft",
         ))
     } else {

@@ -66,7 +66,7 @@ impl<'r> Journal<'r> {
     pub(super) fn settle(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
-            let slug = &prepared.article.slug;
+            let slug = &prepared.article().slug;
             match self.count(&prepared.location, verdict) {
                 Some((change, fields)) if self.summary.dry_run => {
                     (self.report)(ImportEvent::Would { slug: slug.clone(), change, fields });

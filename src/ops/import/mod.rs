@@ -108,7 +108,7 @@ pub fn import(
         allowed_hosts: app.config.fetch.allowed_hosts.clone(),
     };
     let mut journal = Journal::new(report, options.dry_run);
-    let mut intake = Intake::new(app, rules, options.format, uploads);
+    let mut intake = Intake::new(app, rules, *options, uploads);
     let mut next = |journal: &mut Journal<'_>| intake.next_batch(journal);
     if options.dry_run {
         batches::try_out(app, options, &mut next, &mut journal)?;

@@ -61,7 +61,10 @@ pub(super) fn import(
     let written = app.store.write_blocking(move |tx| {
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = Written::default();
-        spool.each(&mut |prepared| write(tx, &prepared, &options, now, &mut written))?;
+        spool.each(&mut |OwnedLine { status, article }| {
+            let prepared = Prepared::new(Location::file(""), article, status, &options, now);
+            write(tx, &prepared, &options, &mut written)
+        })?;
         audit::append(tx, &record)?;
         Ok(written)
     })?;
@@ -89,14 +92,8 @@ fn tell_refused_by_store(
     Ok(())
 }
 
-fn write(
-    tx: &WriteTx,
-    prepared: &Prepared,
-    options: &ImportOptions,
-    now: jiff::Timestamp,
-    written: &mut Written,
-) -> Result<()> {
-    match decide::write(tx, prepared, options, now)? {
+fn write(tx: &WriteTx, prepared: &Prepared, options: &ImportOptions, written: &mut Written) -> Result<()> {
+    match decide::write(tx, prepared, options)? {
         Verdict::New => written.new += 1,
         Verdict::Changed(_) => written.changed += 1,
         Verdict::Unchanged => {
@@ -108,7 +105,7 @@ fn write(
             return Err(Error::conflict("changed_meanwhile", message));
         }
     }
-    written.slugs.push(prepared.article.slug.clone());
+    written.slugs.push(prepared.article().slug.clone());
     Ok(())
 }
 
@@ -135,19 +132,18 @@ impl Spool {
     }
 
     fn push(&mut self, prepared: &Prepared) -> Result<()> {
-        let line = Line { status: prepared.status, article: &prepared.article };
+        let line = Line { status: prepared.status, article: prepared.article() };
         let mut bytes = serde_json::to_vec(&line).map_err(|error| Error::internal("spooling an article", error))?;
         bytes.push(b'\n');
         self.file.write_all(&bytes).map_err(no_room)
     }
 
     /// Visits all from the first; may be called again.
-    fn each(&mut self, visit: &mut dyn FnMut(Prepared) -> Result<()>) -> Result<()> {
+    fn each(&mut self, visit: &mut dyn FnMut(OwnedLine) -> Result<()>) -> Result<()> {
         self.file.seek(SeekFrom::Start(0)).map_err(no_room)?;
         for line in BufReader::new(&mut self.file).split(b'\n') {
-            let OwnedLine { status, article } = serde_json::from_slice(&line.map_err(no_room)?)
-                .map_err(|error| Error::internal("reading a spooled article", error))?;
-            visit(Prepared { location: Location::file(""), article, status })?;
+            let line = serde_json::from_slice(&line.map_err(no_room)?);
+            visit(line.map_err(|error| Error::internal("reading a spooled article", error))?)?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Lines of bounded length.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// One line of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,34 +27,23 @@ impl<R: BufRead> Lines<R> {
     /// The next line with its number, counted from 1; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
         self.line.clear();
-        let mut too_long = false;
-        let mut any = false;
-        loop {
-            let buffer = self.source.fill_buf()?;
-            if buffer.is_empty() {
-                break;
-            }
-            any = true;
-            let end = buffer.iter().position(|byte| *byte == b'\n');
-            let part = &buffer[..end.unwrap_or(buffer.len())];
-            // One more byte is allowed for the CR of a CRLF.
-            too_long |= self.line.len() + part.len() > self.limit + 1;
-            if !too_long {
-                self.line.extend_from_slice(part);
-            }
-            let used = end.map_or(part.len(), |end| end + 1);
-            self.source.consume(used);
-            if end.is_some() {
-                break;
-            }
-        }
-        if !any {
+        // Room for the line's end, and no more, is what keeps memory bounded.
+        let most = self.limit as u64 + 2;
+        if self.source.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
         }
         self.number += 1;
-        let whole = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
-        too_long |= whole.len() > self.limit;
-        Ok(Some((self.number, if too_long { Line::TooLong } else { Line::Whole(whole) })))
+        let whole = match self.line.strip_suffix(b"\n") {
+            Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
+            None => {
+                if self.line.len() as u64 == most {
+                    self.source.skip_until(b'\n')?;
+                }
+                &self.line
+            }
+        };
+        let line = if whole.len() > self.limit { Line::TooLong } else { Line::Whole(whole) };
+        Ok(Some((self.number, line)))
     }
 }
 
