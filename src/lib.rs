@@ -20,6 +20,10 @@ pub mod clock;
 pub mod config;
 pub mod error;
 pub mod telemetry;
+pub mod tls;
 
 /// The version that `--version`, `status` and the control socket tell.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version and commit that the footer tells.
+pub const BUILD: &str = env!("PARAGRAF_BUILD");

@@ -106,7 +106,7 @@ fn announce(app: &App, address: SocketAddr) {
         server.public_url = app.config.public_url(),
         server.demo = app.demo,
         store.path = %app.data_dir.display(),
-        articles = app.catalogue.len(),
+        articles = app.catalogue.snapshot().len(),
         "serving on http://{address}"
     );
 }

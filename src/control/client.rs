@@ -20,7 +20,7 @@ pub(super) struct Client {
 impl Client {
     /// `None` when nobody answers on the socket.
     pub(super) async fn connect(socket: &Path) -> Result<Option<Self>> {
-        crate::sources::fetch::install_tls_provider();
+        crate::tls::install_provider();
         let http = reqwest::Client::builder()
             .unix_socket(socket)
             .build()

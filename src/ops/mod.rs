@@ -9,9 +9,12 @@ pub mod backup;
 pub mod browse;
 pub mod demo;
 pub mod export;
+pub mod files;
+pub mod health;
 pub mod import;
 pub mod policy;
 pub mod status;
+pub mod subscribers;
 pub mod topics;
 
 pub use policy::{Action, Actor};

@@ -1,5 +1,6 @@
 //! Articles: the current content and status, earlier revisions, and the readers' counts.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
@@ -98,6 +99,18 @@ pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<Counts, StoreError> {
     let key = slug.as_str().as_bytes();
     let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
     Ok(bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default())
+}
+
+/// The counts of all articles that anybody has touched.
+pub fn all_counts(tx: &impl Reading) -> Result<HashMap<Slug, Counts>, StoreError> {
+    let mut all = HashMap::new();
+    tx.scan(RawTable(ARTICLE_COUNTS), &[], Order::Ascending, &mut |key, bytes| {
+        if let Some(slug) = std::str::from_utf8(key).ok().and_then(Slug::parse) {
+            all.insert(slug, codec::decode(ARTICLE_COUNTS, key, bytes)?);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(all)
 }
 
 /// Visits every article in order of slug.

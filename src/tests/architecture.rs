@@ -10,13 +10,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
+    ("tls", &[]),
     ("store", &["domain", "error", "clock"]),
     ("catalogue", &["domain", "error", "clock"]),
-    ("sources", &["domain", "error", "clock", "config"]),
+    ("sources", &["domain", "error", "clock", "config", "tls"]),
     ("app", &["store", "catalogue", "sources", "error", "clock", "config"]),
     ("ops", &["app", "store", "catalogue", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
     ("web", &["app", "ops", "catalogue", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
-    ("control", &["app", "ops", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
+    ("control", &["tls", "app", "ops", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
     (
         "cli",
         &[

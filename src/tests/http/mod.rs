@@ -1,1 +1,4 @@
-//! Tests of http.
+//! The public door, tried from outside through real sockets.
+
+mod openapi;
+mod site;

@@ -37,3 +37,14 @@ pub fn english(slug: &str) -> Translation {
         audience: vec![],
     }
 }
+
+/// The demo articles, real ones with translations, acts and deadlines.
+pub fn demo() -> Vec<Article> {
+    let files = [
+        include_str!("../../demo/afaceri.json"),
+        include_str!("../../demo/fiscalitate.json"),
+        include_str!("../../demo/munca.json"),
+        include_str!("../../demo/inchirieri.json"),
+    ];
+    files.iter().flat_map(|text| serde_json::from_str::<Vec<Article>>(text).expect("demo articles")).collect()
+}

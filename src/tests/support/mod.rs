@@ -1,4 +1,5 @@
 //! What several tests share.
 
+pub mod app;
 pub mod articles;
 pub mod binary;

@@ -4,14 +4,15 @@
  */
 
 export interface paths {
-    "/lawchanges": {
+    "/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["list_law_changes"];
+        /** Leads to the app, until there is a landing page. */
+        get: operations["getRoot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20,14 +21,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/lawchanges/{slug}": {
+    "/app": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["get_law_change"];
+        /** The app. With `articleId` the page carries that article's text, title and preview. */
+        get: operations["getApp"];
         put?: never;
         post?: never;
         delete?: never;
@@ -36,14 +38,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/topics": {
+    "/assets/{file}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["list_topics"];
+        /** A file whose name changes with its content. */
+        get: operations["getAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads to the sign-in screen. */
+        get: operations["getAuth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -59,7 +79,114 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_deadlines"];
+        /** Dated deadlines of published articles from today (in Romania) on, soonest first. */
+        get: operations["listDeadlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fetch-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF file at `url`, which must be the `file_url` of a published article. */
+        get: operations["fetchPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is alive. */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lawchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The published articles, newest first.
+         * @description Without `limit` the whole list. `q` finds articles with all its words, letters with and
+         *     without diacritics being the same.
+         */
+        get: operations["listArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lawchanges/{articleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revisions of an article, oldest first; the last is the article as it stands. */
+        get: operations["getArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document. */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether readers can be served now. */
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -75,7 +202,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_site"];
+        /** Name, version and operator of the site; what is not configured is absent. */
+        get: operations["getSite"];
         put?: never;
         post?: never;
         delete?: never;
@@ -93,7 +221,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Adds an e-mail address to the subscribers. */
         post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All topics in display order. */
+        get: operations["listTopics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -104,118 +250,186 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        ErrorBody: {
-            error: string;
-            code: string;
-            field?: string;
-            request_id: string;
-        };
+        /** @description The legal text that changed the law. */
         Act: {
+            /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
             type: string;
-            number?: string;
-            year?: number;
-            issuer?: string;
+            number?: string | null;
+            /** Format: int32 */
+            year: number;
+            issuer?: string | null;
+            /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
         };
-        Gazette: {
-            part: string;
-            number: string;
-            bis?: boolean;
-            /** Format: date */
-            date: string;
-            citation: string;
+        /** @description One revision of an article with all it has to say. */
+        Article: components["schemas"]["ArticleSummary"] & {
+            status: components["schemas"]["Status"];
+            /** @description What to do, step by step. */
+            implementation_key_points: string[];
+            /** @description The languages it can be read in, `ro` first. */
+            languages: components["schemas"]["Language"][];
+            provenance?: components["schemas"]["Provenance"] | null;
         };
-        Deadline: {
-            /** Format: date */
-            date?: string;
-            rule?: string;
-            what: string;
-            who?: string;
-        };
+        /**
+         * @description An article as lists show it.
+         *
+         *     The texts are plain with a small Markdown (paragraphs, emphasis, links, lists), never HTML.
+         */
         ArticleSummary: {
             slug: string;
             title: string;
             technical_summary: string;
             simple_explanation: string;
+            /**
+             * Format: int32
+             * @description 1 trivial, 2 minor, 3 moderate, 4 important, 5 urgent.
+             */
             importance: number;
             /** Format: date */
             publish_date: string;
-            file_url?: string;
+            /** @description A PDF file; fetched through `/fetch-pdf`. */
+            file_url?: string | null;
             domains: string[];
             topic: string;
-            /** @enum {string} */
-            lang: "ro" | "en";
-            act?: components["schemas"]["Act"];
-            gazette?: components["schemas"]["Gazette"];
+            /** @description The language of the texts given. */
+            lang: components["schemas"]["Language"];
+            act?: components["schemas"]["Act"] | null;
+            gazette?: components["schemas"]["Gazette"] | null;
             /** Format: date */
-            in_force_date?: string;
+            in_force_date?: string | null;
             deadlines: components["schemas"]["Deadline"][];
             audience: string[];
-            source_url?: string;
+            source_url?: string | null;
+            /**
+             * Format: int32
+             * @description Counted from 1; grows with each change of content.
+             */
             revision: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the content last changed.
+             */
             updated_at: string;
+            /** Format: int64 */
             likes: number;
+            /** Format: int64 */
             bookmarks: number;
         };
-        Article: components["schemas"]["ArticleSummary"] & {
-            status: string;
-            implementation_key_points: string[];
-            languages: ("ro" | "en")[];
-            provenance?: components["schemas"]["Provenance"];
+        /** @description A text in both languages. */
+        Bilingual: {
+            ro: string;
+            en: string;
         };
-        Provenance: {
-            written_by?: string;
-            reviewed_by?: string;
-            model?: string;
-            source_sha256?: string;
-            fetched_at?: string;
+        /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
+        Deadline: {
+            /** Format: date */
+            date?: string | null;
+            rule?: string | null;
+            what: string;
+            who?: string | null;
         };
-        Topic: {
-            id: string;
-            name: {
-                ro: string;
-                en: string;
-            };
-            articles: number;
+        /** @description Who made the site. */
+        Developer: {
+            name: string;
+            url?: string | null;
         };
-        UpcomingDeadline: {
+        /** @description What was done. */
+        Done: {
+            message: string;
+        };
+        /** @description Where in the official gazette it was published. */
+        Gazette: {
+            part: string;
+            number: string;
+            /** @description Present for a supplement of the same number. */
+            bis?: boolean | null;
             /** Format: date */
             date: string;
-            what: string;
-            who?: string;
-            slug: string;
-            title: string;
-            act_citation?: string;
-            importance: number;
+            /** @description Ready text in the article's language. */
+            citation: string;
         };
+        /** @description The state of the process. */
+        Health: {
+            /** @description `ok` */
+            status: string;
+        };
+        /**
+         * @description A language in which a text exists; `ro` is the one every article has.
+         * @enum {string}
+         */
+        Language: "ro" | "en";
+        /** @description How recent the newest article is. */
+        Latest: {
+            /** Format: date */
+            publish_date: string;
+            gazette_citation?: components["schemas"]["Bilingual"] | null;
+        };
+        /** @description The error body of every HTTP answer of 400 and above. */
+        Problem: {
+            /** @description One plain English sentence; where the specification gives a text, that text to the letter. */
+            error: string;
+            /** @description Stable code; the UI chooses its words by it. */
+            code: string;
+            /** @description The input field at fault. */
+            field?: string | null;
+            /** @description The request's id, as in the `x-request-id` header and in the log. */
+            request_id?: string | null;
+        };
+        /** @description Who and what an article comes from. */
+        Provenance: {
+            written_by?: string | null;
+            reviewed_by?: string | null;
+            /** @description The language model that wrote the first draft, if one did. */
+            model?: string | null;
+            source_sha256?: string | null;
+            /** Format: date-time */
+            fetched_at?: string | null;
+        };
+        /** @description What the pages say of the site and its operator; what is not configured is absent. */
         Site: {
             name: string;
             version: string;
             build: string;
+            /** @description Whether the articles are examples. */
             demo: boolean;
-            contact_email?: string;
-            contact_phone?: string;
-            developer?: {
-                name: string;
-                url?: string;
-            };
-            city?: string;
-            country?: string;
+            contact_email?: string | null;
+            contact_phone?: string | null;
+            developer?: components["schemas"]["Developer"] | null;
+            city?: string | null;
+            country?: string | null;
+            /** @description The address readers type, without a slash at its end. */
             public_url: string;
-            latest?: {
-                /** Format: date */
-                publish_date: string;
-                gazette_citation?: {
-                    ro: string;
-                    en: string;
-                };
-            };
+            latest?: components["schemas"]["Latest"] | null;
         };
-        SubscribeRequest: {
+        /**
+         * @description Whether readers see an article.
+         * @enum {string}
+         */
+        Status: "draft" | "published" | "withdrawn";
+        Subscribe: {
+            /** Format: email */
             email: string;
-            /** @enum {string} */
-            lang?: "ro" | "en";
+            /** @description The language in which the visitor reads; default `en`, as that of the pages. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description A topic that articles belong to and readers can follow. */
+        Topic: {
+            id: string;
+            name: components["schemas"]["Bilingual"];
+            /** @description How many published articles it has. */
+            articles: number;
+        };
+        /** @description A deadline that is still ahead, with the article it comes from. */
+        UpcomingDeadline: {
+            /** Format: date */
+            date: string;
+            what: string;
+            who?: string | null;
+            slug: string;
+            title: string;
+            act_citation?: string | null;
+            /** Format: int32 */
+            importance: number;
         };
     };
     responses: never;
@@ -226,77 +440,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list_law_changes: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                importance?: number;
-                topic?: string;
-                domain?: string;
-                q?: string;
-                lang?: "ro" | "en";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description ok */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArticleSummary"][];
-                };
-            };
-            /** @description bad */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_law_change: {
-        parameters: {
-            query?: {
-                lang?: "ro" | "en";
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description ok */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"][];
-                };
-            };
-            /** @description none */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_topics: {
+    getRoot: {
         parameters: {
             query?: never;
             header?: never;
@@ -305,21 +449,107 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description To /app */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: {
+                /** @description The slug of the article to show */
+                articleId?: string;
+                /** @description The screen to show */
+                screen?: string;
+                /** @description Default `en` */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Topic"][];
+                    "text/html": string;
+                };
+            };
+            /** @description The page, saying that there is no such article */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };
     };
-    list_deadlines: {
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A path inside the bundle */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description No such file */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To /app?screen=auth */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listDeadlines: {
         parameters: {
             query?: {
-                lang?: "ro" | "en";
+                /** @description Default `ro` */
+                lang?: components["schemas"]["Language"];
+                /** @description Default 20 */
                 limit?: number;
             };
             header?: never;
@@ -328,7 +558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description The deadlines */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -337,9 +567,93 @@ export interface operations {
                     "application/json": components["schemas"]["UpcomingDeadline"][];
                 };
             };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
-    get_site: {
+    fetchPdf: {
+        parameters: {
+            query: {
+                /** @description A published article's `file_url` */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Not an https address, or no address */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the file of an article, or not fetched from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The publisher did not deliver a PDF file */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The publisher took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHealth: {
         parameters: {
             query?: never;
             header?: never;
@@ -348,7 +662,181 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description It is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listArticles: {
+        parameters: {
+            query?: {
+                /** @description Articles on this page */
+                limit?: number;
+                /** @description Where the page begins; from the `Link` header of the page before */
+                cursor?: string;
+                importance?: number;
+                /** @description A topic's id */
+                topic?: string;
+                domain?: string;
+                /** @description Words that must all occur */
+                q?: string;
+                /** @description Default `ro`, which also stands in for missing translations */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The articles */
+            200: {
+                headers: {
+                    ETag?: string;
+                    /** @description `rel="next"`: the following page, if there is one */
+                    Link?: string;
+                    /** @description How many articles match, on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleSummary"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getArticle: {
+        parameters: {
+            query?: {
+                /** @description Default `ro`, which also stands in for a missing translation */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                articleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They can */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Starting, stopping or failing */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -356,6 +844,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Site"];
                 };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -368,46 +863,98 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscribeRequest"];
+                "application/json": components["schemas"]["Subscribe"];
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Subscribed */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description bad */
+            /** @description Not an e-mail address, or not JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already */
+            /** @description `Email already subscribed` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description many */
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTopics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The topics */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Topic"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

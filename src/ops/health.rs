@@ -1,0 +1,25 @@
+//! Whether this process can serve readers now.
+
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store::articles;
+
+/// Says yes when the store can be read, takes writes, and the catalogue is loaded.
+///
+/// Errors: `unavailable` with the reason, also from the moment the process is told to stop, so
+/// that a balancer sends nobody here.
+pub async fn ready(app: &App, actor: &Actor) -> Result<()> {
+    policy::allow(actor, Action::ReadPublished)?;
+    if app.stop.is_cancelled() {
+        return Err(Error::unavailable("The server is stopping."));
+    }
+    if !app.catalogue.is_live() {
+        return Err(Error::unavailable("The articles are being loaded."));
+    }
+    if app.store.has_failed() {
+        return Err(Error::unavailable("The store takes no more writes."));
+    }
+    let read = app.store.read(|tx| Ok(articles::count(tx)?)).await;
+    read.map(drop).map_err(|error| Error::unavailable("The store cannot be read.").caused_by(error))
+}

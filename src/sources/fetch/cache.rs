@@ -1,0 +1,128 @@
+//! Fetched files on disk, named by the hash of their address; the oldest go first.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use sha2::{Digest, Sha256};
+use tempfile::TempPath;
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt;
+use url::Url;
+
+use crate::error::{Error, Result};
+
+/// A file ready to be read from its beginning.
+#[derive(Debug)]
+pub struct FetchedFile {
+    pub file: File,
+    pub size_bytes: u64,
+}
+
+pub(super) struct Cache {
+    folder: PathBuf,
+    max_bytes: u64,
+}
+
+/// A file that is being fetched; dropped unfinished, it leaves nothing behind.
+pub(super) struct Part {
+    pub(super) file: File,
+    path: TempPath,
+}
+
+impl Cache {
+    pub(super) fn new(folder: PathBuf, max_bytes: u64) -> Self {
+        Self { folder, max_bytes }
+    }
+
+    fn path(&self, url: &Url) -> PathBuf {
+        let digest = Sha256::digest(url.as_str());
+        let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.folder.join(format!("{hex}.pdf"))
+    }
+
+    /// The file if it is here.
+    pub(super) async fn get(&self, url: &Url) -> Option<FetchedFile> {
+        let file = File::open(self.path(url)).await.ok()?;
+        let size_bytes = file.metadata().await.ok()?.len();
+        Some(FetchedFile { file, size_bytes })
+    }
+
+    pub(super) async fn begin(&self) -> Result<Part> {
+        let folder = self.folder.clone();
+        let begun = tokio::task::spawn_blocking(move || {
+            std::fs::create_dir_all(&folder)?;
+            tempfile::Builder::new().prefix("part-").tempfile_in(&folder)
+        });
+        let begun = begun.await.map_err(|error| failed(error.into()))?.map_err(|error| failed(error.into()))?;
+        let (file, path) = begun.into_parts();
+        Ok(Part { file: File::from_std(file), path })
+    }
+
+    /// Gives the file its name, makes room, and opens it for reading.
+    pub(super) async fn finish(&self, url: &Url, mut part: Part) -> Result<FetchedFile> {
+        part.file.flush().await.map_err(|error| failed(error.into()))?;
+        let (path, folder, max_bytes) = (self.path(url), self.folder.clone(), self.max_bytes);
+        let Part { file, path: from } = part;
+        drop(file);
+        let opened = tokio::task::spawn_blocking(move || {
+            from.persist(&path).map_err(|error| error.error)?;
+            // Opened before old files go: this one may have to go too.
+            let file = std::fs::File::open(&path)?;
+            make_room(&folder, max_bytes);
+            let size_bytes = file.metadata()?.len();
+            Ok::<_, std::io::Error>((file, size_bytes))
+        });
+        let (file, size_bytes) =
+            opened.await.map_err(|error| failed(error.into()))?.map_err(|error| failed(error.into()))?;
+        Ok(FetchedFile { file: File::from_std(file), size_bytes })
+    }
+}
+
+fn failed(error: anyhow::Error) -> Error {
+    Error::internal("writing to the file cache", error)
+}
+
+/// Removes the oldest files until the rest fits. What cannot be removed is left for the next time.
+fn make_room(folder: &Path, max_bytes: u64) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "pdf"))
+        .filter_map(|entry| {
+            let meta = entry.metadata().ok()?;
+            Some((meta.modified().ok()?, meta.len(), entry.path()))
+        })
+        .collect();
+    files.sort();
+    let mut total: u64 = files.iter().map(|(_, size, _)| size).sum();
+    for (_, size, path) in files {
+        if total <= max_bytes {
+            break;
+        }
+        match std::fs::remove_file(&path) {
+            Ok(()) => total -= size,
+            Err(error) => tracing::warn!(%error, path = %path.display(), "an old file stays in the cache"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_files_make_room() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (age, name) in [(3, "a.pdf"), (2, "b.pdf"), (1, "c.pdf")] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, [0; 100]).expect("written");
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000 - age);
+            std::fs::File::open(&path).and_then(|file| file.set_modified(time)).expect("dated");
+        }
+        make_room(folder.path(), 250);
+        let mut left: Vec<_> =
+            std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["b.pdf", "c.pdf"]);
+    }
+}

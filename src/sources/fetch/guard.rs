@@ -1,0 +1,57 @@
+//! Resolution of host names that gives only addresses we may connect to.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+
+use super::address::is_public;
+
+/// Which addresses may be connected to; [`is_public`] everywhere but in tests.
+pub type Reachable = fn(IpAddr) -> bool;
+
+/// Looks up the addresses of a host name; port 0 stands for the standard one.
+pub trait Resolver: Send + Sync {
+    fn look_up(&self, host: String) -> BoxFuture<'static, std::io::Result<Vec<SocketAddr>>>;
+}
+
+/// The resolver of the system.
+struct System;
+
+impl Resolver for System {
+    fn look_up(&self, host: String) -> BoxFuture<'static, std::io::Result<Vec<SocketAddr>>> {
+        Box::pin(async move { Ok(tokio::net::lookup_host((host, 0)).await?.collect()) })
+    }
+}
+
+/// A name led only to addresses that are not public.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} has no public address")]
+pub struct NotPublic(String);
+
+#[derive(Clone)]
+pub(super) struct Guard {
+    pub(super) resolver: Arc<dyn Resolver>,
+    pub(super) reachable: Reachable,
+}
+
+impl Default for Guard {
+    fn default() -> Self {
+        Self { resolver: Arc::new(System), reachable: is_public }
+    }
+}
+
+impl Resolve for Guard {
+    fn resolve(&self, name: Name) -> Resolving {
+        let (looked_up, reachable) = (self.resolver.look_up(name.as_str().to_owned()), self.reachable);
+        Box::pin(async move {
+            let mut addresses = looked_up.await?;
+            addresses.retain(|address| reachable(address.ip()));
+            if addresses.is_empty() {
+                return Err(NotPublic(name.as_str().to_owned()).into());
+            }
+            Ok(Box::new(addresses.into_iter()) as Addrs)
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! The one outgoing HTTP client: fetches the PDF files that articles name, and nothing else.
+//!
+//! An address from an article is somebody's input, so every hop is checked: https on the standard
+//! port, a host name from the allow-list (never an address in any notation), and only public
+//! addresses after resolution. The filtered addresses are the ones connected to, so a name that
+//! answers differently the second time gains nothing.
+
+mod address;
+mod cache;
+mod guard;
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use reqwest::{Client, Response, StatusCode, header};
+use tokio::io::AsyncWriteExt;
+use tokio::sync::Semaphore;
+use url::Url;
+
+pub use address::is_public;
+pub use cache::FetchedFile;
+pub use guard::{Reachable, Resolver};
+
+use self::cache::Cache;
+use self::guard::Guard;
+use crate::config::FetchConfig;
+use crate::error::{Error, Kind, Result};
+
+/// Redirects followed, each checked as the first address was.
+const MAX_HOPS: usize = 3;
+/// Files fetched at the same time.
+const MAX_FETCHES: usize = 4;
+const PDF: &str = "application/pdf";
+const PDF_MARK: &[u8] = b"%PDF-";
+
+/// Fetches allowed files and keeps them on disk.
+pub struct Fetcher {
+    config: FetchConfig,
+    cache: Cache,
+    guard: Guard,
+    root: Option<reqwest::Certificate>,
+    /// Made when first needed: reading the system's certificates takes time and memory.
+    client: OnceLock<Client>,
+    turns: Semaphore,
+}
+
+impl Fetcher {
+    pub fn new(config: &FetchConfig, cache: PathBuf) -> Result<Self> {
+        Ok(Self::build(config, cache, Guard::default(), None))
+    }
+
+    /// For tests only, and out of reach of the configuration: other names, other certificates and
+    /// other reachable addresses.
+    pub fn with_network(
+        config: &FetchConfig,
+        cache: PathBuf,
+        resolver: Arc<dyn Resolver>,
+        reachable: Reachable,
+        root: reqwest::Certificate,
+    ) -> Self {
+        Self::build(config, cache, Guard { resolver, reachable }, Some(root))
+    }
+
+    fn build(config: &FetchConfig, cache: PathBuf, guard: Guard, root: Option<reqwest::Certificate>) -> Self {
+        Self {
+            cache: Cache::new(cache, config.cache_bytes),
+            config: config.clone(),
+            guard,
+            root,
+            client: OnceLock::new(),
+            turns: Semaphore::new(MAX_FETCHES),
+        }
+    }
+
+    /// The PDF file at `url`, from the cache or from its publisher.
+    ///
+    /// Errors: `fetch_refused` for what may not be asked for, `fetch_failed` for what is no PDF
+    /// file within the limits, `timeout`.
+    pub async fn pdf(&self, url: &str) -> Result<FetchedFile> {
+        let url = self.allowed(url)?;
+        if let Some(file) = self.cache.get(&url).await {
+            return Ok(file);
+        }
+        let limit = Duration::from_secs(self.config.timeout_secs);
+        tokio::time::timeout(limit, self.fetch(url))
+            .await
+            .map_err(|_| Error::new(Kind::Timeout, "timeout", "The publisher took too long to send the file."))?
+    }
+
+    async fn fetch(&self, url: Url) -> Result<FetchedFile> {
+        let _turn = self.turns.acquire().await.map_err(|error| Error::internal("waiting to fetch", error))?;
+        if let Some(file) = self.cache.get(&url).await {
+            return Ok(file);
+        }
+        let response = self.follow(url.clone()).await?;
+        self.keep(&url, response).await
+    }
+
+    /// Checks what an address says of itself; where it leads is checked when it is resolved.
+    fn allowed(&self, url: &str) -> Result<Url> {
+        let url = Url::parse(url).map_err(|_| refused(Kind::Invalid, "This is not an address."))?;
+        if url.scheme() != "https" || url.port().is_some() || !url.username().is_empty() || url.password().is_some() {
+            return Err(refused(Kind::Invalid, "Only plain https addresses are fetched."));
+        }
+        match url.host() {
+            Some(url::Host::Domain(host)) if self.config.allowed_hosts.iter().any(|allowed| allowed == host) => Ok(url),
+            _ => Err(refused(Kind::Forbidden, "Files are not fetched from this host.")),
+        }
+    }
+
+    async fn follow(&self, mut url: Url) -> Result<Response> {
+        for _ in 0..=MAX_HOPS {
+            let response = self.client()?.get(url.clone()).send().await.map_err(failed)?;
+            if !response.status().is_redirection() {
+                return Ok(response);
+            }
+            let target = response.headers().get(header::LOCATION).and_then(|target| target.to_str().ok());
+            let target = target.and_then(|target| url.join(target).ok());
+            let target = target.ok_or_else(|| failure("The publisher redirects to nowhere."))?;
+            url = self.allowed(target.as_str()).map_err(|error| {
+                refused(Kind::Forbidden, "The publisher redirects to a place that is not fetched from.")
+                    .caused_by(error)
+            })?;
+        }
+        Err(failure("The publisher redirects too often."))
+    }
+
+    fn client(&self) -> Result<&Client> {
+        if let Some(client) = self.client.get() {
+            return Ok(client);
+        }
+        crate::tls::install_provider();
+        // No proxy: its connections would pass by the guard. No decompression: a small file could
+        // grow past every limit.
+        let builder = Client::builder()
+            .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .no_gzip()
+            .https_only(true)
+            .connect_timeout(Duration::from_secs(self.config.timeout_secs.min(10)))
+            .dns_resolver(self.guard.clone());
+        let builder = match &self.root {
+            Some(root) => builder.tls_certs_only([root.clone()]),
+            None => builder,
+        };
+        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
+        Ok(self.client.get_or_init(|| client))
+    }
+
+    /// Writes the body to the cache while counting and looking at it.
+    async fn keep(&self, url: &Url, response: Response) -> Result<FetchedFile> {
+        self.check_head(&response)?;
+        let mut part = self.cache.begin().await?;
+        let (mut size, mut mark) = (0, Vec::new());
+        let mut chunks = response.bytes_stream();
+        while let Some(chunk) = chunks.next().await {
+            let chunk = chunk.map_err(failed)?;
+            size += chunk.len() as u64;
+            if size > self.config.max_bytes {
+                return Err(failure("The file is too large."));
+            }
+            if mark.len() < PDF_MARK.len() {
+                mark.extend(chunk.iter().take(PDF_MARK.len() - mark.len()));
+                if !PDF_MARK.starts_with(&mark) {
+                    return Err(failure("The publisher sent something that is not a PDF file."));
+                }
+            }
+            part.file.write_all(&chunk).await.map_err(|error| Error::internal("writing to the file cache", error))?;
+        }
+        if mark != PDF_MARK {
+            return Err(failure("The publisher sent something that is not a PDF file."));
+        }
+        self.cache.finish(url, part).await
+    }
+
+    fn check_head(&self, response: &Response) -> Result<()> {
+        if response.status() != StatusCode::OK {
+            return Err(failure(format!("The publisher answered {}.", response.status().as_u16())));
+        }
+        let media_type = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let media_type = media_type.and_then(|value| value.split(';').next()).map(str::trim);
+        if !media_type.is_some_and(|media_type| media_type.eq_ignore_ascii_case(PDF)) {
+            return Err(failure("The publisher sent something that is not a PDF file."));
+        }
+        if response.content_length().is_some_and(|length| length > self.config.max_bytes) {
+            return Err(failure("The file is too large."));
+        }
+        Ok(())
+    }
+}
+
+fn refused(kind: Kind, message: &str) -> Error {
+    Error::new(kind, "fetch_refused", message)
+}
+
+fn failure(message: impl Into<String>) -> Error {
+    Error::new(Kind::Upstream, "fetch_failed", message)
+}
+
+/// What the client reports, told apart: our own refusal, a time limit, or the publisher's failure.
+fn failed(error: reqwest::Error) -> Error {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(&error);
+    while let Some(link) = cause {
+        if link.is::<guard::NotPublic>() {
+            return refused(Kind::Forbidden, "The host's address is not public.");
+        }
+        cause = link.source();
+    }
+    if error.is_timeout() {
+        return Error::new(Kind::Timeout, "timeout", "The publisher did not answer in time.").caused_by(error);
+    }
+    failure("The publisher could not be reached.").caused_by(error)
+}

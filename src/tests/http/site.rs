@@ -1,0 +1,61 @@
+//! What the pages say of the site, and health.
+
+use jiff::civil::date;
+use paragraf::domain::gazette::Gazette;
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::articles::{article, english};
+
+#[tokio::test]
+async fn the_site_says_only_what_is_configured() {
+    let test = TestApp::start(vec![]).await;
+    let (status, site) = test.json("/site").await;
+    assert_eq!(status, 200);
+    let expected = json!({
+        "name": "Paragraf", "version": env!("CARGO_PKG_VERSION"), "build": site["build"], "demo": false,
+        "public_url": test.base,
+    });
+    assert_eq!(site, expected);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_site_names_its_operator_and_the_newest_gazette() {
+    let mut newest = article("noua");
+    let gazette = Gazette { part: "I".into(), number: "1160".into(), bis: false, date: date(2025, 12, 15) };
+    newest.gazette = Some(gazette);
+    newest.translations.insert(paragraf::domain::Language::En, english("noua"));
+    let configure = |config: &mut paragraf::config::Config| {
+        config.server.public_url = "https://paragraf.example/".into();
+        config.site.developer_name = "Firma".into();
+        config.site.city = "Cluj".into();
+    };
+    let test = TestApp::start_with(vec![newest], configure, |app| app.demo = true).await;
+    let (_, site) = test.json("/site").await;
+    assert_eq!(site["demo"], true);
+    assert_eq!(site["developer"], json!({"name": "Firma"}));
+    assert_eq!(site["city"], "Cluj");
+    assert_eq!(site["public_url"], "https://paragraf.example");
+    assert_eq!(
+        site["latest"],
+        json!({"publish_date": "2025-12-15", "gazette_citation": {
+            "ro": "Monitorul Oficial, Partea I, nr. 1160 din 15 decembrie 2025",
+            "en": "Official Gazette, Part I, no. 1160 of 15 December 2025",
+        }})
+    );
+    let response = test.get("/site").send().await.expect("an answer");
+    assert!(response.headers().contains_key("strict-transport-security"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_is_ready_when_the_articles_are_loaded_and_until_it_stops() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    assert_eq!(test.json("/healthz").await, (200, json!({"status": "ok"})));
+    let (status, body) = test.json("/readyz").await;
+    assert_eq!((status, &body["code"]), (503, &json!("unavailable")));
+    paragraf::ops::browse::load(&test.app).await.expect("loaded");
+    assert_eq!(test.json("/readyz").await, (200, json!({"status": "ok"})));
+    test.stop().await;
+}

@@ -1,0 +1,145 @@
+//! The real server on a free port, over a store in a throw-away folder.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use paragraf::app::App;
+use paragraf::clock::Clock;
+use paragraf::config::Config;
+use paragraf::domain::{Article, Slug, Status};
+use paragraf::ops::browse;
+use paragraf::store::articles::{self, ArticleRecord};
+use paragraf::store::verify;
+use reqwest::{Client, RequestBuilder, Response};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// The moment at which the clock of every test stands.
+pub const NOW: &str = "2026-01-10T09:00:00Z";
+
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub base: String,
+    pub client: Client,
+    server: JoinHandle<paragraf::error::Result<()>>,
+    folder: TempDir,
+}
+
+impl TestApp {
+    /// Serves these articles.
+    pub async fn start(articles: Vec<Article>) -> Self {
+        Self::start_with(articles, |_| {}, |_| {}).await
+    }
+
+    /// Serves these articles after changes to the configuration and to the app.
+    pub async fn start_with(
+        articles: Vec<Article>,
+        configure: impl FnOnce(&mut Config),
+        change: impl FnOnce(&mut App),
+    ) -> Self {
+        let test = Self::start_empty(configure, change).await;
+        put(&test.app, articles).await;
+        browse::load(&test.app).await.expect("the articles are loaded");
+        test
+    }
+
+    /// Serves before the articles are loaded.
+    pub async fn start_empty(configure: impl FnOnce(&mut Config), change: impl FnOnce(&mut App)) -> Self {
+        paragraf::tls::install_provider();
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config::default();
+        config.server.stop_timeout_secs = 1;
+        config.limits.subscribe_per_hour = 1000;
+        config.limits.fetch_pdf_per_minute = 1000;
+        configure(&mut config);
+        let clock = Clock::fixed(NOW.parse().expect("an instant"));
+        let mut app = App::open(config, data_dir(&folder), clock).expect("the app opens");
+        change(&mut app);
+        let app = Arc::new(app);
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let server = tokio::spawn(paragraf::web::serve(Arc::clone(&app), listener));
+        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_gzip().build().expect("a client");
+        Self { app, base, client, server, folder }
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.client.get(format!("{}{path}", self.base))
+    }
+
+    /// The answer's status and JSON body.
+    pub async fn json(&self, path: &str) -> (u16, serde_json::Value) {
+        read(self.get(path).send().await.expect("an answer")).await
+    }
+
+    pub async fn text(&self, path: &str) -> (u16, String) {
+        let response = self.get(path).send().await.expect("an answer");
+        (response.status().as_u16(), response.text().await.expect("text"))
+    }
+
+    pub async fn post(&self, path: &str, body: serde_json::Value) -> (u16, serde_json::Value) {
+        read(self.client.post(format!("{}{path}", self.base)).json(&body).send().await.expect("an answer")).await
+    }
+
+    /// Publishes or changes articles as an import does.
+    pub async fn publish(&self, articles: Vec<Article>) {
+        let slugs: Vec<Slug> = articles.iter().map(|article| article.slug.clone()).collect();
+        put(&self.app, articles).await;
+        browse::refresh(&self.app, &slugs).await.expect("the catalogue is refreshed");
+    }
+
+    /// Takes an article from the readers.
+    pub async fn withdraw(&self, slug: &str) {
+        let slug = Slug::parse(slug).expect("a slug");
+        let wanted = slug.clone();
+        let write = self.app.store.write(move |tx| {
+            let before = articles::get(tx, &wanted)?.expect("the article is there");
+            let record = ArticleRecord { status: Status::Withdrawn, ..before.clone() };
+            Ok(articles::put(tx, Some(&before), &record)?)
+        });
+        write.await.expect("withdrawn");
+        browse::refresh(&self.app, &[slug]).await.expect("the catalogue is refreshed");
+    }
+
+    /// Stops the server and looks for damage in the store.
+    pub async fn stop(self) {
+        self.app.stop.cancel();
+        drop(self.client);
+        self.server.await.expect("the server did not panic").expect("the server stopped well");
+        let findings = self.app.store.read(|tx| Ok(verify::verify(tx)?)).await.expect("the store can be read");
+        assert_eq!(findings, []);
+        drop(self.folder);
+    }
+}
+
+fn data_dir(folder: &TempDir) -> PathBuf {
+    folder.path().join("data")
+}
+
+async fn put(app: &App, list: Vec<Article>) {
+    let now: Timestamp = app.clock.now();
+    let write = app.store.write(move |tx| {
+        for article in &list {
+            let before = articles::get(tx, &article.slug)?;
+            let record = ArticleRecord {
+                status: Status::Published,
+                revision: before.as_ref().map_or(1, |before| before.revision + 1),
+                created_at: before.as_ref().map_or(now, |before| before.created_at),
+                updated_at: now,
+                article: article.clone(),
+            };
+            articles::put(tx, before.as_ref(), &record)?;
+        }
+        Ok(())
+    });
+    write.await.expect("the articles are stored");
+}
+
+/// Status and JSON body of an answer.
+pub async fn read(response: Response) -> (u16, serde_json::Value) {
+    let status = response.status().as_u16();
+    let text = response.text().await.expect("text");
+    (status, serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+}

@@ -1,0 +1,76 @@
+//! The one rendering of an [`Error`] as an answer.
+//!
+//! A handler returns a [`Failure`]; the door writes the body, for it knows the request's id.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::response::IntoResponse;
+
+use crate::error::{Error, Kind};
+
+pub(super) type Result<T = Response<axum::body::Body>, E = Failure> = std::result::Result<T, E>;
+
+/// An error on its way out; travels in the answer's extensions.
+#[derive(Debug, Clone)]
+pub(super) struct Failure {
+    pub status: StatusCode,
+    pub error: Arc<Error>,
+}
+
+impl Failure {
+    pub(super) fn new(status: StatusCode, error: Error) -> Self {
+        Self { status, error: Arc::new(error) }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let status = match error.kind {
+            Kind::Invalid => StatusCode::BAD_REQUEST,
+            Kind::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Kind::Forbidden => StatusCode::FORBIDDEN,
+            Kind::NotFound => StatusCode::NOT_FOUND,
+            Kind::Conflict => StatusCode::CONFLICT,
+            Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Kind::Upstream => StatusCode::BAD_GATEWAY,
+            Kind::Timeout => StatusCode::GATEWAY_TIMEOUT,
+            Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Kind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::new(status, error)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response<axum::body::Body> {
+        let mut response = Response::new(axum::body::Body::empty());
+        *response.status_mut() = self.status;
+        if let Some(secs) = self.error.retry_after_secs {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs.max(1)));
+        }
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+pub(super) async fn method_not_allowed() -> Failure {
+    let error = Error::new(Kind::Invalid, "method_not_allowed", "This address does not take that method.");
+    Failure::new(StatusCode::METHOD_NOT_ALLOWED, error)
+}
+
+pub(super) fn unsupported_media_type() -> Failure {
+    let error = Error::new(Kind::Invalid, "unsupported_media_type", "Send JSON, with content-type application/json.");
+    Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error)
+}
+
+/// The whole request took longer than the configured time.
+pub(super) fn request_timeout() -> Failure {
+    Failure::new(StatusCode::REQUEST_TIMEOUT, Error::new(Kind::Timeout, "timeout", "The request took too long."))
+}
+
+pub(super) fn not_found() -> Failure {
+    Error::not_found("There is nothing at this address.").into()
+}

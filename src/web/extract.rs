@@ -1,0 +1,207 @@
+//! Taking a request apart, with our error body for whatever is wrong with it.
+
+use std::convert::Infallible;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use bytes::Bytes;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
+
+use super::Web;
+use super::error::{Failure, unsupported_media_type};
+use crate::catalogue::Encoding;
+use crate::error::{Error, Kind, Result};
+
+/// How the client wants its answer.
+pub(super) struct Asked {
+    pub encoding: Encoding,
+    pub if_none_match: Option<HeaderValue>,
+}
+
+impl<S: Sync> FromRequestParts<S> for Asked {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self {
+            encoding: accepted_encoding(&parts.headers),
+            if_none_match: parts.headers.get(header::IF_NONE_MATCH).cloned(),
+        })
+    }
+}
+
+/// The best encoding the client takes (RFC 9110, 12.5.3); `identity` when it takes none of ours.
+fn accepted_encoding(headers: &HeaderMap) -> Encoding {
+    let mut quality: [Option<u16>; 4] = [None; 4];
+    let (mut any, mut said) = (None, false);
+    for value in headers.get_all(header::ACCEPT_ENCODING) {
+        let Ok(value) = value.to_str() else { continue };
+        for item in value.split(',') {
+            let (name, parameters) = item.split_once(';').unwrap_or((item, ""));
+            let (name, q) = (name.trim(), quality_of(parameters));
+            said = true;
+            if name == "*" {
+                any = Some(q);
+            } else if let Some(place) = place_of(name) {
+                quality[place] = Some(q);
+            }
+        }
+    }
+    if !said {
+        return Encoding::Identity;
+    }
+    let mut best = (Encoding::Identity, 0);
+    for (encoding, own) in Encoding::ALL.into_iter().zip(quality) {
+        // Identity is acceptable unless refused, but last among equals.
+        let q = own.or(any).unwrap_or(if encoding == Encoding::Identity { 1 } else { 0 });
+        if q > best.1 {
+            best = (encoding, q);
+        }
+    }
+    best.0
+}
+
+fn place_of(name: &str) -> Option<usize> {
+    Encoding::ALL.iter().position(|encoding| {
+        encoding.name().eq_ignore_ascii_case(name)
+            || (*encoding == Encoding::Gzip && name.eq_ignore_ascii_case("x-gzip"))
+    })
+}
+
+/// The `q` of a list item in thousandths; what cannot be read counts as 0.
+fn quality_of(parameters: &str) -> u16 {
+    let q = parameters.split(';').find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("q").then(|| value.trim().parse::<f32>().unwrap_or(0.0))
+    });
+    // Casting saturates, and the bounds make it exact.
+    (q.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16
+}
+
+/// The query's names and values, each name once, percent-decoded.
+pub(super) struct Parameters(Vec<(String, String)>);
+
+impl<S: Sync> FromRequestParts<S> for Parameters {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        Ok(Self::parse(parts.uri.query().unwrap_or_default())?)
+    }
+}
+
+impl Parameters {
+    fn parse(query: &str) -> Result<Self> {
+        let mut parameters: Vec<(String, String)> = Vec::new();
+        for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+            if name.contains(char::REPLACEMENT_CHARACTER) || value.contains(char::REPLACEMENT_CHARACTER) {
+                return Err(Error::invalid(shown(&name), "The query is not valid UTF-8."));
+            }
+            if parameters.iter().any(|(earlier, _)| *earlier == name) {
+                return Err(Error::invalid(shown(&name), "This parameter is given twice."));
+            }
+            parameters.push((name.into_owned(), value.into_owned()));
+        }
+        Ok(Self(parameters))
+    }
+
+    /// Gives each parameter to `take`, which says whether it knows the name.
+    pub(super) fn each(self, mut take: impl FnMut(&str, &str) -> Result<bool>) -> Result<()> {
+        for (name, value) in &self.0 {
+            if !take(name, value)? {
+                return Err(Error::invalid(shown(name), "There is no such parameter."));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A client's text as an error repeats it: short, without control characters.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+/// Reads a parameter's value.
+pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) -> Result<T> {
+    text.parse().map_err(|_| Error::invalid(field, format!("This parameter must be {must_be}.")))
+}
+
+/// A JSON body of at most the configured size.
+pub(super) struct Json<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
+        if !is_json(request.headers()) {
+            return Err(unsupported_media_type());
+        }
+        let bytes = body(request, web.app.config.server.max_body_bytes).await?;
+        let mut reader = serde_json::Deserializer::from_slice(&bytes);
+        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error))?;
+        reader.end().map_err(|_| Error::new(Kind::Invalid, "invalid", "The body is not valid JSON."))?;
+        Ok(Self(value))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    media_type == "application/json" || (media_type.starts_with("application/") && media_type.ends_with("+json"))
+}
+
+async fn body(request: Request, limit: u64) -> Result<Bytes> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    match Limited::new(request.into_body(), limit).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            Err(Error::new(Kind::TooLarge, "payload_too_large", format!("The body is larger than {limit} bytes.")))
+        }
+        Err(error) => {
+            Err(Error::new(Kind::Invalid, "invalid", "The body broke off.").caused_by(anyhow::anyhow!("{error}")))
+        }
+    }
+}
+
+fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> Error {
+    if !error.inner().is_data() {
+        return Error::new(Kind::Invalid, "invalid", "The body is not valid JSON.");
+    }
+    let path = error.path().to_string();
+    let message = error.inner().to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+    match missing.unwrap_or(&path) {
+        "." => Error::new(Kind::Invalid, "invalid", "The body does not have the documented shape."),
+        field => Error::invalid(shown(field), format!("This field cannot be read: {}.", shown(message))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_accepted_encoding_is_chosen() {
+        let check = |accept: &str, wanted: Encoding| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(accept).expect("a header"));
+            assert_eq!(accepted_encoding(&headers), wanted, "{accept:?}");
+        };
+        check("gzip, deflate, br, zstd", Encoding::Brotli);
+        check("gzip;q=1.0, br;q=0.5", Encoding::Gzip);
+        check("gzip;q=0, br;q=0", Encoding::Identity);
+        check("*", Encoding::Brotli);
+        check("br;q=0, *", Encoding::Zstd);
+        check("*;q=0", Encoding::Identity);
+        check("identity, gzip;q=0.5", Encoding::Identity);
+        check("GZIP", Encoding::Gzip);
+        check("x-gzip;Q=0.2", Encoding::Gzip);
+        check("deflate", Encoding::Identity);
+        check("gzip;q=nonsense, ,;;=", Encoding::Identity);
+        check("", Encoding::Identity);
+        assert_eq!(accepted_encoding(&HeaderMap::new()), Encoding::Identity);
+    }
+}

@@ -1,0 +1,95 @@
+//! The public door: HTTP for readers. Every handler takes the request apart, calls one operation
+//! of `ops` and answers.
+//!
+//! Start with [`routes`], the table of everything that can be asked; [`door`] is what each request
+//! passes on its way in and out, [`server`] the sockets.
+
+mod articles;
+mod assets;
+mod door;
+mod error;
+mod extract;
+mod files;
+mod limit;
+mod markdown;
+mod openapi;
+mod pages;
+mod reply;
+pub mod routes;
+mod server;
+mod shell;
+mod site;
+mod subscribers;
+
+use std::sync::Arc;
+
+use axum::Router;
+use ipnet::IpNet;
+use tokio::net::TcpListener;
+
+use self::assets::Assets;
+use self::limit::Limiter;
+use self::pages::Pages;
+use crate::app::App;
+use crate::catalogue::Body;
+use crate::error::{Error, Result};
+use crate::ops::Actor;
+
+pub use openapi::document;
+
+/// Who asks at this door until there are accounts.
+const VISITOR: Actor = Actor::Visitor;
+
+/// What the handlers share.
+pub struct Web {
+    app: Arc<App>,
+    /// The address readers type, without a slash at its end.
+    public_url: String,
+    assets: Assets,
+    pages: Pages,
+    openapi: Arc<Body>,
+    proxies: Vec<IpNet>,
+    subscribe_limit: Limiter,
+    fetch_limit: Limiter,
+}
+
+impl Web {
+    fn new(app: Arc<App>, public_url: String) -> Result<Self> {
+        let assets = Assets::embedded();
+        let limits = &app.config.limits;
+        Ok(Self {
+            pages: Pages::new(&assets)?,
+            assets,
+            openapi: Arc::new(openapi::body()?),
+            proxies: app.config.server.trusted_proxies.iter().filter_map(|network| network.parse().ok()).collect(),
+            subscribe_limit: Limiter::per_hour(limits.subscribe_per_hour),
+            fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
+            public_url,
+            app,
+        })
+    }
+
+    fn router(self: &Arc<Self>) -> Router {
+        let table = routes::table();
+        let router = table.into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
+        router
+            .fallback(pages::fallback)
+            .method_not_allowed_fallback(error::method_not_allowed)
+            .with_state(Arc::clone(self))
+    }
+}
+
+/// Serves readers until `app.stop`, then lets open requests end within the configured time.
+///
+/// Errors: what keeps the door from opening; a failing connection ends only itself.
+pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
+    let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
+    let public_url = match app.config.server.public_url.as_str() {
+        "" => format!("http://{address}"),
+        _ => app.config.public_url(),
+    };
+    let web = Arc::new(Web::new(Arc::clone(&app), public_url)?);
+    let door = door::Door::new(&web);
+    server::run(&app, listener, Arc::new(door)).await;
+    Ok(())
+}
