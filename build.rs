@@ -1,36 +1,63 @@
-//! Puts the UI bundle into `OUT_DIR/ui`: a ready one, or a stub page.
+//! Builds the UI into `OUT_DIR/ui`, which the program embeds.
+//!
+//! `npm ci` runs when the lock file changed, Vite when a source of the UI changed.
+//! `PARAGRAF_UI_DIST=folder` takes a ready bundle instead and needs no Node.
 
+#![expect(clippy::print_stderr, reason = "a build script speaks to cargo this way")]
+
+use std::collections::hash_map::DefaultHasher;
+use std::ffi::OsStr;
+use std::hash::Hasher;
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::process::{Command, exit};
+use std::{env, fs};
 
-const STUB: &str = r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<!--paragraf:head-->
-</head>
-<body><div id="root"><!--paragraf:content--></div></body>
-</html>
-"#;
+/// What the bundle is made of, inside `ui`.
+const INPUTS: [&str; 6] = ["src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts"];
+const NODE: (u32, u32) = (20, 19);
 
-fn main() -> io::Result<()> {
-    println!("cargo:rerun-if-env-changed=PARAGRAF_UI_DIST");
-    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets OUT_DIR")).join("ui");
-    if out.exists() {
-        fs::remove_dir_all(&out)?;
-    }
-    fs::create_dir_all(&out)?;
-    match env::var("PARAGRAF_UI_DIST") {
-        Ok(dist) => {
-            println!("cargo:rerun-if-changed={dist}");
-            copy(Path::new(&dist), &out)
-        }
-        Err(_) => fs::write(out.join("index.html"), STUB),
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=PARAGRAF_UI_DIST");
+    tell_build();
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("ui");
+    match env::var_os("PARAGRAF_UI_DIST") {
+        Some(dist) => take_ready_bundle(Path::new(&dist), &out),
+        None => build_bundle(Path::new("ui"), &out),
     }
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+/// `version+commit` for the footer and `--version`; the version alone outside a checkout.
+fn tell_build() {
+    let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    for path in ["HEAD", "logs/HEAD"] {
+        if let Some(path) = git(&["rev-parse", "--git-path", path]) {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
+    let build = git(&["rev-parse", "--short", "HEAD"]).map_or(version.clone(), |commit| format!("{version}+{commit}"));
+    println!("cargo::rustc-env=PARAGRAF_BUILD={build}");
+}
+
+fn git(args: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(args).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}
+
+fn take_ready_bundle(dist: &Path, out: &Path) {
+    println!("cargo::rerun-if-changed={}", dist.display());
+    if !dist.join("index.html").exists() {
+        refuse(&format!(
+            "PARAGRAF_UI_DIST={} holds no index.html; give the folder that `vite build` wrote.",
+            dist.display()
+        ));
+    }
+    drop(fs::remove_dir_all(out));
+    copy(dist, out).unwrap_or_else(|error| refuse(&format!("cannot copy the bundle from {}: {error}", dist.display())));
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
@@ -42,4 +69,99 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn build_bundle(ui: &Path, out: &Path) {
+    for input in INPUTS {
+        println!("cargo::rerun-if-changed={}", ui.join(input).display());
+    }
+    let built = hash_of(INPUTS.map(|input| ui.join(input)).to_vec());
+    let stamp = out.with_extension("stamp");
+    if out.join("index.html").exists() && fs::read_to_string(&stamp).is_ok_and(|text| text == built) {
+        return;
+    }
+    check_node();
+    install(ui);
+    let vite = ui.join("node_modules/vite/bin/vite.js").canonicalize();
+    let vite = vite.unwrap_or_else(|error| {
+        refuse(&format!("the UI's packages have no Vite ({error}); remove ui/node_modules and build again."))
+    });
+    run(
+        Command::new("node")
+            .arg(vite)
+            .args(["build", "--logLevel", "error", "--emptyOutDir", "--outDir"])
+            .arg(out)
+            .current_dir(ui),
+        "building the UI",
+    );
+    fs::write(stamp, built).unwrap_or_else(|error| refuse(&format!("cannot note the UI's build: {error}")));
+}
+
+/// `npm ci`, unless the installed packages are those of the lock file.
+fn install(ui: &Path) {
+    let wanted = hash_of(vec![ui.join("package-lock.json")]);
+    let stamp = ui.join("node_modules/.paragraf-lock");
+    if fs::read_to_string(&stamp).is_ok_and(|text| text == wanted) {
+        return;
+    }
+    run(
+        Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(ui),
+        "installing the UI's packages",
+    );
+    fs::write(stamp, wanted).unwrap_or_else(|error| refuse(&format!("cannot note the UI's packages: {error}")));
+}
+
+fn check_node() {
+    let version =
+        Command::new("node").arg("--version").output().ok().and_then(|output| String::from_utf8(output.stdout).ok());
+    let parsed = version.as_deref().and_then(|text| {
+        let mut numbers = text.trim().trim_start_matches('v').split('.').map(str::parse);
+        Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+    });
+    if parsed.is_none_or(|version: (u32, u32)| version < NODE) {
+        let found = version.map_or("there is none".to_owned(), |version| format!("found {}", version.trim()));
+        refuse(&format!(
+            "the UI needs Node.js {}.{} or newer ({found}); install it, or set PARAGRAF_UI_DIST to a ready bundle.",
+            NODE.0, NODE.1
+        ));
+    }
+}
+
+/// Runs quietly; what the program printed is shown only when it failed.
+fn run(command: &mut Command, attempted: &str) {
+    match command.output() {
+        Ok(output) if output.status.success() => {}
+        Ok(output) => refuse(&format!(
+            "{attempted} failed:\n{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        )),
+        Err(error) => refuse(&format!("{attempted} failed: cannot start {:?}: {error}", command.get_program())),
+    }
+}
+
+fn refuse(sentence: &str) -> ! {
+    println!("cargo::error={}", sentence.replace('\n', " / "));
+    eprintln!("{sentence}");
+    exit(1)
+}
+
+/// A hash of the names and contents of these files and folders.
+fn hash_of(mut paths: Vec<PathBuf>) -> String {
+    let mut hasher = DefaultHasher::new();
+    while let Some(path) = paths.pop() {
+        if path.file_name() == Some(OsStr::new(".DS_Store")) {
+            continue;
+        }
+        if path.is_dir() {
+            let mut inner: Vec<_> =
+                fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+            inner.sort();
+            paths.extend(inner);
+        } else {
+            hasher.write(path.to_string_lossy().as_bytes());
+            hasher.write(&fs::read(&path).unwrap_or_default());
+        }
+    }
+    format!("{:016x}", hasher.finish())
 }

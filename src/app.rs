@@ -1,6 +1,7 @@
 //! What every operation is given.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
@@ -25,6 +26,8 @@ pub struct App {
     /// Whether the pages say that the articles are examples.
     pub demo: bool,
     pub started_at: Timestamp,
+    /// Whether an import runs; only [`crate::ops::import`] sets it.
+    pub importing: AtomicBool,
     /// Cancelled once, when the process is to stop.
     pub stop: CancellationToken,
 }
@@ -49,6 +52,7 @@ impl App {
             store,
             data_dir,
             demo: false,
+            importing: AtomicBool::new(false),
             stop: CancellationToken::new(),
         })
     }

@@ -1,1 +1,7 @@
-fn main() {}
+//! Parses the arguments, runs the command, returns its exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    paragraf::cli::run()
+}

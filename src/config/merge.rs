@@ -6,6 +6,7 @@ use std::fmt;
 use toml::{Table, Value};
 
 use super::Config;
+use crate::domain::text::nearest;
 
 /// The environment as a map, so that the merge can be tried without touching the real one.
 pub type Environment = BTreeMap<String, String>;
@@ -95,15 +96,6 @@ fn unknown(what: &str, name: &str, known: &[String]) -> String {
         Some(near) => format!("unknown {what}; did you mean {near}?"),
         None => format!("unknown {what}; known are {}", known.join(", ")),
     }
-}
-
-/// The known name that a typing mistake most likely meant.
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    known
-        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, candidate)| candidate)
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -203,7 +203,8 @@ impl Config {
         if self.log.level.parse::<tracing_subscriber::EnvFilter>().is_err() {
             refuse("log.level", format!("{:?} is not a level or filter, such as info", self.log.level));
         }
-        if self.site.contact_email != "" && crate::domain::email::Email::parse(&self.site.contact_email).is_none() {
+        if !self.site.contact_email.is_empty() && crate::domain::email::Email::parse(&self.site.contact_email).is_none()
+        {
             refuse("site.contact_email", "this is not an e-mail address".into());
         }
         for (key, value) in [

@@ -15,11 +15,6 @@ use crate::store::{ReadTx, topics};
 
 /// What the product is called.
 pub const SITE_NAME: &str = "Paragraf";
-/// Version and, where the build knows it, the commit.
-pub const BUILD: &str = match option_env!("PARAGRAF_BUILD") {
-    Some(build) => build,
-    None => env!("CARGO_PKG_VERSION"),
-};
 
 /// Brings all published articles and the topics into the catalogue, which is live from then on.
 pub async fn load(app: &App) -> Result<()> {
@@ -170,8 +165,8 @@ pub fn site(app: &App, actor: &Actor, public_url: &str) -> Result<Body> {
     let snapshot = app.catalogue.snapshot();
     let site = SiteDto {
         name: SITE_NAME,
-        version: env!("CARGO_PKG_VERSION"),
-        build: BUILD,
+        version: crate::VERSION,
+        build: crate::BUILD,
         demo: app.demo,
         contact_email: configured(&config.contact_email),
         contact_phone: configured(&config.contact_phone),

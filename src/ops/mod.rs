@@ -4,11 +4,17 @@
 //! transaction (an import makes one per batch). Both doors, the command line and the jobs call
 //! these and nothing below them.
 
+pub mod articles;
+pub mod backup;
 pub mod browse;
+pub mod demo;
+pub mod export;
 pub mod files;
 pub mod health;
 pub mod import;
 pub mod policy;
+pub mod status;
 pub mod subscribers;
+pub mod topics;
 
 pub use policy::{Action, Actor};

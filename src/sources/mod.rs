@@ -1,3 +1,198 @@
 //! Where drafts come from: files today; each source gives the same drafts.
+//!
+//! [`files`] cuts bytes into raw records (field names and values, nothing checked), [`draft`]
+//! holds one raw record against the rules of an article. Neither knows the store. Start with
+//! [`files::records`], then [`draft::read`].
 
+pub mod draft;
 pub mod fetch;
+pub mod files;
+
+use std::fmt;
+use std::io::Read;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// How the articles of a file are written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    #[serde(rename = "json")]
+    Json,
+    #[serde(rename = "jsonl")]
+    JsonLines,
+    #[serde(rename = "csv")]
+    Csv,
+    #[serde(rename = "md")]
+    Markdown,
+}
+
+impl Format {
+    pub const ALL: [Self; 4] = [Self::Json, Self::JsonLines, Self::Csv, Self::Markdown];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::JsonLines => "jsonl",
+            Self::Csv => "csv",
+            Self::Markdown => "md",
+        }
+    }
+
+    /// The format that a file's ending names: `.json`, `.jsonl`, `.ndjson`, `.csv`, `.md`, `.markdown`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let (stem, ending) = name.rsplit_once('.')?;
+        if stem.is_empty() { None } else { ending.to_ascii_lowercase().parse().ok() }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "json" => Ok(Self::Json),
+            "jsonl" | "ndjson" => Ok(Self::JsonLines),
+            "csv" => Ok(Self::Csv),
+            "md" | "markdown" => Ok(Self::Markdown),
+            _ => Err(format!("{text:?} is not a format; use json, jsonl, csv or md")),
+        }
+    }
+}
+
+/// One file on its way in, wherever its bytes come from.
+pub struct Upload {
+    /// As the sender calls it; only ever shown, never opened.
+    pub name: String,
+    /// `None`: by the name's ending.
+    pub format: Option<Format>,
+    pub reader: Box<dyn Read + Send>,
+}
+
+/// Where a record stands, for messages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Location {
+    pub file: String,
+    /// Counted from 1; where the record begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// Counted from 1, in arrays, where a line may hold many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<u64>,
+}
+
+impl Location {
+    pub fn file(name: &str) -> Self {
+        Self { file: name.to_owned(), line: None, record: None }
+    }
+
+    pub fn line(name: &str, line: u64) -> Self {
+        Self { line: Some(line), ..Self::file(name) }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        match (self.line, self.record) {
+            (Some(line), Some(record)) => write!(f, ", record {record} (line {line})"),
+            (Some(line), None) => write!(f, ", line {line}"),
+            (None, Some(record)) => write!(f, ", record {record}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// One article as a file has it: names and values, nothing checked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RawRecord {
+    pub location: Location,
+    pub fields: Map<String, Value>,
+    /// What the reader itself noticed, such as a section it does not know.
+    pub warnings: Vec<Warning>,
+    /// Its size in the file, so that a batch can be bounded.
+    pub bytes: usize,
+}
+
+/// One rule that a record breaks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// The path of the field, such as `deadlines[1].date`; `None` when the whole record is at fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    pub wrong: String,
+    /// What is allowed, or what to do.
+    pub allowed: String,
+}
+
+impl Problem {
+    pub fn of_record(wrong: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { field: None, wrong: wrong.into(), allowed: allowed.into() }
+    }
+
+    pub fn of_field(field: impl Into<String>, wrong: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { field: Some(field.into()), ..Self::of_record(wrong, allowed) }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(field) = &self.field {
+            write!(f, "{field}: ")?;
+        }
+        write!(f, "{}; {}", self.wrong, self.allowed)
+    }
+}
+
+/// A record, or a whole file, that does not go in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub location: Location,
+    /// Never empty; all that is wrong, not only the first.
+    pub problems: Vec<Problem>,
+}
+
+impl Refusal {
+    pub fn new(location: Location, problem: Problem) -> Self {
+        Self { location, problems: vec![problem] }
+    }
+}
+
+/// Something the author should know of a record that goes in.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Warning {
+    pub field: Option<String>,
+    pub message: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_names_the_format() {
+        assert_eq!(Format::from_name("legi.v2.JSON"), Some(Format::Json));
+        assert_eq!(Format::from_name("legi.ndjson"), Some(Format::JsonLines));
+        assert_eq!(Format::from_name("folder/legi.markdown"), Some(Format::Markdown));
+        for unknown in ["legi", ".csv", "legi.xlsx", "-"] {
+            assert_eq!(Format::from_name(unknown), None, "{unknown}");
+        }
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+    }
+
+    #[test]
+    fn a_location_reads_as_people_say_it() {
+        assert_eq!(Location::line("articles.csv", 7).to_string(), "articles.csv, line 7");
+        let location = Location { record: Some(3), ..Location::line("a.json", 40) };
+        assert_eq!(location.to_string(), "a.json, record 3 (line 40)");
+    }
+}

@@ -177,12 +177,15 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
     })
 }
 
+/// Gives the key of the article that a row belongs to; fails when the row cannot be read.
+type Owner<'a> = &'a dyn Fn(&[u8], &[u8]) -> Result<Vec<u8>, StoreError>;
+
 /// Checks that each row can be read and belongs to an article that is there.
 fn verify_dependants(
     tx: &impl Reading,
     table: Table,
     findings: &mut Vec<Finding>,
-    owner: &dyn Fn(&[u8], &[u8]) -> Result<Vec<u8>, StoreError>,
+    owner: Owner,
 ) -> Result<(), StoreError> {
     use redb::TableHandle;
     tx.scan(RawTable(table), &[], Order::Ascending, &mut |key, bytes| {

@@ -11,7 +11,7 @@ use super::StoreError;
 pub(super) type Table = TableDefinition<'static, &'static [u8], &'static [u8]>;
 
 /// What a visitor of [`Reading::scan`] answers: go on, or stop.
-pub(super) type Visit = Result<ControlFlow<()>, StoreError>;
+pub type Visit = Result<ControlFlow<()>, StoreError>;
 
 /// Reading, in a read snapshot or inside a write transaction (which sees its own changes).
 pub trait Reading {
@@ -24,7 +24,7 @@ pub trait Reading {
         table: RawTable,
         from: &[u8],
         order: Order,
-        visit: &mut dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>, StoreError>,
+        visit: &mut dyn FnMut(&[u8], &[u8]) -> Visit,
     ) -> Result<(), StoreError>;
     #[doc(hidden)]
     fn count(&self, table: RawTable) -> Result<u64, StoreError>;

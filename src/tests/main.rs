@@ -1,6 +1,10 @@
 //! Everything that `cargo test` proves beside the unit tests: one binary, one file per topic.
 
+mod architecture;
+mod browser;
+mod cli;
 mod http;
 mod import;
 mod store;
 mod support;
+mod ui;

@@ -1,1 +1,34 @@
-//! Tests of store.
+//! The store: group commit, crash safety, copies, refusals.
+
+mod files;
+mod group_commit;
+mod records;
+mod snapshot;
+
+use paragraf::clock::Clock;
+use paragraf::domain::{Article, Slug, Status};
+use paragraf::error::Result;
+use paragraf::store::articles::{self, ArticleRecord};
+use paragraf::store::{Reading, Store, WriteTx};
+
+/// A store in a folder of its own.
+pub fn open(folder: &tempfile::TempDir) -> Store {
+    Store::open(&folder.path().join("paragraf.redb"), 4 << 20, &Clock::System).expect("a store")
+}
+
+/// Stores the article as its next revision.
+pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
+    let before = articles::get(tx, &article.slug)?;
+    let record = ArticleRecord {
+        status: Status::Published,
+        revision: before.as_ref().map_or(1, |before| before.revision + 1),
+        created_at: jiff::Timestamp::UNIX_EPOCH,
+        updated_at: jiff::Timestamp::UNIX_EPOCH,
+        article: article.clone(),
+    };
+    Ok(articles::put(tx, before.as_ref(), &record)?)
+}
+
+pub fn has(tx: &impl Reading, slug: &str) -> Result<bool> {
+    Ok(articles::get(tx, &Slug::parse(slug).expect("a slug"))?.is_some())
+}

@@ -1,0 +1,121 @@
+//! `cargo bench --bench load`: our answers against bare axum handing out the same bytes.
+//!
+//! Needs `wrk` and two cores: the server on one, the load on the other. Both servers are asked in
+//! turn, so that a machine whose speed drifts does not tilt the ratio.
+//!
+//! Budgets: list 0.9, one article 0.8 of bare axum; one filtered page 40 times PocketBase 0.40,
+//! which does about 550 a second where bare axum does 170,000, so 40 * 550 / 170,000 of bare axum
+//! handing out a short text.
+
+mod support;
+
+use std::process::Command;
+
+use support::{Running, median, on_core, program, start_server, verdict};
+
+const ROUNDS: usize = 5;
+const SECONDS: &str = "3s";
+const SERVER_CORE: &str = "0";
+const LOAD_CORE: &str = "1";
+const POCKETBASE_SHARE: f64 = 550.0 / 170_000.0;
+
+fn main() {
+    if let Ok(file) = std::env::var("PARAGRAF_BENCH_BARE") {
+        return bare(&file);
+    }
+    if Command::new("wrk").arg("-v").output().is_err() {
+        panic!("this bench needs wrk; install it, on Debian with `apt-get install wrk`");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    support::write_articles(&folder.path().join("articles.jsonl"), 1_000);
+    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
+    assert!(import.success(), "the import failed");
+    let mut serve = program(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
+    serve.env("PARAGRAF__LOG__LEVEL", std::env::var("PARAGRAF_BENCH_LOG").unwrap_or_else(|_| "info".into()));
+    let ours = start_server(on_core(SERVER_CORE, &serve));
+
+    for (what, path, budget) in [
+        ("GET /lawchanges, 1,000 articles", "/lawchanges", 0.9),
+        ("GET /lawchanges/{slug}", "/lawchanges/schimbare-500", 0.8),
+    ] {
+        let bytes = folder.path().join("bytes");
+        std::fs::write(&bytes, body(&ours.address, path)).expect("the bytes");
+        let ratio = compare(&ours, path, &start_bare(&bytes), what);
+        verdict(what, ratio, " of bare axum", ratio >= budget, &budget.to_string());
+    }
+    let short = folder.path().join("short");
+    std::fs::write(&short, "ok").expect("the bytes");
+    let filtered = "/lawchanges?limit=24&importance=5&topic=munca";
+    let ratio = compare(&ours, filtered, &start_bare(&short), "filtered page of 24") / POCKETBASE_SHARE;
+    verdict("filtered page of 24", ratio, " times PocketBase", ratio >= 40.0, "40");
+}
+
+/// The median ratio ours/bare over the rounds.
+fn compare(ours: &Running, path: &str, bare: &Running, what: &str) -> f64 {
+    let mut pairs = Vec::new();
+    for _ in 0..ROUNDS {
+        pairs.push((wrk(&ours.address, path), wrk(&bare.address, "/")));
+    }
+    let (our_rate, bare_rate) =
+        (median(pairs.iter().map(|p| p.0).collect()), median(pairs.iter().map(|p| p.1).collect()));
+    support::verdict(what, our_rate, &format!("/s, bare axum {bare_rate:.0}/s"), true, "see the ratio");
+    median(pairs.iter().map(|(ours, bare)| ours / bare).collect())
+}
+
+/// Requests a second with 64 connections and compression as a browser asks for it.
+fn wrk(address: &str, path: &str) -> f64 {
+    let output = Command::new("taskset")
+        .args([
+            "-c",
+            LOAD_CORE,
+            "wrk",
+            "-t",
+            "1",
+            "-c",
+            "64",
+            "-d",
+            SECONDS,
+            "-H",
+            "Accept-Encoding: gzip, deflate, br, zstd",
+        ])
+        .arg(format!("http://{address}{path}"))
+        .output()
+        .expect("wrk runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(!text.contains("Non-2xx"), "{text}");
+    let rate = text.lines().find_map(|line| line.trim().strip_prefix("Requests/sec:"));
+    rate.and_then(|rate| rate.trim().parse().ok()).unwrap_or_else(|| panic!("wrk said: {text}"))
+}
+
+/// The body as a browser gets it, compressed.
+fn body(address: &str, path: &str) -> Vec<u8> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    rustls::crypto::ring::default_provider().install_default().ok();
+    runtime.block_on(async {
+        let client = reqwest::Client::builder().no_gzip().build().expect("a client");
+        let request =
+            client.get(format!("http://{address}{path}")).header("accept-encoding", "gzip, deflate, br, zstd");
+        request.send().await.expect("an answer").bytes().await.expect("its body").to_vec()
+    })
+}
+
+fn start_bare(file: &std::path::Path) -> Running {
+    let mut command = Command::new(std::env::current_exe().expect("this bench"));
+    command.env("PARAGRAF_BENCH_BARE", file).current_dir(file.parent().expect("a folder"));
+    start_server(on_core(SERVER_CORE, &command))
+}
+
+/// Axum with one route that hands out the same bytes from memory.
+fn bare(file: &str) {
+    let bytes = bytes::Bytes::from(std::fs::read(file).expect("the bytes"));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        #[expect(clippy::print_stderr, reason = "the other half of this bench reads it")]
+        {
+            eprintln!("{{\"server.address\": \"{}\"}}", listener.local_addr().expect("an address"));
+        }
+        let router = axum::Router::new().route("/", axum::routing::get(move || std::future::ready(bytes.clone())));
+        axum::serve(listener, router).await.expect("it serves");
+    });
+}

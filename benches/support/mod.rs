@@ -1,0 +1,163 @@
+//! What the benches share: made-up articles, the real program, its memory, medians.
+
+#![allow(dead_code, reason = "each bench uses its part")]
+#![allow(clippy::print_stdout, reason = "a bench prints its figures")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_paragraf");
+
+const WORDS: [&str; 24] = [
+    "contract",
+    "chirie",
+    "impozit",
+    "declarație",
+    "termen",
+    "proprietar",
+    "chiriaș",
+    "firmă",
+    "salariu",
+    "angajator",
+    "subvenție",
+    "teren",
+    "fermier",
+    "credit",
+    "dobândă",
+    "factură",
+    "raportare",
+    "amendă",
+    "registru",
+    "plată",
+    "consumator",
+    "garanție",
+    "autorizație",
+    "construcție",
+];
+const TOPICS: [&str; 10] = [
+    "inchirieri",
+    "afaceri",
+    "fiscalitate",
+    "munca",
+    "finante",
+    "terenuri",
+    "subventii",
+    "consumatori",
+    "digital",
+    "constructii",
+];
+
+/// A reproducible sentence of `words` words.
+fn sentence(seed: usize, words: usize) -> String {
+    let mut state = seed as u64 * 0x9E37_79B9_7F4A_7C15 + 1;
+    let mut text = String::new();
+    for _ in 0..words {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        text.push_str(WORDS[(state >> 33) as usize % WORDS.len()]);
+        text.push(' ');
+    }
+    text.trim_end().to_owned()
+}
+
+/// One synthetic article of about 2.4 kB as a JSON line, in both languages.
+pub fn article_line(index: usize) -> String {
+    let day = jiff::civil::date(2020, 1, 1) + jiff::ToSpan::days((index % 2_300) as i64);
+    let translation = serde_json::json!({
+        "title": format!("Change {index}: {}", sentence(index + 7, 6)),
+        "technical_summary": sentence(index + 8, 40), "simple_explanation": sentence(index + 9, 45),
+        "implementation_key_points": [sentence(index + 10, 9), sentence(index + 11, 9), sentence(index + 12, 9)],
+    });
+    let article = serde_json::json!({
+        "slug": format!("schimbare-{index}"), "title": format!("Schimbarea {index}: {}", sentence(index, 6)),
+        "technical_summary": sentence(index + 1, 40), "simple_explanation": sentence(index + 2, 45),
+        "implementation_key_points": [sentence(index + 3, 9), sentence(index + 4, 9), sentence(index + 5, 9)],
+        "importance": index % 5 + 1, "publish_date": day.to_string(), "topic": TOPICS[index % TOPICS.len()],
+        "domains": [WORDS[index % WORDS.len()], WORDS[(index / 3) % WORDS.len()]],
+        "act": {"type": "LEGE", "number": (index % 400 + 1).to_string(), "year": day.year()},
+        "gazette": {"part": "I", "number": (index % 1_300 + 1).to_string(), "date": day.to_string()},
+        "translations": {"en": translation},
+    });
+    article.to_string()
+}
+
+/// Writes `count` synthetic articles as JSON Lines.
+pub fn write_articles(path: &Path, count: usize) {
+    let mut file = std::io::BufWriter::new(std::fs::File::create(path).expect("a file"));
+    for index in 0..count {
+        writeln!(file, "{}", article_line(index)).expect("a line");
+    }
+    file.flush().expect("the file");
+}
+
+/// The program with its data in `folder`.
+pub fn program(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(args).current_dir(folder).env("PARAGRAF__LOG__FORMAT", "json").stdin(Stdio::null());
+    command
+}
+
+/// The same, kept on one core, so that the load generator has the other.
+pub fn on_core(core: &str, command: &Command) -> Command {
+    let mut pinned = Command::new("taskset");
+    pinned.args(["-c", core]).arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        pinned.current_dir(folder);
+    }
+    for (name, value) in command.get_envs() {
+        if let Some(value) = value {
+            pinned.env(name, value);
+        }
+    }
+    pinned
+}
+
+/// A process that is stopped when dropped.
+pub struct Running {
+    pub child: Child,
+    pub address: String,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// Starts a server that logs its address as JSON on standard error.
+pub fn start_server(mut command: Command) -> Running {
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("the server starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("its log")).lines();
+    let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
+        let event: serde_json::Value = serde_json::from_str(&line).ok()?;
+        Some(event["server.address"].as_str()?.to_owned())
+    });
+    std::thread::spawn(move || lines.for_each(drop));
+    Running { child, address: address.expect("the server tells its address") }
+}
+
+/// One plain GET; answers the status line.
+pub fn get(address: &str, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").ok()?;
+    BufReader::new(stream).lines().next()?.ok()
+}
+
+/// A figure of `/proc/<pid>/status` in kB, such as `VmHWM` (peak) or `VmRSS`.
+pub fn memory_kb(pid: u32, figure: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with(figure));
+    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+}
+
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// Prints a figure beside its budget.
+pub fn verdict(what: &str, measured: f64, unit: &str, good: bool, budget: &str) {
+    println!("{} {what}: {measured:.3}{unit} (budget {budget})", if good { "ok  " } else { "OVER" });
+}

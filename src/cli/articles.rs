@@ -1,0 +1,218 @@
+//! `paragraf articles ...`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+use super::Global;
+use super::output::{Printer, count, moment, table};
+use crate::control::Event;
+use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
+use crate::domain::{Language, Slug, Status};
+use crate::error::{Error, Kind, Result};
+use crate::ops::articles::{ArticleFilter, ArticleLine, ArticleView};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ArticlesCommand {
+    /// List articles, newest first
+    List(FilterArgs),
+    /// Show one article with its history
+    Show {
+        #[arg(value_parser = slug)]
+        slug: Slug,
+    },
+    /// Publish drafts or withdrawn articles
+    Publish {
+        #[arg(required = true, value_name = "SLUG", value_parser = slug)]
+        slugs: Vec<Slug>,
+    },
+    /// Take articles back from the readers; they are kept
+    Withdraw {
+        #[arg(required = true, value_name = "SLUG", value_parser = slug)]
+        slugs: Vec<Slug>,
+    },
+    /// Remove articles with their history, for good
+    Remove {
+        #[arg(required = true, value_name = "SLUG", value_parser = slug)]
+        slugs: Vec<Slug>,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Write articles as JSON Lines, which import again to the same bytes
+    Export {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// File to write, which is replaced when the export is whole [default: standard output]
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FilterArgs {
+    /// Only draft, published or withdrawn ones
+    #[arg(long)]
+    status: Option<Status>,
+    /// Only those of this topic
+    #[arg(long, value_name = "ID")]
+    topic: Option<String>,
+    /// Only those of this importance
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
+    importance: Option<u8>,
+    /// At most so many
+    #[arg(long, value_name = "COUNT")]
+    limit: Option<usize>,
+}
+
+impl From<FilterArgs> for ArticleFilter {
+    fn from(args: FilterArgs) -> Self {
+        Self { status: args.status, topic: args.topic, importance: args.importance, limit: args.limit }
+    }
+}
+
+fn slug(text: &str) -> Result<Slug, String> {
+    Slug::try_from(text.to_owned())
+}
+
+pub(super) async fn run(global: &Global, command: ArticlesCommand, printer: &mut Printer) -> Result<ExitCode> {
+    match command {
+        ArticlesCommand::List(filter) => {
+            let lines = global.call(ListArticles(filter.into())).await?;
+            printer.show(&lines, |lines| list_text(lines));
+        }
+        ArticlesCommand::Show { slug } => {
+            let view = global.call(ShowArticle(slug)).await?;
+            printer.show(&view, view_text);
+        }
+        ArticlesCommand::Publish { slugs } => set_status(global, slugs, Status::Published, printer).await?,
+        ArticlesCommand::Withdraw { slugs } => set_status(global, slugs, Status::Withdrawn, printer).await?,
+        ArticlesCommand::Remove { slugs, yes } => remove(global, slugs, yes, printer).await?,
+        ArticlesCommand::Export { filter, output } => export(global, filter.into(), output, printer).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn set_status(global: &Global, slugs: Vec<Slug>, status: Status, printer: &mut Printer) -> Result<()> {
+    let changes = global.call(SetStatus { slugs, status }).await?;
+    printer.show(&changes, |changes| {
+        let lines: Vec<_> = changes
+            .iter()
+            .map(|change| match change.before == change.after {
+                true => format!("{} was {} already", change.slug, change.after),
+                false => format!("{}: {} -> {}", change.slug, change.before, change.after),
+            })
+            .collect();
+        lines.join("\n")
+    });
+    Ok(())
+}
+
+async fn remove(global: &Global, slugs: Vec<Slug>, yes: bool, printer: &mut Printer) -> Result<()> {
+    if !yes && !confirmed(&slugs)? {
+        printer.line("nothing was removed");
+        return Ok(());
+    }
+    let removed = slugs.len() as u64;
+    global.call(RemoveArticles(slugs)).await?;
+    printer.show(&removed, |removed| format!("removed {}", count(*removed, "article")));
+    Ok(())
+}
+
+/// Asks before the command is sent; without a terminal nobody can answer.
+fn confirmed(slugs: &[Slug]) -> Result<bool> {
+    let terminal = console::Term::stderr();
+    if !terminal.is_term() {
+        let message = "removing is for good; say --yes when nobody is at the terminal to be asked";
+        return Err(Error::new(Kind::Invalid, "not_confirmed", message));
+    }
+    let question = format!("Remove {} with their history, for good? [y/N] ", count(slugs.len() as u64, "article"));
+    let asked = terminal.write_str(&question).and_then(|()| terminal.read_line());
+    let answer = asked.map_err(|error| Error::unavailable("cannot read the answer").caused_by(error))?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "d" | "da"))
+}
+
+async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>, printer: &mut Printer) -> Result<()> {
+    let session = global.session().await?;
+    let Some(path) = output else {
+        let mut on_event = |event| {
+            if let Event::Output(line) = event {
+                printer.line(line);
+            }
+        };
+        session.call(ExportArticles(filter), vec![], &mut on_event).await?;
+        return Ok(());
+    };
+    let unwritable =
+        |error| Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", path.display())).caused_by(error);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
+    let file = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
+    let mut writer = std::io::BufWriter::new(file);
+    let mut written = Ok(());
+    let mut on_event = |event| {
+        if let (Event::Output(line), Ok(())) = (event, &written) {
+            written = writeln!(writer, "{line}");
+        }
+    };
+    let exported = session.call(ExportArticles(filter), vec![], &mut on_event).await?;
+    written.map_err(unwritable)?;
+    let file = writer.into_inner().map_err(|error| unwritable(error.into_error()))?;
+    file.persist(&path).map_err(|error| unwritable(error.error))?;
+    printer.show(&exported, |exported| format!("wrote {} to {}", count(*exported, "article"), path.display()));
+    Ok(())
+}
+
+fn list_text(lines: &[ArticleLine]) -> String {
+    if lines.is_empty() {
+        return "no articles; bring some in with `paragraf import`".into();
+    }
+    let mut table = table(&["PUBLISHED", "IMP", "STATUS", "TOPIC", "SLUG", "TITLE"]);
+    for line in lines {
+        table.add_row([
+            line.publish_date.to_string(),
+            line.importance.to_string(),
+            line.status.to_string(),
+            line.topic.clone(),
+            line.slug.to_string(),
+            line.title.clone(),
+        ]);
+    }
+    format!("{table}\n\n{}", count(lines.len() as u64, "article"))
+}
+
+fn view_text(view: &ArticleView) -> String {
+    let article = &view.article;
+    let mut lines = vec![article.title.clone(), String::new()];
+    let mut fact = |name: &str, text: String| lines.push(format!("{name:<12} {text}"));
+    fact("slug", article.slug.to_string());
+    fact("status", format!("{}, revision {} of {}", view.status, view.revision, moment(view.updated_at)));
+    fact("importance", format!("{} {}", article.importance, article.importance.label(Language::En)));
+    fact("topic", format!("{} ({})", article.topic, article.domains.join(", ")));
+    fact("published", article.publish_date.to_string());
+    if let Some(act) = &article.act {
+        fact("act", act.citation(Language::Ro));
+    }
+    if let Some(gazette) = &article.gazette {
+        fact("gazette", gazette.citation(Language::Ro));
+    }
+    for deadline in &article.deadlines {
+        let when = deadline.date.map(|date| date.to_string()).or_else(|| deadline.rule.clone()).unwrap_or_default();
+        fact("deadline", format!("{when}: {}", deadline.what));
+    }
+    fact("languages", article.languages().iter().map(|language| language.code()).collect::<Vec<_>>().join(", "));
+    fact("readers", format!("{}, {}", count(view.likes, "like"), count(view.bookmarks, "bookmark")));
+    lines.extend([String::new(), article.technical_summary.clone(), String::new(), article.simple_explanation.clone()]);
+    lines.push(String::new());
+    lines.extend(article.implementation_key_points.iter().zip(1..).map(|(step, number)| format!("{number}. {step}")));
+    for earlier in &view.earlier {
+        lines.push(format!(
+            "earlier: revision {} of {}: {}",
+            earlier.revision,
+            moment(earlier.updated_at),
+            earlier.article.title
+        ));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,97 @@
+//! `paragraf backup ...`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::Global;
+use super::output::{Printer, REFUSED, count, moment, size, table};
+use crate::clock::Clock;
+use crate::control::commands::backup::{CreateBackup, ListBackups};
+use crate::error::Result;
+use crate::ops::Actor;
+use crate::ops::backup::{self, Backup, BackupCheck, Restored};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BackupCommand {
+    /// Copy the store, also while the server runs, and check the copy
+    Create,
+    /// List the backups, newest first
+    List,
+    /// Open a backup, read every record and recompute every index
+    Verify {
+        /// A file, or the name of a backup in the list
+        backup: PathBuf,
+    },
+    /// Put a backup in the place of the store and keep the old one; the server must not run
+    Restore {
+        /// A file, or the name of a backup in the list
+        backup: PathBuf,
+    },
+}
+
+pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut Printer) -> Result<ExitCode> {
+    match command {
+        BackupCommand::Create => {
+            let backup = global.call(CreateBackup).await?;
+            printer
+                .show(&backup, |backup| format!("{} ({}), verified", backup.path.display(), size(backup.size_bytes)));
+        }
+        BackupCommand::List => {
+            let backups = global.call(ListBackups).await?;
+            printer.show(&backups, |backups| list_text(backups));
+        }
+        BackupCommand::Verify { backup } => {
+            let check = backup::verify(&Actor::System, &Clock::System, find(global, backup)).await?;
+            printer.show(&check, check_text);
+            if !check.findings.is_empty() {
+                return Ok(ExitCode::from(REFUSED));
+            }
+        }
+        BackupCommand::Restore { backup } => {
+            let data_dir = global.data_dir();
+            let restored = backup::restore(&Actor::System, &Clock::System, find(global, backup), data_dir).await?;
+            printer.show(&restored, restored_text);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A path as given, or the backup of that name in the data folder.
+fn find(global: &Global, backup: PathBuf) -> PathBuf {
+    let listed = backup::folder(&global.data_dir()).join(&backup);
+    if !backup.exists() && listed.exists() { listed } else { backup }
+}
+
+fn list_text(backups: &[Backup]) -> String {
+    if backups.is_empty() {
+        return "no backups yet; make one with `paragraf backup create`".into();
+    }
+    let mut table = table(&["MADE", "SIZE", "NAME"]);
+    for backup in backups {
+        table.add_row([moment(backup.created_at), size(backup.size_bytes), backup.name.clone()]);
+    }
+    table.to_string()
+}
+
+fn check_text(check: &BackupCheck) -> String {
+    let held = format!("{}, {}", count(check.articles, "article"), count(check.subscribers, "subscriber"));
+    if check.findings.is_empty() {
+        return format!("{} is sound: {held}", check.path.display());
+    }
+    let mut lines = vec![format!("{} is NOT sound: {held}", check.path.display())];
+    lines.extend(
+        check.findings.iter().map(|finding| format!("  {} {}: {}", finding.table, finding.key, finding.problem)),
+    );
+    lines.join("\n")
+}
+
+fn restored_text(restored: &Restored) -> String {
+    let mut text =
+        format!("{} is in place: {}", restored.check.path.display(), count(restored.check.articles, "article"));
+    if let Some(kept) = &restored.kept {
+        text.push_str(&format!("\nthe store as it was before is kept as {}", kept.display()));
+    }
+    text
+}

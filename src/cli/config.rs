@@ -1,0 +1,56 @@
+//! `paragraf config ...`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::Global;
+use super::output::Printer;
+use crate::config::{DEFAULT_FILE, EXAMPLE};
+use crate::error::{Error, Kind, Result};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ConfigCommand {
+    /// Write a configuration file with every key and its default
+    Init {
+        /// The file to write, which must not exist yet
+        #[arg(default_value = DEFAULT_FILE)]
+        file: PathBuf,
+    },
+    /// Read the configuration and tell every problem at once
+    Check,
+    /// Show the configuration as it applies: file, environment and defaults together
+    Show,
+}
+
+pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer) -> Result<ExitCode> {
+    match command {
+        ConfigCommand::Init { file } => init(&file, printer)?,
+        ConfigCommand::Check => {
+            global.load_config()?;
+            printer.show(&true, |_| "the configuration is good".into());
+        }
+        ConfigCommand::Show => {
+            let config = global.load_config()?;
+            let text =
+                toml::to_string_pretty(&config).map_err(|error| Error::internal("writing the configuration", error))?;
+            printer.show(&config, |_| text.trim_end().to_owned());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn init(file: &std::path::Path, printer: &mut Printer) -> Result<()> {
+    let created = std::fs::File::create_new(file).and_then(|mut created| created.write_all(EXAMPLE.as_bytes()));
+    created.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            Error::conflict("file_exists", format!("{} is there already; nothing was changed", file.display()))
+        }
+        _ => Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", file.display())).caused_by(error),
+    })?;
+    printer
+        .show(&file.display().to_string(), |file| format!("wrote {file}; edit it, then run `paragraf config check`"));
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! `paragraf dev`: the server and Vite with hot reload, both stopped by one Ctrl-C.
+
+use std::path::{Path, PathBuf};
+use std::process::{ExitCode, Stdio};
+
+use clap::Args;
+use tokio::process::{Child, Command};
+
+use super::{Global, serve};
+use crate::error::{Error, Kind, Result};
+use crate::telemetry;
+
+#[derive(Debug, Args)]
+pub(super) struct DevArgs {
+    /// Port of the page with hot reload
+    #[arg(long, default_value_t = 5173)]
+    port: u16,
+}
+
+pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
+    let config = global.load_config()?;
+    let _log = telemetry::start(&config.log);
+    let ui = ui_folder()?;
+    let data_dir = global.data.clone().unwrap_or_else(|| PathBuf::from("data/dev"));
+    let (ready, address) = tokio::sync::oneshot::channel();
+    let ready = std::sync::Mutex::new(Some(ready));
+    let tell = move |address| {
+        if let Some(ready) = ready.lock().ok().and_then(|mut ready| ready.take()) {
+            // The other end only goes away together with this command.
+            ready.send(address).ok();
+        }
+    };
+    let server = serve::serve(config, data_dir, true, &tell);
+    tokio::pin!(server);
+    let address = tokio::select! {
+        done = &mut server => return done.map(|()| ExitCode::SUCCESS),
+        address = address => address.map_err(|error| Error::internal("waiting for the server", error))?,
+    };
+    let mut vite = vite(&ui, args.port, &format!("http://{address}"))?;
+    tracing::info!("the page with hot reload: http://127.0.0.1:{}/app", args.port);
+    let done = tokio::select! {
+        done = &mut server => done,
+        ended = vite.wait() => Err(vite_failed(ended)),
+    };
+    // Vite has seen the same Ctrl-C; this makes sure, also when the server ended by itself.
+    drop(vite.kill().await);
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+/// The UI's sources: of the working folder, which is where `cargo run` is typed.
+fn ui_folder() -> Result<PathBuf> {
+    let ui = Path::new("ui");
+    if ui.join("package.json").exists() {
+        return Ok(ui.to_owned());
+    }
+    Err(Error::new(
+        Kind::Invalid,
+        "no_ui",
+        "there is no ui folder here; run `cargo run -- dev` in the project's folder",
+    ))
+}
+
+fn vite(ui: &Path, port: u16, api: &str) -> Result<Child> {
+    Command::new("npm")
+        .args(["run", "--silent", "dev", "--", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()])
+        .current_dir(ui)
+        .env("PARAGRAF_API", api)
+        .stdin(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| Error::unavailable("cannot start npm; install Node.js 20.19 or newer").caused_by(error))
+}
+
+fn vite_failed(ended: std::io::Result<std::process::ExitStatus>) -> Error {
+    match ended {
+        Ok(status) => Error::unavailable(format!("Vite ended by itself ({status})")),
+        Err(error) => Error::unavailable("Vite was lost").caused_by(error),
+    }
+}

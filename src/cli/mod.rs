@@ -1,0 +1,147 @@
+//! The command line: one file per command. Each reads its arguments, calls one control command
+//! (or one operation on files) and prints.
+
+mod articles;
+mod backup;
+mod config;
+mod dev;
+mod docs;
+mod import;
+pub mod output;
+mod serve;
+mod status;
+mod topics;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use crate::config::{Config, Environment};
+use crate::control::{Command, Event, FileArg, Session};
+use crate::error::Result;
+use output::Printer;
+
+/// Tells people in Romania when the law that touches them changes, and what to do by when.
+#[derive(Debug, Parser)]
+#[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug.")]
+pub struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Commands,
+}
+
+/// Options that every command takes.
+#[derive(Debug, Args)]
+struct Global {
+    /// Configuration file [default: paragraf.toml, if there is one]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Folder of store, socket, backups and cache [default: data]
+    #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA", hide_env_values = true)]
+    data: Option<PathBuf>,
+    /// Print JSON for programs instead of text for people
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Commands {
+    /// Serve the pages until stopped
+    Serve(serve::ServeArgs),
+    /// Develop: the server and the UI with hot reload, both stopped by one Ctrl-C
+    Dev(dev::DevArgs),
+    /// Import articles from files, folders or standard input
+    #[command(after_long_help = import::FORMATS)]
+    Import(import::ImportArgs),
+    /// List, show, publish, withdraw, remove and export articles
+    #[command(subcommand)]
+    Articles(articles::ArticlesCommand),
+    /// List and edit the topics of articles
+    #[command(subcommand)]
+    Topics(topics::TopicsCommand),
+    /// Make, list, verify and restore backups
+    #[command(subcommand)]
+    Backup(backup::BackupCommand),
+    /// Tell how the product is doing
+    Status,
+    /// Write, check and show the configuration
+    #[command(subcommand)]
+    Config(config::ConfigCommand),
+    /// Print shell completions
+    Completions {
+        /// The shell to print for
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one page per command into a folder
+    Man {
+        /// Folder for the pages
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
+    },
+}
+
+impl Global {
+    fn data_dir(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| PathBuf::from("data"))
+    }
+
+    fn load_config(&self) -> Result<Config> {
+        Config::load(self.config.as_deref(), &environment())
+    }
+
+    async fn session(&self) -> Result<Session> {
+        Session::open(self.load_config()?, &self.data_dir()).await
+    }
+
+    /// Runs a command that takes no files and says nothing on the way.
+    async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
+        self.session().await?.call(command, Vec::<FileArg>::new(), &mut |_: Event| {}).await
+    }
+}
+
+/// The real environment; variables that are not text are not ours.
+fn environment() -> Environment {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .collect()
+}
+
+/// The whole command line, for completions, manual pages and the help snapshot.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Parses the arguments, runs the command and answers its exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut printer = Printer::new(cli.global.json);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let done = match runtime {
+        Ok(runtime) => {
+            let done = runtime.block_on(dispatch(cli, &mut printer));
+            runtime.shutdown_timeout(std::time::Duration::from_millis(200));
+            done
+        }
+        Err(error) => Err(crate::error::Error::unavailable("cannot start the program's threads").caused_by(error)),
+    };
+    printer.finish(done)
+}
+
+async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
+    let Cli { global, command } = cli;
+    match command {
+        Commands::Serve(args) => serve::run(&global, args).await,
+        Commands::Dev(args) => dev::run(&global, args).await,
+        Commands::Import(args) => import::run(&global, args, printer).await,
+        Commands::Articles(command) => articles::run(&global, command, printer).await,
+        Commands::Topics(command) => topics::run(&global, command, printer).await,
+        Commands::Backup(command) => backup::run(&global, command, printer).await,
+        Commands::Status => status::run(&global, printer).await,
+        Commands::Config(command) => config::run(&global, command, printer),
+        Commands::Completions { shell } => docs::completions(shell, printer),
+        Commands::Man { folder } => docs::man(folder, printer),
+    }
+}

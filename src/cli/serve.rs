@@ -1,0 +1,131 @@
+//! `paragraf serve`: the life of the server, from the lock to the last answer.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::Global;
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::error::{Error, Kind, Result};
+use crate::{control, ops, telemetry, web};
+
+#[derive(Debug, Args)]
+pub(super) struct ServeArgs {
+    /// Address and port to listen on, such as 0.0.0.0:80; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS")]
+    pub(super) listen: Option<SocketAddr>,
+    /// Load the example articles into an empty store; without --data in a folder that is thrown away
+    #[arg(long)]
+    pub(super) demo: bool,
+}
+
+pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
+    let mut config = global.load_config()?;
+    if let Some(listen) = args.listen {
+        config.server.listen = listen.to_string();
+    }
+    let _log = telemetry::start(&config.log);
+    let throw_away = (args.demo && global.data.is_none()).then(demo_folder).transpose()?;
+    let data_dir = throw_away.as_ref().map_or_else(|| global.data_dir(), |folder| folder.path().to_owned());
+    serve(config, data_dir, args.demo, &|_| {}).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn demo_folder() -> Result<tempfile::TempDir> {
+    tempfile::Builder::new().prefix("paragraf-demo-").tempdir().map_err(|error| {
+        Error::new(Kind::Unavailable, "data_dir", "cannot make a temporary folder for the demo").caused_by(error)
+    })
+}
+
+/// Runs the server until a stop signal; `on_ready` is told its address.
+///
+/// Order of start: store (the lock), control socket, public port, catalogue. Order of stop: the
+/// public door, the control socket, the store.
+pub(super) async fn serve(
+    mut config: Config,
+    data_dir: PathBuf,
+    demo: bool,
+    on_ready: &dyn Fn(SocketAddr),
+) -> Result<()> {
+    let listener = listen(&config.server.listen).await?;
+    let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
+    config.server.listen = address.to_string();
+    let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
+    app.demo = demo;
+    let app = Arc::new(app);
+    let control = control::bind(&app.data_dir)?;
+    if demo {
+        let app = Arc::clone(&app);
+        let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
+        load.map_err(|error| Error::internal("loading the demo articles", error))??;
+    }
+    ops::browse::load(&app).await?;
+    tokio::spawn(stop_on_signal(app.stop.clone())?);
+    announce(&app, address);
+    on_ready(address);
+    let served = tokio::try_join!(web::serve(Arc::clone(&app), listener), control.serve(Arc::clone(&app)));
+    tracing::info!("stopped");
+    served.map(|_| ())
+}
+
+async fn listen(address: &str) -> Result<TcpListener> {
+    TcpListener::bind(address).await.map_err(|error| {
+        let message = match error.kind() {
+            std::io::ErrorKind::AddrInUse => {
+                format!("another program listens on {address}; stop it or choose another address with --listen")
+            }
+            std::io::ErrorKind::PermissionDenied => {
+                format!(
+                    "this user may not listen on {address}; choose a port above 1023 or give the right to the service"
+                )
+            }
+            _ => format!("cannot listen on {address}"),
+        };
+        let busy = Error::new(Kind::Conflict, "address_in_use", message);
+        if error.kind() == std::io::ErrorKind::AddrInUse { busy } else { busy.caused_by(error) }
+    })
+}
+
+fn explain_lock(error: Error) -> Error {
+    if error.code != "store_locked" {
+        return error;
+    }
+    Error::new(Kind::Conflict, "store_locked", format!("{error}; a server or a command is running there"))
+}
+
+fn announce(app: &App, address: SocketAddr) {
+    tracing::info!(
+        server.address = %address,
+        server.public_url = app.config.public_url(),
+        server.demo = app.demo,
+        store.path = %app.data_dir.display(),
+        articles = app.catalogue.snapshot().len(),
+        "serving on http://{address}"
+    );
+}
+
+/// Waits for Ctrl-C or SIGTERM; the second one ends the process at once.
+fn stop_on_signal(stop: tokio_util::sync::CancellationToken) -> Result<impl Future<Output = ()>> {
+    let listen = |kind| signal(kind).map_err(|error| Error::internal("listening for signals", error));
+    let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
+    Ok(async move {
+        for first in [true, false] {
+            let name = tokio::select! {
+                _ = interrupt.recv() => "SIGINT",
+                _ = terminate.recv() => "SIGTERM",
+            };
+            if !first {
+                std::process::exit(3);
+            }
+            tracing::info!(signal = name, "stopping");
+            stop.cancel();
+        }
+    })
+}

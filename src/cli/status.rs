@@ -1,0 +1,38 @@
+//! `paragraf status`
+
+use std::process::ExitCode;
+
+use super::Global;
+use super::output::{Printer, moment, size};
+use crate::control::commands::status::GetStatus;
+use crate::error::Result;
+use crate::ops::status::ProductStatus;
+
+pub(super) async fn run(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
+    let session = global.session().await?;
+    let status = session.call(GetStatus, vec![], &mut |_| {}).await?;
+    let pid = session.server_pid();
+    printer.show(&status, |status| text(status, pid));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(status: &ProductStatus, pid: Option<u32>) -> String {
+    let server = match pid {
+        Some(pid) => format!("serving {} since {} (process {pid})", status.public_url, moment(status.started_at)),
+        None => "not running".into(),
+    };
+    let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
+    [
+        format!("paragraf {}, store schema {}", status.version, status.schema),
+        format!("server       {server}"),
+        format!(
+            "articles     {} published, {} drafts, {} withdrawn",
+            status.published, status.drafts, status.withdrawn
+        ),
+        format!("topics       {}", status.topics),
+        format!("subscribers  {}", status.subscribers),
+        format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
+        format!("last backup  {backup}"),
+    ]
+    .join("\n")
+}

@@ -1,0 +1,130 @@
+//! The command line's end of the socket.
+
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use reqwest::multipart::{Form, Part};
+
+use super::session::FileArg;
+use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, Line};
+use super::{Command, Event};
+use crate::error::{Error, Kind, Result};
+
+/// A server that answered.
+pub(super) struct Client {
+    http: reqwest::Client,
+    pub(super) hello: Hello,
+}
+
+impl Client {
+    /// `None` when nobody answers on the socket.
+    pub(super) async fn connect(socket: &Path) -> Result<Option<Self>> {
+        crate::tls::install_provider();
+        let http = reqwest::Client::builder()
+            .unix_socket(socket)
+            .build()
+            .map_err(|error| Error::internal("preparing the control connection", error))?;
+        let answer = http.get(url(HELLO)).timeout(Duration::from_secs(5)).send().await;
+        let Ok(answer) = answer else { return Ok(None) };
+        if answer.status() == http::StatusCode::FORBIDDEN {
+            let message = "the server belongs to another user; run this as that user or as root";
+            return Err(Error::new(Kind::Forbidden, "forbidden", message));
+        }
+        let hello: Hello = answer
+            .json()
+            .await
+            .map_err(|error| Error::unavailable("the server's greeting was not understood").caused_by(error))?;
+        if hello.version != crate::VERSION {
+            let message = format!(
+                "the server is version {}, this command is {}; restart the service first",
+                hello.version,
+                crate::VERSION
+            );
+            return Err(Error::conflict("version_mismatch", message));
+        }
+        Ok(Some(Self { http, hello }))
+    }
+
+    /// Sends the command with its files and hands on what it says; the last line is the verdict.
+    pub(super) async fn call<C: Command>(
+        &self,
+        command: &C,
+        files: Vec<FileArg>,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<C::Reply> {
+        let input = serde_json::to_string(command).map_err(|error| Error::internal("writing a command", error))?;
+        let mut form = Form::new().text(INPUT_FIELD, input);
+        for file in files {
+            form = form.part("file", part(file).await?);
+        }
+        let answer = self.http.post(url(&format!("{COMMANDS}/{}", C::NAME))).multipart(form).send().await;
+        let answer = answer.map_err(|error| unknown_outcome().caused_by(error))?;
+        if !answer.status().is_success() {
+            let message = format!("the server refused the command with status {}", answer.status());
+            return Err(Error::new(Kind::Invalid, "bad_request", message));
+        }
+        let mut lines = Lines::default();
+        let mut chunks = answer.bytes_stream();
+        while let Some(chunk) = chunks.next().await {
+            lines.push(&chunk.map_err(|error| unknown_outcome().caused_by(error))?);
+            while let Some(line) = lines.next_line() {
+                match serde_json::from_slice(&line).map_err(|error| unknown_outcome().caused_by(error))? {
+                    Line::Event(event) => on_event(event),
+                    Line::Error(failure) => return Err(failure.into()),
+                    Line::Ok(reply) => {
+                        return serde_json::from_value(reply)
+                            .map_err(|error| Error::internal("reading a reply", error));
+                    }
+                }
+            }
+        }
+        Err(unknown_outcome())
+    }
+}
+
+fn url(path: &str) -> String {
+    format!("http://paragraf{path}")
+}
+
+fn unknown_outcome() -> Error {
+    Error::unavailable("the server went away before it answered; the outcome is unknown, run the command again")
+}
+
+async fn part(file: FileArg) -> Result<Part> {
+    let body = match &file.path {
+        Some(path) => {
+            let opened = tokio::fs::File::open(path).await.map_err(|error| file.unreadable(error))?;
+            reqwest::Body::from(opened)
+        }
+        None => reqwest::Body::wrap_stream(tokio_util::io::ReaderStream::with_capacity(tokio::io::stdin(), 64 << 10)),
+    };
+    let mut part = Part::stream(body).file_name(file.name);
+    if let Some(format) = file.format.and_then(|format| format.to_string().parse().ok()) {
+        part = part.headers([(http::HeaderName::from_static(FORMAT_HEADER), format)].into_iter().collect());
+    }
+    Ok(part)
+}
+
+/// Cuts a byte stream into lines.
+#[derive(Default)]
+struct Lines {
+    buffer: bytes::BytesMut,
+    searched: usize,
+}
+
+impl Lines {
+    fn push(&mut self, chunk: &[u8]) {
+        self.buffer.extend_from_slice(chunk);
+    }
+
+    fn next_line(&mut self) -> Option<bytes::BytesMut> {
+        let Some(end) = self.buffer[self.searched..].iter().position(|byte| *byte == b'\n') else {
+            self.searched = self.buffer.len();
+            return None;
+        };
+        let line = self.buffer.split_to(self.searched + end + 1);
+        self.searched = 0;
+        Some(line)
+    }
+}

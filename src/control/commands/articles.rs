@@ -1,0 +1,79 @@
+//! `paragraf articles ...`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Event, Io};
+use crate::domain::{Slug, Status};
+use crate::error::{Error, Result};
+use crate::ops::articles::{self, ArticleFilter, ArticleLine, ArticleView, StatusChange};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ListArticles(pub ArticleFilter);
+
+impl Command for ListArticles {
+    const NAME: &'static str = "articles.list";
+    type Reply = Vec<ArticleLine>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        articles::list(&app, &io.actor, self.0).await
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ShowArticle(pub Slug);
+
+impl Command for ShowArticle {
+    const NAME: &'static str = "articles.show";
+    type Reply = ArticleView;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        articles::show(&app, &io.actor, self.0).await
+    }
+}
+
+/// Publishes or withdraws.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SetStatus {
+    pub slugs: Vec<Slug>,
+    pub status: Status,
+}
+
+impl Command for SetStatus {
+    const NAME: &'static str = "articles.set-status";
+    type Reply = Vec<StatusChange>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        articles::set_status(&app, &io.actor, self.slugs, self.status).await
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RemoveArticles(pub Vec<Slug>);
+
+impl Command for RemoveArticles {
+    const NAME: &'static str = "articles.remove";
+    type Reply = ();
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        articles::remove(&app, &io.actor, self.0).await
+    }
+}
+
+/// Sends one [`Event::Output`] per article; replies with their count.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ExportArticles(pub ArticleFilter);
+
+impl Command for ExportArticles {
+    const NAME: &'static str = "articles.export";
+    type Reply = u64;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let work = move || {
+            articles::export(&app, &io.actor, &self.0, &mut |line| io.events.send_blocking(Event::Output(line)))
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("exporting articles", error))?
+    }
+}

@@ -1,0 +1,34 @@
+//! `paragraf backup create|list`; the other two work on files and need no server.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::error::Result;
+use crate::ops::backup::{self, Backup};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct CreateBackup;
+
+impl Command for CreateBackup {
+    const NAME: &'static str = "backup.create";
+    type Reply = Backup;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        backup::create(&app, &io.actor).await
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ListBackups;
+
+impl Command for ListBackups {
+    const NAME: &'static str = "backup.list";
+    type Reply = Vec<Backup>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        backup::list(&app, &io.actor).await
+    }
+}

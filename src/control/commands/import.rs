@@ -1,0 +1,65 @@
+//! `paragraf import`
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::domain::Slug;
+use crate::error::{Error, Result};
+use crate::ops::browse;
+use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
+
+/// How often the readers' pages take up what a long import has stored.
+const REFRESH: Duration = Duration::from_millis(500);
+
+/// Imports the uploads; sends [`ImportEvent`]s as notes.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Import(pub ImportOptions);
+
+impl Command for Import {
+    const NAME: &'static str = "import";
+    type Reply = ImportSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let runtime = tokio::runtime::Handle::current();
+        let work = move || {
+            let mut pages = Pages { app: &app, runtime: &runtime, waiting: vec![], refreshed: Instant::now() };
+            let summary = import::import(&app, &io.actor, io.uploads, &self.0, &mut |event| match event {
+                ImportEvent::Stored { slugs } => pages.stored(slugs),
+                event => drop(io.events.note_blocking(&event)),
+            });
+            // What was stored before a failure is there for the readers too.
+            pages.refresh();
+            summary
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("importing", error))?
+    }
+}
+
+/// Brings stored articles to the readers, not oftener than [`REFRESH`].
+struct Pages<'a> {
+    app: &'a App,
+    runtime: &'a tokio::runtime::Handle,
+    waiting: Vec<Slug>,
+    refreshed: Instant,
+}
+
+impl Pages<'_> {
+    fn stored(&mut self, slugs: Vec<Slug>) {
+        self.waiting.extend(slugs);
+        if self.refreshed.elapsed() >= REFRESH {
+            self.refresh();
+        }
+    }
+
+    fn refresh(&mut self) {
+        let slugs = std::mem::take(&mut self.waiting);
+        if let Err(error) = self.runtime.block_on(browse::refresh(self.app, &slugs)) {
+            tracing::error!(error = error.chain(), "the pages could not take up what was imported");
+        }
+        self.refreshed = Instant::now();
+    }
+}

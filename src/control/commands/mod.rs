@@ -1,0 +1,25 @@
+//! All commands; each is a type whose `run` is one call into `ops`.
+
+pub mod articles;
+pub mod backup;
+pub mod import;
+pub mod status;
+pub mod topics;
+
+use super::server::Registrar;
+
+/// Registers every command at the socket.
+pub(super) fn register(routes: Registrar) -> Registrar {
+    routes
+        .add::<import::Import>()
+        .add::<articles::ListArticles>()
+        .add::<articles::ShowArticle>()
+        .add::<articles::SetStatus>()
+        .add::<articles::RemoveArticles>()
+        .add::<articles::ExportArticles>()
+        .add::<topics::ListTopics>()
+        .add::<topics::SetTopic>()
+        .add::<backup::CreateBackup>()
+        .add::<backup::ListBackups>()
+        .add::<status::GetStatus>()
+}

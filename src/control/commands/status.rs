@@ -1,0 +1,22 @@
+//! `paragraf status`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::error::Result;
+use crate::ops::status::{self, ProductStatus};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct GetStatus;
+
+impl Command for GetStatus {
+    const NAME: &'static str = "status";
+    type Reply = ProductStatus;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        status::status(&app, &io.actor, io.serving).await
+    }
+}

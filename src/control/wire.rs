@@ -1,0 +1,66 @@
+//! The lines of an answer: events, then exactly one verdict. No verdict means: outcome unknown.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Event;
+use crate::error::{Error, Kind};
+
+/// One line of the answer (newline-delimited JSON).
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    Event(Event),
+    Ok(Value),
+    Error(Failure),
+}
+
+/// An error on its way to the operator, who may read its causes.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Failure {
+    kind: Kind,
+    code: String,
+    error: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+}
+
+impl From<&Error> for Failure {
+    fn from(error: &Error) -> Self {
+        Self {
+            kind: error.kind,
+            code: error.code.to_string(),
+            error: error.chain(),
+            field: error.field.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        let mut error = Self::new(failure.kind, "remote", failure.error);
+        error.code = failure.code.into();
+        error.field = failure.field.map(Into::into);
+        error
+    }
+}
+
+/// What `GET /v1/hello` answers.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Hello {
+    pub version: String,
+    pub pid: u32,
+}
+
+pub(super) const HELLO: &str = "/v1/hello";
+pub(super) const COMMANDS: &str = "/v1/commands";
+/// The multipart field that holds the command; the files follow it.
+pub(super) const INPUT_FIELD: &str = "input";
+/// The header of a file's part that names its format.
+pub(super) const FORMAT_HEADER: &str = "x-paragraf-format";
+
+pub(super) fn to_line(line: &Line) -> String {
+    let mut text = serde_json::to_string(line).unwrap_or_default();
+    text.push('\n');
+    text
+}

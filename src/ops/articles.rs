@@ -1,0 +1,206 @@
+//! What the operator does with articles that are in the store.
+
+use std::ops::ControlFlow;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::article::Revision;
+use crate::domain::{Article, Slug, Status};
+use crate::error::{Error, Result};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::audit::{self, AuditRecord};
+use crate::store::{StoreError, WriteTx};
+
+/// Which articles, newest first; empty fields do not filter.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct ArticleFilter {
+    pub status: Option<Status>,
+    pub topic: Option<String>,
+    pub importance: Option<u8>,
+    /// At most so many; all when missing.
+    pub limit: Option<usize>,
+}
+
+impl ArticleFilter {
+    fn takes(&self, record: &ArticleRecord) -> bool {
+        self.status.is_none_or(|status| status == record.status)
+            && self.topic.as_ref().is_none_or(|topic| *topic == record.article.topic)
+            && self.importance.is_none_or(|level| level == record.article.importance.level())
+    }
+}
+
+/// One line of `articles list`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArticleLine {
+    pub slug: Slug,
+    pub status: Status,
+    pub importance: u8,
+    pub publish_date: Date,
+    pub topic: String,
+    pub revision: u32,
+    pub updated_at: Timestamp,
+    pub title: String,
+}
+
+/// Everything the store knows of one article.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArticleView {
+    pub status: Status,
+    pub revision: u32,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    pub likes: u64,
+    pub bookmarks: u64,
+    pub article: Article,
+    /// Earlier revisions, oldest first.
+    pub earlier: Vec<Revision>,
+}
+
+/// What became of one article that was named.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusChange {
+    pub slug: Slug,
+    pub before: Status,
+    pub after: Status,
+}
+
+/// The articles that pass the filter, newest publish date first.
+pub async fn list(app: &App, actor: &Actor, filter: ArticleFilter) -> Result<Vec<ArticleLine>> {
+    policy::allow(actor, Action::ReadEverything)?;
+    let limit = filter.limit.unwrap_or(usize::MAX);
+    app.store
+        .read(move |tx| {
+            let mut lines = Vec::new();
+            articles::each_newest_first(tx, &mut |record| {
+                if lines.len() == limit {
+                    return ControlFlow::Break(());
+                }
+                if filter.takes(&record) {
+                    lines.push(line(record));
+                }
+                ControlFlow::Continue(())
+            })?;
+            Ok(lines)
+        })
+        .await
+}
+
+fn line(record: ArticleRecord) -> ArticleLine {
+    ArticleLine {
+        slug: record.article.slug,
+        status: record.status,
+        importance: record.article.importance.level(),
+        publish_date: record.article.publish_date,
+        topic: record.article.topic,
+        revision: record.revision,
+        updated_at: record.updated_at,
+        title: record.article.title,
+    }
+}
+
+/// One article with its history; `not_found` names the slug.
+pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<ArticleView> {
+    policy::allow(actor, Action::ReadEverything)?;
+    app.store
+        .read(move |tx| {
+            let record = articles::get(tx, &slug)?.ok_or_else(|| missing(&slug))?;
+            let counts = articles::counts(tx, &slug)?;
+            Ok(ArticleView {
+                status: record.status,
+                revision: record.revision,
+                created_at: record.created_at,
+                updated_at: record.updated_at,
+                likes: counts.likes,
+                bookmarks: counts.bookmarks,
+                article: record.article,
+                earlier: articles::revisions(tx, &slug)?,
+            })
+        })
+        .await
+}
+
+fn missing(slug: &Slug) -> Error {
+    Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"))
+}
+
+/// Publishes or withdraws the named articles, all or none.
+pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Status) -> Result<Vec<StatusChange>> {
+    policy::allow(actor, Action::ChangeArticles)?;
+    let action = match after {
+        Status::Published => "articles.publish",
+        Status::Withdrawn => "articles.withdraw",
+        Status::Draft => "articles.draft",
+    };
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let named = slugs.clone();
+    let changes = app
+        .store
+        .write(move |tx| {
+            let mut changes = Vec::with_capacity(named.len());
+            for slug in &named {
+                let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
+                if before.status != after {
+                    articles::put(tx, Some(&before), &ArticleRecord { status: after, ..before.clone() })?;
+                    note(tx, now, &actor, action, slug)?;
+                }
+                changes.push(StatusChange { slug: slug.clone(), before: before.status, after });
+            }
+            Ok(changes)
+        })
+        .await?;
+    super::browse::refresh(app, &slugs).await?;
+    Ok(changes)
+}
+
+/// Removes the named articles with their revisions and counts, all or none.
+pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
+    policy::allow(actor, Action::ChangeArticles)?;
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let named = slugs.clone();
+    app.store
+        .write(move |tx| {
+            for slug in &named {
+                if !articles::remove(tx, slug)? {
+                    return Err(missing(slug));
+                }
+                note(tx, now, &actor, "articles.remove", slug)?;
+            }
+            Ok(())
+        })
+        .await?;
+    super::browse::refresh(app, &slugs).await
+}
+
+fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, slug: &Slug) -> Result<(), StoreError> {
+    let record = AuditRecord { at, actor: actor.into(), action: action.into(), subject: slug.to_string() };
+    audit::append(tx, &record)
+}
+
+/// Gives every article that passes the filter to `take`, one exported line each, newest first.
+///
+/// Runs over one snapshot on this thread, which must be allowed to block; stops when `take`
+/// answers false. Answers how many were given.
+pub fn export(app: &App, actor: &Actor, filter: &ArticleFilter, take: &mut dyn FnMut(String) -> bool) -> Result<u64> {
+    policy::allow(actor, Action::ReadEverything)?;
+    app.store.read_blocking(|tx| {
+        let mut count = 0;
+        let limit = filter.limit.map_or(u64::MAX, |limit| limit as u64);
+        articles::each_newest_first(tx, &mut |record| {
+            if count == limit {
+                return ControlFlow::Break(());
+            }
+            if filter.takes(&record) {
+                count += 1;
+                if !take(super::export::export_line(&record)) {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(count)
+    })
+}

@@ -1,0 +1,205 @@
+//! Backups: consistent copies of the store, made while it is in use.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::policy::{self, Action, Actor};
+use crate::app::{App, create_private_dir};
+use crate::clock::Clock;
+use crate::error::{Error, Kind, Result};
+use crate::store::snapshot::durable_rename;
+use crate::store::verify::{Finding, verify as verify_store};
+use crate::store::{self, Store, StoreError};
+
+/// One backup on disk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Backup {
+    pub name: String,
+    pub path: PathBuf,
+    pub size_bytes: u64,
+    pub created_at: Timestamp,
+}
+
+/// What a check of a backup found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackupCheck {
+    pub path: PathBuf,
+    pub articles: u64,
+    pub subscribers: u64,
+    /// Empty for a sound backup.
+    pub findings: Vec<Finding>,
+}
+
+/// Where the files went when a backup was put in place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restored {
+    pub store: PathBuf,
+    /// The store as it was before, if there was one.
+    pub kept: Option<PathBuf>,
+    pub check: BackupCheck,
+}
+
+/// The folder of backups inside the data folder.
+pub fn folder(data_dir: &Path) -> PathBuf {
+    data_dir.join("backups")
+}
+
+/// Copies the store into the backups folder and checks the copy by opening it.
+pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
+    policy::allow(actor, Action::KeepBackups)?;
+    let folder = folder(&app.data_dir);
+    create_private_dir(&folder)?;
+    let (store, clock) = (app.store.clone(), app.clock.clone());
+    let now = app.clock.now();
+    blocking("making a backup", move || {
+        let path = folder.join(format!("paragraf-{}.redb", now.strftime("%Y%m%dT%H%M%S%3fZ")));
+        let unchecked = path.with_extension("unchecked");
+        store.snapshot(&unchecked)?;
+        let checked = check_file(&unchecked, &clock).and_then(refuse_unsound);
+        if checked.is_err() {
+            // Only a sound copy gets a backup's name; the error that matters is the first one.
+            drop(std::fs::remove_file(&unchecked));
+        }
+        checked?;
+        durable_rename(&unchecked, &path)?;
+        describe(&path)
+    })
+    .await
+}
+
+/// The backups there are, newest first.
+pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
+    policy::allow(actor, Action::KeepBackups)?;
+    let folder = folder(&app.data_dir);
+    blocking("listing the backups", move || list_in(&folder)).await
+}
+
+/// See [`list`]; for callers that have no open store.
+pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        Err(error) => return Err(unreadable(folder, error)),
+    };
+    let mut backups = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(folder, error))?.path();
+        if path.extension().is_some_and(|extension| extension == "redb") {
+            backups.push(describe(&path)?);
+        }
+    }
+    backups.sort_by(|a, b| b.name.cmp(&a.name));
+    Ok(backups)
+}
+
+fn describe(path: &Path) -> Result<Backup> {
+    let meta = std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
+    let modified = meta.modified().map_err(|error| unreadable(path, error))?;
+    Ok(Backup {
+        name: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+        path: path.to_owned(),
+        size_bytes: meta.len(),
+        created_at: Timestamp::try_from(modified).unwrap_or(Timestamp::UNIX_EPOCH),
+    })
+}
+
+fn unreadable(path: &Path, error: std::io::Error) -> Error {
+    let kind = if error.kind() == std::io::ErrorKind::NotFound { Kind::NotFound } else { Kind::Unavailable };
+    Error::new(kind, "backup_unreadable", format!("cannot read {}", path.display())).caused_by(error)
+}
+
+/// Opens a backup, recomputes its indexes and reads every record. The file itself stays untouched:
+/// a copy is opened, for the engine writes to every file it opens.
+pub async fn verify(actor: &Actor, clock: &Clock, path: PathBuf) -> Result<BackupCheck> {
+    policy::allow(actor, Action::KeepBackups)?;
+    let clock = clock.clone();
+    blocking("verifying a backup", move || {
+        let folder =
+            tempfile::tempdir_in(path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")))
+                .map_err(|error| unreadable(&path, error))?;
+        let copy = folder.path().join("copy.redb");
+        std::fs::copy(&path, &copy).map_err(|error| unreadable(&path, error))?;
+        let check = check_file(&copy, &clock).map_err(|error| rename_in(error, &copy, &path))?;
+        Ok(BackupCheck { path, ..check })
+    })
+    .await
+}
+
+/// An error about the copy, told of the file that the operator named.
+fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
+    let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
+    Error::new(error.kind, "backup_unsound", message)
+}
+
+fn check_file(path: &Path, clock: &Clock) -> Result<BackupCheck> {
+    let store = Store::open(path, 16 << 20, clock)?;
+    store.read_blocking(|tx| {
+        Ok(BackupCheck {
+            path: path.to_owned(),
+            articles: store::articles::count(tx)?,
+            subscribers: store::subscribers::count(tx)?,
+            findings: verify_store(tx)?,
+        })
+    })
+}
+
+/// Puts a backup in the place of the store, which no process may have open, and keeps the old file.
+///
+/// The backup is copied and checked first; only a sound one takes the store's name.
+pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: PathBuf) -> Result<Restored> {
+    policy::allow(actor, Action::KeepBackups)?;
+    let clock = clock.clone();
+    blocking("restoring a backup", move || {
+        create_private_dir(&data_dir)?;
+        let store = data_dir.join(store::FILE_NAME);
+        let fresh = data_dir.join("restoring.redb");
+        std::fs::copy(&backup, &fresh).map_err(|error| unreadable(&backup, error))?;
+        let put = check_file(&fresh, &clock)
+            .map_err(|error| rename_in(error, &fresh, &backup))
+            .and_then(refuse_unsound)
+            .and_then(|check| Ok((keep_old(&store, &clock)?, check)))
+            .and_then(|done| Ok(durable_rename(&fresh, &store).map(|()| done)?));
+        if put.is_err() {
+            // The copy is of no use then; the error that matters is the first one.
+            drop(std::fs::remove_file(&fresh));
+        }
+        let (kept, check) = put?;
+        Ok(Restored { store, kept, check: BackupCheck { path: backup, ..check } })
+    })
+    .await
+}
+
+fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
+    match check.findings.first() {
+        None => Ok(check),
+        Some(finding) => {
+            let message =
+                format!("the backup is not sound: {}: {}; nothing was changed", finding.table, finding.problem);
+            Err(Error::new(Kind::Conflict, "backup_unsound", message))
+        }
+    }
+}
+
+/// Moves the present store aside, after making sure by its lock that nobody uses it.
+fn keep_old(store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+    if !store.exists() {
+        return Ok(None);
+    }
+    // A damaged or newer store is a good reason to restore one; only one in use is not.
+    if let Err(error @ StoreError::Locked(_)) = Store::open(store, 1 << 20, clock) {
+        let message = "the server is running; stop it before restoring a backup";
+        return Err(Error::new(Kind::Unavailable, "store_locked", message).caused_by(error));
+    }
+    let kept = store.with_extension(format!("before-restore-{}.redb", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
+    durable_rename(store, &kept)?;
+    Ok(Some(kept))
+}
+
+async fn blocking<T: Send + 'static>(
+    attempted: &'static str,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error))?
+}

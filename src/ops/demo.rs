@@ -1,0 +1,42 @@
+//! The demo articles: real changes of the law, for trying the product out.
+
+use super::import::{ImportEvent, ImportOptions, ImportSummary, import};
+use super::policy::Actor;
+use crate::app::App;
+use crate::error::Result;
+use crate::sources::{Format, Upload};
+use crate::store::articles;
+
+/// The files of `src/demo`, one per topic.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/src/demo"]
+#[include = "*.json"]
+struct Files;
+
+/// Imports the demo articles into a store without articles; one that has any is left alone.
+///
+/// Blocks, as [`import`] does. Errors: those of an import.
+pub fn load(app: &App) -> Result<ImportSummary> {
+    let there = app.store.read_blocking(|tx| Ok(articles::count(tx)?))?;
+    if there > 0 {
+        return Ok(ImportSummary::default());
+    }
+    // A test sees to it that there are none; should one slip in, it is in the log.
+    let mut report = |event| match event {
+        ImportEvent::Refused { location, problems } => {
+            let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
+            tracing::warn!(%location, ?problems, "a demo article was refused");
+        }
+        ImportEvent::Warning { location, message, .. } => tracing::warn!(%location, message, "in a demo article"),
+        ImportEvent::Progress { .. } | ImportEvent::Would { .. } | ImportEvent::Stored { .. } => {}
+    };
+    import(app, &Actor::System, uploads(), &ImportOptions::default(), &mut report)
+}
+
+fn uploads() -> impl Iterator<Item = Result<Upload>> {
+    Files::iter().filter_map(|name| {
+        let file = Files::get(&name)?;
+        let reader = Box::new(std::io::Cursor::new(file.data));
+        Some(Ok(Upload { name: format!("demo/{name}"), format: Some(Format::Json), reader }))
+    })
+}

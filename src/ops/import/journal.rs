@@ -1,0 +1,118 @@
+//! What an import tells and counts.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jiff::Timestamp;
+
+use super::decide::{Change, Prepared, Verdict};
+use super::{ImportEvent, ImportSummary};
+use crate::domain::Slug;
+use crate::ops::Actor;
+use crate::sources::{Location, Refusal, Warning};
+use crate::store::audit::AuditRecord;
+
+/// Names of files that an audit row lists.
+const NAMES: usize = 3;
+
+pub(super) struct Journal<'r> {
+    report: &'r mut dyn FnMut(ImportEvent),
+    pub summary: ImportSummary,
+    names: Vec<String>,
+    files: u64,
+    records: u64,
+    /// Grown by the readers of the files.
+    bytes: Arc<AtomicU64>,
+}
+
+impl<'r> Journal<'r> {
+    pub(super) fn new(report: &'r mut dyn FnMut(ImportEvent), dry_run: bool) -> Self {
+        let summary = ImportSummary { dry_run, ..ImportSummary::default() };
+        Self { report, summary, names: vec![], files: 0, records: 0, bytes: Arc::default() }
+    }
+
+    /// Gives the count of bytes, for the file's reader to grow.
+    pub(super) fn begin_file(&mut self, name: &str) -> Arc<AtomicU64> {
+        self.files += 1;
+        if self.names.len() < NAMES {
+            self.names.push(name.to_owned());
+        }
+        Arc::clone(&self.bytes)
+    }
+
+    pub(super) fn begin_record(&mut self) {
+        self.records += 1;
+    }
+
+    pub(super) fn refused(&mut self, refusal: Refusal) {
+        self.summary.refused += 1;
+        (self.report)(ImportEvent::Refused { location: refusal.location, problems: refusal.problems });
+    }
+
+    pub(super) fn warned(&mut self, warning: Warning, location: Location, records: u64) {
+        self.summary.warnings += 1;
+        let Warning { field, message } = warning;
+        (self.report)(ImportEvent::Warning { location, field, message, records });
+    }
+
+    pub(super) fn progress(&mut self) {
+        let bytes = self.bytes.load(Ordering::Relaxed);
+        let ImportSummary { new, changed, unchanged, dry_run, .. } = self.summary;
+        let stored = if dry_run { 0 } else { new + changed + unchanged };
+        (self.report)(ImportEvent::Progress { files: self.files, records: self.records, bytes, stored });
+    }
+
+    /// Counts what became of a batch in the store, and tells what is in it now.
+    pub(super) fn settle(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>) {
+        let mut slugs = Vec::new();
+        for (prepared, verdict) in batch.iter().zip(verdicts) {
+            let slug = &prepared.article().slug;
+            match self.count(&prepared.location, verdict) {
+                Some((change, fields)) if self.summary.dry_run => {
+                    (self.report)(ImportEvent::Would { slug: slug.clone(), change, fields });
+                }
+                Some(_) => slugs.push(slug.clone()),
+                None => {}
+            }
+        }
+        self.stored(slugs);
+        self.progress();
+    }
+
+    pub(super) fn stored(&mut self, slugs: Vec<Slug>) {
+        if !slugs.is_empty() {
+            (self.report)(ImportEvent::Stored { slugs });
+        }
+    }
+
+    fn count(&mut self, location: &Location, verdict: Verdict) -> Option<(Change, Vec<String>)> {
+        match verdict {
+            Verdict::New => {
+                self.summary.new += 1;
+                Some((Change::New, vec![]))
+            }
+            Verdict::Changed(fields) => {
+                self.summary.changed += 1;
+                Some((Change::Changed, fields))
+            }
+            Verdict::Unchanged => {
+                self.summary.unchanged += 1;
+                None
+            }
+            Verdict::Refused(problem) => {
+                self.refused(Refusal::new(location.clone(), problem));
+                None
+            }
+        }
+    }
+
+    /// Who imported which files.
+    pub(super) fn audit_record(&self, actor: &Actor, at: Timestamp) -> AuditRecord {
+        let mut subject = self.names.join(", ");
+        let more = self.files - self.names.len() as u64;
+        if more > 0 {
+            subject.push_str(&format!(" and {more} more"));
+        }
+        AuditRecord { at, actor: actor.to_string(), action: "import".into(), subject }
+    }
+}

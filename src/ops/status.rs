@@ -1,0 +1,67 @@
+//! How the product is doing, for `paragraf status`.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::Status;
+use crate::error::Result;
+use crate::store::{self, articles, subscribers, topics};
+
+/// Counts and sizes at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProductStatus {
+    pub version: String,
+    pub schema: u32,
+    /// Whether a server answered; the counts are true either way.
+    pub serving: bool,
+    pub started_at: Timestamp,
+    pub public_url: String,
+    pub published: u64,
+    pub drafts: u64,
+    pub withdrawn: u64,
+    pub topics: u64,
+    pub subscribers: u64,
+    pub store: PathBuf,
+    pub store_bytes: u64,
+    pub latest_backup: Option<Timestamp>,
+}
+
+pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductStatus> {
+    policy::allow(actor, Action::ReadStatus)?;
+    let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
+    let mut status = ProductStatus {
+        version: crate::VERSION.into(),
+        schema: store::SCHEMA_VERSION,
+        serving,
+        started_at: app.started_at,
+        public_url: app.config.public_url(),
+        published: 0,
+        drafts: 0,
+        withdrawn: 0,
+        topics: 0,
+        subscribers: 0,
+        store: app.store.path().map(PathBuf::from).unwrap_or_default(),
+        store_bytes: app.store.size_bytes(),
+        latest_backup,
+    };
+    app.store
+        .read(move |tx| {
+            status.topics = topics::list(tx)?.len() as u64;
+            status.subscribers = subscribers::count(tx)?;
+            articles::each(tx, &mut |record| {
+                match record.status {
+                    Status::Published => status.published += 1,
+                    Status::Draft => status.drafts += 1,
+                    Status::Withdrawn => status.withdrawn += 1,
+                }
+                ControlFlow::Continue(())
+            })?;
+            Ok(status)
+        })
+        .await
+}

@@ -1,0 +1,197 @@
+//! One raw record held against the rules of an article (design, section 5).
+//!
+//! All problems of a record are found in one go, each under the path of its field, so that an
+//! author mends a file once. [`fields`] takes values out of objects, [`values`] knows what a
+//! text, a day or an address must look like; the shape of an article is here.
+
+mod fields;
+mod parts;
+mod values;
+
+use serde_json::{Map, Value};
+
+use self::fields::{Fields, Findings};
+use self::values::Text;
+use super::{Problem, Warning};
+use crate::domain::article::limits;
+use crate::domain::{Article, Importance, Slug, Status};
+
+/// What a draft may refer to.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The ids of the topics there are.
+    pub topics: Vec<String>,
+    /// Hosts that `file_url` may name.
+    pub allowed_hosts: Vec<String>,
+}
+
+/// An article that keeps the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    pub article: Article,
+    /// `None` when the record says nothing of it.
+    pub status: Option<Status>,
+}
+
+const KNOWN: [&str; 20] = [
+    "slug",
+    "title",
+    "technical_summary",
+    "simple_explanation",
+    "implementation_key_points",
+    "importance",
+    "publish_date",
+    "file_url",
+    "domains",
+    "topic",
+    "act",
+    "gazette",
+    "in_force_date",
+    "deadlines",
+    "audience",
+    "source_url",
+    "provenance",
+    "translations",
+    "status",
+    "lang",
+];
+
+/// What the API answers beside the content; passed over in silence, so that its answers can be imported.
+const IGNORED: [&str; 6] = ["likes", "bookmarks", "revision", "updated_at", "created_at", "languages"];
+
+/// Makes an article of raw fields, or tells all that is wrong with them.
+///
+/// Texts are trimmed, line ends become LF, cedilla letters become comma-below ones. `warnings`
+/// grows in both cases: a field that is missing may be there under a mistyped name.
+pub fn read(fields: Map<String, Value>, rules: &Rules, warnings: &mut Vec<Warning>) -> Result<Draft, Vec<Problem>> {
+    let mut findings = Findings::default();
+    let draft = read_article(Fields::new(fields, "", &mut findings), rules);
+    if findings.cedilla {
+        let message = "cedilla letters (ş, ţ) were turned into the Romanian ones (ș, ț)".to_owned();
+        findings.warnings.push(Warning { field: None, message });
+    }
+    warnings.append(&mut findings.warnings);
+    match draft {
+        Some(draft) if findings.problems.is_empty() => Ok(draft),
+        _ => Err(findings.problems),
+    }
+}
+
+/// `None` when a required field is missing or wrong, which is then among the findings.
+fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
+    for name in IGNORED {
+        fields.take(name);
+    }
+    check_language(&mut fields);
+    let title = fields.required("title", "every article has a title", |fields| fields.text("title", Text::TITLE));
+    let slug = read_slug(&mut fields, title.as_deref());
+    let technical_summary = long_text(&mut fields, "technical_summary");
+    let simple_explanation = long_text(&mut fields, "simple_explanation");
+    let implementation_key_points = fields.list("implementation_key_points", limits::STEPS, Text::STEP);
+    let importance = fields.required("importance", "write a whole number from 1 to 5", read_importance);
+    let publish_date =
+        fields.required("publish_date", "write the day as YYYY-MM-DD", |fields| fields.date("publish_date"));
+    let topic = read_topic(&mut fields, rules);
+    let file_url = fields.checked("file_url", |text| values::file_url(text, &rules.allowed_hosts));
+    let domains = without_repeats(fields.list("domains", limits::SHORT_LIST, Text::SHORT));
+    let act = parts::act(&mut fields);
+    let gazette = parts::gazette(&mut fields);
+    let in_force_date = fields.date("in_force_date");
+    let deadlines = parts::deadlines(&mut fields);
+    let audience = without_repeats(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
+    let source_url = fields.checked("source_url", values::web_address);
+    let provenance = parts::provenance(&mut fields);
+    let translations = parts::translations(&mut fields, implementation_key_points.len(), deadlines.len());
+    let status = fields.checked("status", |text| {
+        text.parse().map_err(|_| (format!("is {text:?}"), "use draft, published or withdrawn".into()))
+    });
+    fields.finish("an article", &KNOWN);
+    // Only now may a missing field end it: everything else has been looked at.
+    let article = Article {
+        slug: slug?,
+        title: title?,
+        technical_summary: technical_summary?,
+        simple_explanation: simple_explanation?,
+        implementation_key_points,
+        importance: importance?,
+        publish_date: publish_date?,
+        file_url,
+        domains,
+        topic: topic?,
+        act,
+        gazette,
+        in_force_date,
+        deadlines,
+        audience,
+        source_url,
+        provenance,
+        translations,
+    };
+    Some(Draft { article, status })
+}
+
+/// The API flattens articles by language; one in English would overwrite the Romanian texts.
+fn check_language(fields: &mut Fields<'_>) {
+    let _: Option<String> = fields.checked("lang", |text| match text {
+        "ro" => Ok(String::new()),
+        other => Err((
+            format!("is {other:?}"),
+            "the texts of an article are Romanian, those of other languages stand in translations".into(),
+        )),
+    });
+}
+
+fn long_text(fields: &mut Fields<'_>, name: &'static str) -> Option<String> {
+    fields.required(name, "every article has one", |fields| fields.text(name, Text::LONG))
+}
+
+fn read_slug(fields: &mut Fields<'_>, title: Option<&str>) -> Option<Slug> {
+    if !fields.has("slug") {
+        let slug = Slug::from_title(title?);
+        if slug.is_none() {
+            fields.problem("slug", "cannot be made from the title", "write one: a-z, 0-9 and hyphens");
+        }
+        return slug;
+    }
+    fields.checked("slug", |text| {
+        Slug::parse(text).ok_or_else(|| {
+            let such_as = Slug::from_title(text).map_or_else(String::new, |slug| format!(", such as {slug}"));
+            let allowed = format!("use a-z, 0-9 and hyphens inside, 1 to {} characters{such_as}", Slug::MAX_LEN);
+            (format!("is {}", values::shown(&Value::String(text.to_owned()))), allowed)
+        })
+    })
+}
+
+fn read_importance(fields: &mut Fields<'_>) -> Option<Importance> {
+    let value = fields.take("importance")?;
+    let level = match &value {
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    };
+    let importance = level.and_then(|level| Importance::new(u8::try_from(level).ok()?));
+    if importance.is_none() {
+        let wrong = format!("is {}", values::shown(&value));
+        fields.problem("importance", wrong, "write a whole number from 1 (trivial) to 5 (urgent)");
+    }
+    importance
+}
+
+fn read_topic(fields: &mut Fields<'_>, rules: &Rules) -> Option<String> {
+    let allowed = || format!("topics are {}", rules.topics.join(", "));
+    if !fields.has("topic") {
+        fields.problem("topic", "is missing", allowed());
+        return None;
+    }
+    fields.checked("topic", |text| {
+        let known = rules.topics.iter().any(|topic| topic == text);
+        if known { Ok(text.to_owned()) } else { Err((format!("{text:?} is not a topic"), allowed())) }
+    })
+}
+
+/// Keeps the first of those that differ in case at most.
+fn without_repeats(mut items: Vec<String>) -> Vec<String> {
+    let mut seen = std::collections::HashSet::new();
+    items.retain(|item| seen.insert(item.to_lowercase()));
+    items
+}

@@ -1,0 +1,261 @@
+//! CSV with a header line, as spreadsheets write it.
+//!
+//! - What header and cells mean is written in [`columns`](super::columns).
+//! - `,`, `;` or a tab separates cells, whichever the header line has most of; a first line
+//!   `sep=;`, as Excel writes it, decides instead.
+//! - Rows without any text are passed over.
+
+use std::io::{self, BufRead};
+
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+
+use super::columns::{Column, fields, header};
+use super::{Parsed, Source, no_article, not_utf8, too_long};
+use crate::domain::article::limits;
+use crate::sources::{Location, Problem, RawRecord, Refusal};
+
+const MOST_COLUMNS: usize = 200;
+const REMEDY: &str = "save it as \"CSV UTF-8\"";
+
+/// The sign between cells, judged by the first line.
+pub(super) fn delimiter(start: &[u8]) -> u8 {
+    let header = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    if let [b's', b'e', b'p', b'=', sign, ..] = header {
+        return *sign;
+    }
+    let count = |sign: u8| header.iter().filter(|byte| **byte == sign).count();
+    [b'\t', b';', b','].into_iter().max_by_key(|sign| count(*sign)).unwrap_or(b',')
+}
+
+pub(super) struct Records {
+    name: String,
+    source: Source,
+    reader: Reader,
+    /// The cells of the row at hand, one behind the other, and where each ends.
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    /// The line that is read next.
+    line: u64,
+    columns: Option<Vec<Column>>,
+    any: bool,
+    done: bool,
+}
+
+/// What the source gave.
+enum Row {
+    /// So many cells, of so many bytes together.
+    Cells(usize, usize),
+    TooLong,
+    End,
+}
+
+impl Records {
+    pub(super) fn new(name: String, source: Source, delimiter: u8) -> Self {
+        Self {
+            name,
+            source,
+            reader: ReaderBuilder::new().delimiter(delimiter).build(),
+            text: vec![0; limits::RECORD_BYTES],
+            ends: vec![0; MOST_COLUMNS],
+            line: 1,
+            columns: None,
+            any: false,
+            done: false,
+        }
+    }
+
+    fn step(&mut self) -> io::Result<Option<Parsed>> {
+        loop {
+            self.pass_over_line_ends()?;
+            let location = Location::line(&self.name, self.line);
+            let (count, bytes) = match self.row()? {
+                Row::End if self.any => return Ok(None),
+                Row::End => {
+                    self.any = true;
+                    return Ok(Some(Err(no_article(&self.name))));
+                }
+                Row::TooLong => {
+                    self.any = true;
+                    // Without its header a file cannot be read on.
+                    self.done = self.columns.is_none();
+                    return Ok(Some(Err(Refusal::new(location, unfinished_or_long()))));
+                }
+                Row::Cells(count, bytes) => (count, bytes),
+            };
+            match self.row_to_record(location, count, bytes) {
+                Ok(None) => {}
+                Ok(Some(record)) => {
+                    self.any = true;
+                    return Ok(Some(Ok(record)));
+                }
+                Err(refusal) => {
+                    self.any = true;
+                    self.done = self.columns.is_none();
+                    return Ok(Some(Err(refusal)));
+                }
+            }
+        }
+    }
+
+    /// `None` for the header, the `sep=` line and rows without text.
+    fn row_to_record(&mut self, location: Location, count: usize, bytes: usize) -> Result<Option<RawRecord>, Refusal> {
+        let cells = match cells(&self.text, &self.ends[..count]) {
+            Some(cells) => cells,
+            None => return Err(Refusal::new(location, not_utf8(REMEDY))),
+        };
+        if cells.iter().all(|cell| cell.trim().is_empty()) || (location.line == Some(1) && is_sep_line(&cells)) {
+            return Ok(None);
+        }
+        match &self.columns {
+            None => {
+                self.columns = Some(header(&cells).map_err(|problem| Refusal::new(location, problem))?);
+                Ok(None)
+            }
+            Some(columns) => match fields(columns, &cells) {
+                Ok(fields) => Ok(Some(RawRecord { location, fields, warnings: vec![], bytes })),
+                Err(problem) => Err(Refusal::new(location, problem)),
+            },
+        }
+    }
+
+    /// Stands before the first byte of a row, so that its line number is right after blank lines.
+    fn pass_over_line_ends(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.source.fill_buf()?;
+            let ends = buffer.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+            if ends == 0 {
+                return Ok(());
+            }
+            self.consume(ends);
+        }
+    }
+
+    /// Reads one row into `text` and `ends`; a row that does not fit is read to its end all the same.
+    fn row(&mut self) -> io::Result<Row> {
+        let (mut text_len, mut ends_len, mut too_long) = (0, 0, false);
+        loop {
+            let input = self.source.fill_buf()?;
+            let (result, read, written, ended) =
+                self.reader.read_record(input, &mut self.text[text_len..], &mut self.ends[ends_len..]);
+            self.consume(read);
+            text_len += written;
+            ends_len += ended;
+            match result {
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {
+                    too_long = true;
+                    (text_len, ends_len) = (0, 0);
+                }
+                ReadRecordResult::Record if too_long => return Ok(Row::TooLong),
+                ReadRecordResult::Record => return Ok(Row::Cells(ends_len, text_len)),
+                ReadRecordResult::End => return Ok(Row::End),
+            }
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        let taken = self.source.buffer().get(..count).unwrap_or_default();
+        self.line += taken.iter().fold(0, |lines, byte| lines + u64::from(*byte == b'\n'));
+        self.source.consume(count);
+    }
+}
+
+impl Iterator for Records {
+    type Item = io::Result<Parsed>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let step = self.step();
+        self.done |= !matches!(step, Ok(Some(_)));
+        step.transpose()
+    }
+}
+
+/// The cells as text; `None` when one is not UTF-8.
+fn cells<'a>(text: &'a [u8], ends: &[usize]) -> Option<Vec<&'a str>> {
+    let mut start = 0;
+    ends.iter()
+        .map(|end| {
+            let cell = text.get(start..*end)?;
+            start = *end;
+            std::str::from_utf8(cell).ok()
+        })
+        .collect()
+}
+
+fn is_sep_line(cells: &[&str]) -> bool {
+    cells.first().is_some_and(|cell| cell.starts_with("sep=")) && cells.iter().skip(1).all(|cell| cell.is_empty())
+}
+
+fn unfinished_or_long() -> Problem {
+    let mut problem = too_long();
+    problem.allowed.push_str("; a quotation mark may be left open");
+    problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::read_all;
+    use crate::domain::article::limits;
+
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(read_all("a.csv", text.as_bytes()), expected, "{text}");
+    }
+
+    #[test]
+    fn what_excel_writes_is_understood() {
+        check(
+            "\u{feff}slug;title;act.number;act.year\r\na;\"Titlu; cu \"\"ghilimele\"\"\r\npe două rânduri\";239;2025\r\n;;;\r\n\r\nb;B;;\r\n",
+            &[
+                r#"a.csv, line 2: {"slug":"a","title":"Titlu; cu \"ghilimele\"\r\npe două rânduri","act":{"number":"239","year":"2025"}}"#,
+                r#"a.csv, line 6: {"slug":"b","title":"B"}"#,
+            ],
+        );
+        check("sep=;\nslug;title\na;A, B\n", &[r#"a.csv, line 3: {"slug":"a","title":"A, B"}"#]);
+        check("slug,title\na,A;B", &[r#"a.csv, line 2: {"slug":"a","title":"A;B"}"#]);
+        check("slug\ttitle\r\na\tA", &[r#"a.csv, line 2: {"slug":"a","title":"A"}"#]);
+    }
+
+    #[test]
+    fn lists_and_deadlines_have_their_signs() {
+        check(
+            "domains,deadlines,translations.en.deadlines\nchirii| a\\|b |,2026-05-25; depunerea; proprietarii|lunar;plata|2026-01-01;x;;sau mai devreme,filing; owners\n",
+            &[concat!(
+                r#"a.csv, line 2: {"domains":["chirii"," a|b "],"deadlines":["#,
+                r#"{"date":"2026-05-25","what":"depunerea","who":"proprietarii"},{"rule":"lunar","what":"plata"},"#,
+                r#"{"date":"2026-01-01","what":"x","rule":"sau mai devreme"}],"#,
+                r#""translations":{"en":{"deadlines":[{"what":"filing","who":"owners"}]}}}"#
+            )],
+        );
+    }
+
+    #[test]
+    fn a_bad_row_is_named_and_the_next_one_is_read() {
+        let long = "x".repeat(limits::RECORD_BYTES + 1);
+        check(
+            &format!("slug,title\na\nb,B,too much\n{long},C\nd,D,,\n"),
+            &[
+                "a.csv, line 2: has 1 cells, but the header has 2; put cells with the separator or a line break in them in quotation marks",
+                "a.csv, line 3: has 3 cells, but the header has 2; put cells with the separator or a line break in them in quotation marks",
+                "a.csv, line 4: is longer than any article; one article has at most 512 KiB; a quotation mark may be left open",
+                r#"a.csv, line 5: {"slug":"d","title":"D"}"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn another_encoding_and_a_bad_header_are_told_with_the_remedy() {
+        let told = read_all("a.csv", b"slug;title\na;\xcenchirieri\nb;B\n");
+        let second = r#"a.csv, line 3: {"slug":"b","title":"B"}"#;
+        assert_eq!(told, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", second]);
+        let told = read_all("a.csv", b"slug;titlu\xfe\na;B\n");
+        assert_eq!(told, ["a.csv, line 1: is not written in UTF-8; save it as \"CSV UTF-8\""]);
+        check(
+            "slug,title,slug\na,b,c",
+            &["a.csv, line 1: slug: stands twice in the header; give each column a name of its own"],
+        );
+        check("slug,title\n", &["a.csv: is empty; a file holds at least one article"]);
+    }
+}

@@ -1,0 +1,284 @@
+//! Markdown with YAML front matter: one file, one article, pleasant to write by hand.
+//!
+//! ```markdown
+//! ---
+//! importance: 3
+//! publish_date: 2025-12-15
+//! topic: inchirieri
+//! domains: [chirii, impozite]
+//! ---
+//! # The title, unless the front matter has one
+//! ## Rezumat tehnic
+//! ## Pe înțelesul tuturor
+//! ## Pași de urmat
+//! 1. Each item of the list is a step.
+//! ```
+//! The front matter takes every field by its name. The sections are also known by other names
+//! ([`SECTIONS`]), compared without regard to case and diacritics.
+
+use std::io::{self, Read};
+
+use serde_json::{Map, Value};
+
+use super::{Parsed, Source, not_utf8, too_long};
+use crate::domain::article::limits;
+use crate::domain::text::fold;
+use crate::sources::{Location, Problem, RawRecord, Refusal, Warning};
+
+/// The names of sections, folded, and the field each one is.
+const SECTIONS: [(&str, &[&str]); 3] = [
+    ("technical_summary", &["rezumat tehnic", "technical summary", "technical_summary"]),
+    ("simple_explanation", &["pe intelesul tuturor", "explicatie simpla", "simple explanation", "simple_explanation"]),
+    (
+        "implementation_key_points",
+        &["pasi", "pasi de urmat", "steps", "implementation steps", "implementation_key_points"],
+    ),
+];
+
+/// Reads the whole file, which must not be longer than an article may be.
+pub(super) fn read(name: &str, source: Source) -> io::Result<Parsed> {
+    let mut bytes = Vec::new();
+    source.take(limits::RECORD_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    let location = Location::file(name);
+    if bytes.len() > limits::RECORD_BYTES {
+        return Ok(Err(Refusal::new(location, too_long())));
+    }
+    let length = bytes.len();
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Ok(Err(Refusal::new(location, not_utf8("save it as text in UTF-8"))));
+    };
+    Ok(parse(&text.replace("\r\n", "\n"), location, length))
+}
+
+fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
+    let (front, body) = split(text).map_err(|problem| Refusal::new(location.clone(), problem))?;
+    let mut fields = front_matter(front).map_err(|(line, problem)| {
+        let line = line.map(|line| line + 1);
+        Refusal::new(Location { line, ..location.clone() }, problem)
+    })?;
+    let body = Body::read(body);
+    let mut warnings = body.warnings;
+    let mut problems = Vec::new();
+    if let Some(title) = body.title {
+        match fields.get("title") {
+            None => drop(fields.insert("title".into(), Value::String(title))),
+            Some(Value::String(given)) if given.trim() == title => {}
+            Some(_) => {
+                warnings.push(warning("title", "the heading is not used, for the front matter has another title"))
+            }
+        }
+    }
+    for (field, text) in body.sections {
+        let value = if field == "implementation_key_points" {
+            steps(&text).into_iter().map(Value::String).collect()
+        } else {
+            Value::String(text)
+        };
+        if fields.insert(field.to_owned(), value).is_some() {
+            problems.push(Problem::of_field(field, "is given twice", "write it in the front matter or in one section"));
+        }
+    }
+    if problems.is_empty() {
+        Ok(RawRecord { location, fields, warnings, bytes })
+    } else {
+        Err(Refusal { location, problems })
+    }
+}
+
+fn warning(field: &str, message: &str) -> Warning {
+    Warning { field: Some(field.to_owned()), message: message.to_owned() }
+}
+
+/// The front matter and what follows it.
+fn split(text: &str) -> Result<(&str, &str), Problem> {
+    let example = "begin the file with a line ---, then fields such as `importance: 3`, then a line ---";
+    let Some(rest) = text.strip_prefix("---\n") else {
+        return Err(Problem::of_record("has no front matter", example));
+    };
+    let mut start = 0;
+    for line in rest.split_inclusive('\n') {
+        if line.trim_end() == "---" {
+            return Ok((&rest[..start], &rest[start + line.len()..]));
+        }
+        start += line.len();
+    }
+    Err(Problem::of_record("has a front matter without an end", example))
+}
+
+/// Errors: the line within the front matter, if it is known, and what is wrong there.
+fn front_matter(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Problem)> {
+    if yaml.trim().is_empty() {
+        return Ok(Map::new());
+    }
+    serde_saphyr::from_str(yaml).map_err(|error| {
+        let line = error.location().map(|location| location.line()).filter(|line| *line > 0);
+        let text = error.without_snippet().to_string();
+        let reason = text.lines().next().unwrap_or_default();
+        let reason = reason.strip_prefix("error: ").unwrap_or(reason);
+        // Its own place is counted from the front matter's start, not from the file's.
+        let reason = reason.split(" at line ").next().unwrap_or(reason);
+        // And it advises programmers.
+        let reason = reason.split(", set ").next().unwrap_or(reason);
+        let remedy = "put texts with a colon or a # in them in quotation marks";
+        (line, Problem::of_record(format!("has a front matter that is not YAML: {reason}"), remedy))
+    })
+}
+
+/// What stands below the front matter.
+#[derive(Default)]
+struct Body {
+    title: Option<String>,
+    /// In the order of the file; a section twice is told by the caller.
+    sections: Vec<(&'static str, String)>,
+    warnings: Vec<Warning>,
+}
+
+impl Body {
+    fn read(text: &str) -> Self {
+        let mut body = Self::default();
+        // Lines of the section at hand; `None` stands for a place that no field takes.
+        let mut field = None;
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            if let Some(heading) = line.strip_prefix("## ") {
+                body.end_section(field, &mut lines);
+                field = section(heading);
+                if field.is_none() {
+                    let names = "Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat";
+                    let message = format!("the section {:?} is not used; known are {names}", heading.trim());
+                    body.warnings.push(Warning { field: None, message });
+                    // Its text belongs to the warning already given.
+                    field = Some("");
+                }
+            } else if let Some(heading) = line.strip_prefix("# ").filter(|_| body.title.is_none()) {
+                body.end_section(field, &mut lines);
+                field = None;
+                body.title = Some(heading.trim().to_owned());
+            } else {
+                lines.push(line);
+            }
+        }
+        body.end_section(field, &mut lines);
+        body
+    }
+
+    fn end_section(&mut self, field: Option<&'static str>, lines: &mut Vec<&str>) {
+        let text = lines.join("\n").trim().to_owned();
+        lines.clear();
+        match field {
+            Some("") => {}
+            Some(field) => self.sections.push((field, text)),
+            None if text.is_empty() => {}
+            None => {
+                let message = "the text before the first section is not used".to_owned();
+                self.warnings.push(Warning { field: None, message });
+            }
+        }
+    }
+}
+
+fn section(heading: &str) -> Option<&'static str> {
+    let heading = fold(heading.trim().trim_end_matches(':'));
+    SECTIONS.into_iter().find(|(_, names)| names.contains(&heading.as_str())).map(|(field, _)| field)
+}
+
+/// The items of a list; lines that continue an item belong to it. Without a list, each
+/// paragraph is a step.
+fn steps(text: &str) -> Vec<String> {
+    let mut steps: Vec<String> = Vec::new();
+    let mut new_step = true;
+    for line in text.lines().map(str::trim) {
+        match (item(line), steps.last_mut()) {
+            (Some(item), _) => steps.push(item.to_owned()),
+            (None, _) if line.is_empty() => {
+                new_step = true;
+                continue;
+            }
+            (None, Some(step)) if !new_step => {
+                step.push(' ');
+                step.push_str(line);
+            }
+            (None, _) => steps.push(line.to_owned()),
+        }
+        new_step = false;
+    }
+    steps
+}
+
+/// The text of a list item: `- x`, `* x`, `+ x`, `1. x`, `1) x`.
+fn item(line: &str) -> Option<&str> {
+    let rest = match line.strip_prefix(['-', '*', '+']) {
+        Some(rest) => rest,
+        None => {
+            let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            (rest.len() < line.len()).then_some(rest)?.strip_prefix(['.', ')'])?
+        }
+    };
+    rest.strip_prefix(' ').map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::read_all;
+    use crate::domain::article::limits;
+
+    fn check(text: &str, expected: &str) {
+        assert_eq!(read_all("a.md", text.as_bytes()), [expected], "{text}");
+    }
+
+    #[test]
+    fn front_matter_heading_and_sections_become_fields() {
+        check(
+            "---\r\nimportance: 3\r\npublish_date: 2025-12-15\r\ndomains: [chirii, impozite]\r\nact:\r\n  number: \"239\"\r\n---\r\n# Titlul\r\n\r\n## REZUMAT TEHNIC\r\nUnu.\r\n\r\nDoi.\r\n## Pe inţelesul tuturor:\r\nTrei.\r\n## Pași\r\n1. Întâi\r\n   apoi\r\n2) Pe urmă\r\n- *Gata*\r\n",
+            concat!(
+                r#"a.md: {"importance":3,"publish_date":"2025-12-15","domains":["chirii","impozite"],"act":{"number":"239"},"#,
+                r#""title":"Titlul","technical_summary":"Unu.\n\nDoi.","simple_explanation":"Trei.","#,
+                r#""implementation_key_points":["Întâi apoi","Pe urmă","*Gata*"]}"#
+            ),
+        );
+        check(
+            "---\n---\n## Steps\nOne\nstill one\n\nTwo",
+            r#"a.md: {"implementation_key_points":["One still one","Two"]}"#,
+        );
+    }
+
+    #[test]
+    fn what_is_not_used_is_told() {
+        check(
+            "---\ntitle: A\n---\n# B\nlost\n## Concluzii\ntext\n",
+            concat!(
+                r#"a.md: {"title":"A"} ! ["the text before the first section is not used", "#,
+                r#""the section \"Concluzii\" is not used; known are Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat", "#,
+                r#""the heading is not used, for the front matter has another title"]"#
+            ),
+        );
+    }
+
+    #[test]
+    fn a_broken_front_matter_is_named_with_its_line() {
+        check(
+            "---\ntitle: A\nact: [1, 2\n---\n",
+            "a.md, line 3: has a front matter that is not YAML: unclosed bracket '['; put texts with a colon or a # in them in quotation marks",
+        );
+        check(
+            "---\ntitle: A\ntitle: B\n---\n",
+            "a.md, line 3: has a front matter that is not YAML: duplicate mapping key: title; put texts with a colon or a # in them in quotation marks",
+        );
+        check(
+            "# Titlu\n",
+            "a.md: has no front matter; begin the file with a line ---, then fields such as `importance: 3`, then a line ---",
+        );
+        check(
+            "---\ntitle: A\n",
+            "a.md: has a front matter without an end; begin the file with a line ---, then fields such as `importance: 3`, then a line ---",
+        );
+        check(
+            "---\ntechnical_summary: A\n---\n## Rezumat tehnic\nB",
+            "a.md: technical_summary: is given twice; write it in the front matter or in one section",
+        );
+        check(
+            &format!("---\n---\n{}", "x ".repeat(limits::RECORD_BYTES)),
+            "a.md: is longer than any article; one article has at most 512 KiB",
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! The journeys in a real browser against the real program with the demo articles.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::support::binary::Home;
+use crate::ui;
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+#[test]
+fn readers_journeys_work_in_chromium() {
+    let browser = find_or_install_chromium();
+    let home = Home::new();
+    let data = home.data().display().to_string();
+    let server = home.serve(&["--demo", "--data", &data]);
+    ui::npm_run(
+        "e2e",
+        &[
+            ("PARAGRAF_URL", &server.url("")),
+            ("PARAGRAF_BIN", env!("CARGO_BIN_EXE_paragraf")),
+            ("PARAGRAF_DATA", &data),
+            ("CHROMIUM_BIN", &browser.display().to_string()),
+        ],
+    );
+    assert_eq!(server.stop(), 0);
+}
+
+/// The browser named by `CHROMIUM_BIN`, or one on the path; else Debian's, when we may install it.
+fn find_or_install_chromium() -> PathBuf {
+    if let Some(named) = std::env::var_os("CHROMIUM_BIN") {
+        return named.into();
+    }
+    if let Some(found) = find_chromium() {
+        return found;
+    }
+    let script =
+        "test \"$(id -u)\" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
+    let installed = Command::new("sh").args(["-c", script]).env("DEBIAN_FRONTEND", "noninteractive").output();
+    let found = installed.is_ok_and(|output| output.status.success()).then(find_chromium).flatten();
+    found.expect("the browser journeys need Chromium: install it (on Debian `apt-get install chromium`) or name it in CHROMIUM_BIN")
+}
+
+fn find_chromium() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let folders: Vec<_> = std::env::split_paths(&folders).collect();
+    NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
+}

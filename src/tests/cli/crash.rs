@@ -1,0 +1,70 @@
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use super::json_lines;
+use crate::support::binary::Home;
+
+const ARTICLES: usize = 6_000;
+
+/// An import that is fed slowly enough to be killed in its middle: what it was told is stored
+/// stays stored, nothing is half written, and running it again ends as an undisturbed one.
+#[test]
+fn a_kill_in_the_middle_of_an_import_loses_nothing_acknowledged() {
+    let undisturbed = Home::new();
+    let lines = json_lines(ARTICLES);
+    undisturbed.write("articles.jsonl", &lines);
+    undisturbed.ok(&["import", "articles.jsonl"]);
+    let expected = undisturbed.ok(&["articles", "export"]);
+
+    for with_server in [false, true] {
+        let home = Home::new();
+        home.write("articles.jsonl", &lines);
+        let server = with_server.then(|| home.serve(&[]));
+        let acknowledged = import_and_kill(&home, &lines, server);
+        assert!(acknowledged > 0 && acknowledged < ARTICLES as u64, "{acknowledged} were acknowledged");
+
+        let made = home.ok(&["--json", "backup", "create"]);
+        let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+        let check = home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]);
+        let check: serde_json::Value = serde_json::from_str(&check).expect("JSON");
+        assert_eq!(check["findings"], serde_json::json!([]));
+        let kept = check["articles"].as_u64().expect("a count");
+        assert!(kept >= acknowledged, "{acknowledged} were acknowledged, {kept} are there");
+
+        let again = home.ok(&["import", "articles.jsonl"]);
+        assert_eq!(again, format!("{} new, 0 changed, {kept} unchanged, 0 refused\n", ARTICLES as u64 - kept));
+        assert_eq!(home.ok(&["articles", "export"]), expected);
+    }
+}
+
+/// Feeds half of the lines, waits until some are acknowledged, kills. Answers the last number of
+/// records that the import said were stored.
+fn import_and_kill(home: &Home, lines: &str, server: Option<crate::support::binary::Server>) -> u64 {
+    let mut import = home
+        .command(&["--json", "import", "-", "--format", "jsonl"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the import starts");
+    let mut input = import.stdin.take().expect("its input");
+    let half: String = lines.split_inclusive('\n').take(ARTICLES / 2).collect();
+    // The input stays open, so that the import cannot come to its end.
+    let feeding = std::thread::spawn(move || input.write_all(half.as_bytes()).map(|()| input));
+    let mut acknowledged = 0;
+    let mut notes = BufReader::new(import.stderr.take().expect("its notes")).lines();
+    while acknowledged == 0 {
+        let note = notes.next().expect("the import goes on").expect("text");
+        let note: serde_json::Value = serde_json::from_str(&note).expect("JSON");
+        acknowledged = note["progress"]["stored"].as_u64().unwrap_or(0);
+    }
+    match server {
+        Some(server) => server.kill(),
+        None => import.kill().expect("a kill"),
+    }
+    let fed = feeding.join().expect("the feeder ends");
+    drop(fed);
+    let code = import.wait().expect("its end").code();
+    assert!(code.is_none() || code == Some(3), "an import without its server ends with 3, not {code:?}");
+    acknowledged
+}

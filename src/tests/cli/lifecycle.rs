@@ -1,0 +1,110 @@
+use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
+
+use super::json_lines;
+use crate::support::binary::Home;
+
+fn socket(home: &Home) -> std::path::PathBuf {
+    home.data().join("run/control.sock")
+}
+
+#[test]
+fn a_stop_signal_ends_the_server_gracefully_and_removes_its_socket() {
+    for name in ["TERM", "INT"] {
+        let home = Home::new();
+        let mut server = home.serve(&[]);
+        let mode = |path: &std::path::Path| std::fs::metadata(path).expect("a file").permissions().mode() & 0o777;
+        assert_eq!(mode(&socket(&home)), 0o600);
+        assert_eq!(mode(socket(&home).parent().expect("a folder")), 0o700);
+        server.signal(name);
+        assert_eq!(server.wait(), 0, "{:#?}", server.log_lines());
+        assert!(!socket(&home).exists());
+    }
+}
+
+#[test]
+fn commands_work_while_a_server_is_just_starting_or_just_stopping() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(50));
+    home.ok(&["import", "articles.jsonl"]);
+    for _ in 0..5 {
+        let mut starting =
+            home.command(&["serve", "--listen", "127.0.0.1:0"]).stderr(Stdio::null()).spawn().expect("a server");
+        assert!(home.ok(&["articles", "list"]).ends_with("50 articles\n"));
+        starting.kill().expect("a kill");
+        starting.wait().expect("its end");
+        let server = home.serve(&[]);
+        server.signal("TERM");
+        assert!(home.ok(&["articles", "list"]).ends_with("50 articles\n"));
+        let mut server = server;
+        assert_eq!(server.wait(), 0);
+    }
+}
+
+#[test]
+fn a_killed_server_leaves_a_socket_that_harms_nobody() {
+    let home = Home::new();
+    home.serve(&[]).kill();
+    assert!(socket(&home).exists());
+    assert!(home.ok(&["status"]).contains("not running"));
+    home.serve(&[]).kill();
+    let server = home.serve(&[]);
+    assert!(home.ok(&["status"]).contains("serving"));
+    assert_eq!(server.stop(), 0);
+}
+
+#[test]
+fn a_second_server_is_refused_with_one_sentence() {
+    let home = Home::new();
+    let server = home.serve(&[]);
+    let same_store = home.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert_eq!(same_store.code, 1);
+    assert!(same_store.err.contains("a server or a command is running there"), "{}", same_store.err);
+    let same_port = Home::new().run(&["serve", "--listen", &server.address]);
+    assert_eq!(same_port.code, 1);
+    assert!(
+        same_port.err.contains("another program listens on") && same_port.err.lines().count() == 1,
+        "{}",
+        same_port.err
+    );
+    assert!(home.ok(&["status"]).contains("serving"), "the first one goes on");
+}
+
+#[test]
+fn bad_settings_and_bad_stores_are_refused_with_one_sentence() {
+    let home = Home::new();
+    home.write("paragraf.toml", "[server]\nport = 80\n");
+    let bad = home.run(&["serve"]);
+    assert_eq!(bad.code, 1);
+    assert!(bad.err.contains("server.port: unknown key"), "{}", bad.err);
+    let home = Home::new();
+    home.write("data/paragraf.redb", "dear friend");
+    let bad = home.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert_eq!(bad.code, 1);
+    assert!(bad.err.contains("is not a Paragraf store or is damaged"), "{}", bad.err);
+    assert_eq!(home.run(&["serve", "--listen", "nowhere"]).code, 2);
+}
+
+#[test]
+fn a_newer_store_is_refused_and_left_alone() {
+    const META: redb::TableDefinition<&[u8], &[u8]> = redb::TableDefinition::new("meta");
+    let home = Home::new();
+    home.ok(&["status"]);
+    let db = redb::Database::open(home.data().join("paragraf.redb")).expect("the store");
+    let tx = db.begin_write().expect("a transaction");
+    tx.open_table(META).expect("meta").insert(&b"schema_version"[..], &b"99"[..]).expect("a newer version");
+    tx.commit().expect("the change");
+    drop(db);
+    let refused = home.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("was written by a newer version (schema 99"), "{}", refused.err);
+}
+
+#[test]
+fn the_demo_needs_no_folder_and_leaves_none() {
+    let home = Home::new();
+    let server = home.serve(&["--demo"]);
+    assert!(!home.data().exists());
+    assert_eq!(server.stop(), 0);
+    assert_eq!(std::fs::read_dir(home.path()).expect("the home").count(), 0);
+}

@@ -1,0 +1,21 @@
+//! The command line: the real program, with the server running and without it.
+
+mod backup;
+mod commands;
+mod crash;
+mod help;
+mod lifecycle;
+
+use serde_json::{Value, json};
+
+use crate::support::articles::article;
+
+/// Importable JSON Lines of `count` articles named `article-0` and so on.
+pub fn json_lines(count: usize) -> String {
+    (0..count).map(|index| serde_json::to_string(&article(&format!("article-{index}"))).expect("JSON") + "\n").collect()
+}
+
+/// One article as a JSON value, to be bent.
+pub fn value(slug: &str) -> Value {
+    json!(article(slug))
+}

@@ -1,0 +1,35 @@
+//! The articles we ship.
+
+use std::ops::ControlFlow;
+
+use paragraf::domain::Language;
+use paragraf::ops::demo;
+use paragraf::store::articles;
+
+use super::Desk;
+
+#[test]
+fn every_demo_article_goes_in_whole() {
+    let desk = Desk::new();
+    let summary = demo::load(&desk.app).expect("it loads");
+    assert_eq!((summary.new, summary.refused, summary.warnings), (48, 0, 0));
+    let mut check = |record: articles::ArticleRecord| {
+        let article = record.article;
+        let slug = &article.slug;
+        assert_eq!(article.languages(), Language::ALL, "{slug}");
+        assert!((3..=6).contains(&article.implementation_key_points.len()), "{slug}");
+        assert!(article.source_url.is_some(), "{slug}");
+        assert!(!article.topic.is_empty(), "{slug}");
+        ControlFlow::Continue(())
+    };
+    desk.app.store.read_blocking(|tx| Ok(articles::each(tx, &mut check)?)).expect("read");
+}
+
+#[test]
+fn a_store_with_articles_is_left_alone() {
+    let desk = Desk::new();
+    demo::load(&desk.app).expect("it loads");
+    let again = demo::load(&desk.app).expect("it does nothing");
+    assert_eq!(again, Default::default());
+    assert_eq!(desk.count(), 48);
+}

@@ -1,0 +1,98 @@
+use std::sync::{Arc, Barrier};
+
+use paragraf::clock::Clock;
+use paragraf::error::{Error, Kind};
+use paragraf::store::Store;
+use paragraf::store::verify::verify;
+
+use super::{has, put};
+use crate::support::articles::article;
+
+/// Holds the writer thread in a first closure until the barrier is met, so that what is queued
+/// meanwhile lands in one group.
+fn hold_the_writer(store: &Store) -> (Arc<Barrier>, Arc<Barrier>, tokio::task::JoinHandle<()>) {
+    let (entered, leave) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
+    let (store, inner_entered, inner_leave) = (store.clone(), Arc::clone(&entered), Arc::clone(&leave));
+    let held = tokio::spawn(async move {
+        let write = store.write(move |_| {
+            inner_entered.wait();
+            inner_leave.wait();
+            Ok(())
+        });
+        write.await.expect("the holding closure");
+    });
+    (entered, leave, held)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = super::open(&folder);
+    let (entered, leave, held) = hold_the_writer(&store);
+    tokio::task::spawn_blocking(move || entered.wait()).await.expect("the writer is held");
+
+    let mut writes = Vec::new();
+    for index in 0..60 {
+        let store = store.clone();
+        writes.push(tokio::spawn(async move {
+            store
+                .write(move |tx| {
+                    put(tx, &article(&format!("article-{index}")))?;
+                    match index % 6 {
+                        4 => Err(Error::conflict("on_purpose", "fails after it wrote")),
+                        5 => panic!("panics after it wrote"),
+                        _ => Ok(index),
+                    }
+                })
+                .await
+        }));
+    }
+    tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is let go");
+    held.await.expect("the holder ends");
+    for (index, write) in writes.into_iter().enumerate() {
+        match (index % 6, write.await.expect("the task ends")) {
+            (4, Err(error)) => assert_eq!((error.kind, error.code.as_ref()), (Kind::Conflict, "on_purpose")),
+            (5, Err(error)) => assert_eq!(error.kind, Kind::Internal),
+            (_, answer) => assert_eq!(answer.expect("a good neighbour"), index),
+        }
+    }
+    let check = store.read(|tx| {
+        for index in 0..60 {
+            assert_eq!(has(tx, &format!("article-{index}"))?, index % 6 < 4, "article-{index}");
+        }
+        assert_eq!(verify(tx)?, []);
+        Ok(())
+    });
+    check.await.expect("the store can be read");
+    store.write(|tx| put(tx, &article("afterwards"))).await.expect("the writer lives on");
+}
+
+#[tokio::test]
+async fn a_closure_that_refuses_before_it_writes_costs_its_neighbours_nothing() {
+    let store = Store::in_memory(&Clock::System).expect("a store");
+    let refused = store.write(|_| Err::<(), _>(Error::invalid("title", "is missing"))).await;
+    assert_eq!(refused.expect_err("a refusal").field.as_deref(), Some("title"));
+    store.write(|tx| put(tx, &article("a"))).await.expect("the next one");
+}
+
+#[tokio::test]
+async fn a_write_goes_on_when_its_caller_gives_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = super::open(&folder);
+    let writer = store.clone();
+    let (started, begun) = tokio::sync::oneshot::channel::<()>();
+    let started = std::sync::Mutex::new(Some(started));
+    let task = tokio::spawn(async move {
+        let write = writer.write(move |tx| {
+            if let Some(started) = started.lock().expect("a lock").take() {
+                started.send(()).expect("the test waits");
+            }
+            put(tx, &article("abandoned"))
+        });
+        write.await
+    });
+    begun.await.expect("the closure runs");
+    task.abort();
+    store.write(|_| Ok(())).await.expect("a later write");
+    assert!(store.read(|tx| has(tx, "abandoned")).await.expect("a look-up"));
+}

@@ -1,0 +1,62 @@
+use jiff::ToSpan;
+use paragraf::clock::Clock;
+use paragraf::store::verify::verify;
+use paragraf::store::{Store, articles};
+use proptest::prelude::{Strategy, any, proptest};
+
+use super::put;
+use crate::support::articles::article;
+
+#[derive(Debug, Clone)]
+enum Step {
+    Put { slug: u8, day: u8 },
+    Remove { slug: u8 },
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    (any::<bool>(), 0..6_u8, 0..4_u8).prop_map(|(put, slug, day)| match put {
+        true => Step::Put { slug, day },
+        false => Step::Remove { slug },
+    })
+}
+
+proptest! {
+    /// Whatever is put and removed, record, index, revisions and counts stay in step.
+    #[test]
+    fn indexes_follow_the_records(steps in proptest::collection::vec(step(), 1..40)) {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        for step in steps {
+            let done = store.write_blocking(move |tx| match step {
+                Step::Put { slug, day } => {
+                    let mut article = article(&format!("s-{slug}"));
+                    article.publish_date += i64::from(day).days();
+                    put(tx, &article)
+                }
+                Step::Remove { slug } => {
+                    articles::remove(tx, &article(&format!("s-{slug}")).slug)?;
+                    Ok(())
+                }
+            });
+            done.expect("the step");
+        }
+        let findings = store.read_blocking(|tx| Ok(verify(tx)?)).expect("a verify");
+        assert_eq!(findings, []);
+    }
+}
+
+#[test]
+fn a_change_of_content_keeps_the_earlier_revisions_in_order() {
+    let store = Store::in_memory(&Clock::System).expect("a store");
+    for title in ["unu", "doi", "trei"] {
+        let mut article = article("a");
+        article.title = title.into();
+        store.write_blocking(move |tx| put(tx, &article)).expect("a write");
+    }
+    let slug = article("a").slug;
+    let (now, earlier) =
+        store.read_blocking(|tx| Ok((articles::get(tx, &slug)?, articles::revisions(tx, &slug)?))).expect("a look-up");
+    let now = now.expect("the article");
+    assert_eq!((now.revision, now.article.title.as_str()), (3, "trei"));
+    let titles: Vec<_> = earlier.iter().map(|revision| (revision.revision, revision.article.title.as_str())).collect();
+    assert_eq!(titles, [(1, "unu"), (2, "doi")]);
+}

@@ -1,0 +1,162 @@
+//! The real program in a folder of its own.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// How long a condition is waited for before the test is failed.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A home for one store; every command runs in it.
+pub struct Home {
+    folder: tempfile::TempDir,
+}
+
+impl Home {
+    pub fn new() -> Self {
+        Self { folder: tempfile::Builder::new().prefix("pg").tempdir().expect("a folder") }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn data(&self) -> PathBuf {
+        self.path().join("data")
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(&path, content).expect("a file");
+        path
+    }
+
+    /// The program, hermetic: only our own variables, in our own folder.
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_paragraf"));
+        command
+            .args(args)
+            .current_dir(self.path())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env("PARAGRAF__LOG__FORMAT", "json").stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Ran {
+        Ran::from(self.command(args).output().expect("the program starts"))
+    }
+
+    /// Runs and expects success; answers standard output.
+    pub fn ok(&self, args: &[&str]) -> String {
+        let ran = self.run(args);
+        assert_eq!(ran.code, 0, "{args:?} failed: {}{}", ran.out, ran.err);
+        ran.out
+    }
+
+    pub fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
+        let mut child = self
+            .command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        child.stdin.take().expect("its input").write_all(input).expect("it reads");
+        Ran::from(child.wait_with_output().expect("it ends"))
+    }
+
+    /// Starts the server on a free port and waits until it serves.
+    pub fn serve(&self, args: &[&str]) -> Server {
+        Server::start(self.command(&[&["serve", "--listen", "127.0.0.1:0"], args].concat()))
+    }
+}
+
+/// How a command ended.
+#[derive(Debug)]
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).expect("text"),
+            err: String::from_utf8(output.stderr).expect("text"),
+        }
+    }
+}
+
+/// A running server; killed when dropped.
+pub struct Server {
+    child: Child,
+    pub address: String,
+    log: mpsc::Receiver<String>,
+}
+
+impl Server {
+    pub fn start(mut command: Command) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the server starts");
+        let stderr = BufReader::new(child.stderr.take().expect("its log"));
+        let (sender, log) = mpsc::channel();
+        std::thread::spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let mut seen = Vec::new();
+        let address = loop {
+            match log.recv_timeout(PATIENCE) {
+                Ok(line) => match serde_json::from_str::<serde_json::Value>(&line) {
+                    Ok(event) if event["server.address"].is_string() => {
+                        break event["server.address"].as_str().expect("an address").to_owned();
+                    }
+                    _ => seen.push(line),
+                },
+                Err(error) => panic!("the server did not come up ({error}): {seen:#?}"),
+            }
+        };
+        Self { child, address, log }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Sends a signal by name, such as `TERM`.
+    pub fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+    }
+
+    /// Kills without any chance to tidy up.
+    pub fn kill(mut self) {
+        self.child.kill().expect("a kill");
+        self.child.wait().expect("its end");
+    }
+
+    /// Stops by SIGTERM and answers the exit code.
+    pub fn stop(mut self) -> i32 {
+        self.signal("TERM");
+        self.wait()
+    }
+
+    pub fn wait(&mut self) -> i32 {
+        self.child.wait().expect("its end").code().unwrap_or(-1)
+    }
+
+    /// The log lines written so far.
+    pub fn log_lines(&self) -> Vec<String> {
+        self.log.try_iter().collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}

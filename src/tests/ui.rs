@@ -1,0 +1,50 @@
+//! The UI's own checks, run as part of `cargo test`: lint, types, units, texts.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("ui")
+}
+
+/// Runs an npm script of the UI and fails with what it printed.
+pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
+    if !folder().join("node_modules").exists() {
+        let installed = Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder()).status();
+        assert!(
+            installed.is_ok_and(|status| status.success()),
+            "`npm ci` failed in ui; install Node.js 20.19 or newer"
+        );
+    }
+    let output = Command::new("npm")
+        .args(["run", "--silent", script])
+        .current_dir(folder())
+        .envs(variables.iter().copied())
+        .output()
+        .expect("npm starts");
+    let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    assert!(output.status.success(), "`npm run {script}` failed in ui:\n{printed}");
+}
+
+#[test]
+fn lint_types_units_and_texts_of_the_ui_are_sound() {
+    npm_run("check", &[]);
+}
+
+#[test]
+fn the_generated_types_are_those_of_the_api_document() {
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/openapi.json");
+    let generated = tempfile::NamedTempFile::new().expect("a file");
+    let made = Command::new("node")
+        .arg("node_modules/openapi-typescript/bin/cli.js")
+        .arg(document)
+        .arg("-o")
+        .arg(generated.path())
+        .current_dir(folder())
+        .output()
+        .expect("node starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let wanted = std::fs::read_to_string(generated.path()).expect("the types");
+    let kept = std::fs::read_to_string(folder().join("src/api/types.gen.ts")).expect("the kept types");
+    assert!(wanted == kept, "run `npm --prefix ui run gen:api` and commit the result");
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { base, listed, open, settled, tabTo, useBrowser, visit, words } from './support.ts';
+
+useBrowser();
+
+test('reading, filtering, sharing and changing the language without a mouse', async () => {
+  const [first] = await listed();
+  if (!first) throw new Error('The server has no articles.');
+  const word = words[first.importance] ?? '';
+
+  await visit(
+    { language: 'en', permissions: ['clipboard-read', 'clipboard-write'] },
+    async (page) => {
+      await open(page, '/app');
+      await tabTo(page, /^Skip to the content$/, 1);
+      await page.keyboard.press('Enter');
+      await tabTo(page, new RegExp(`^${word}$`));
+      await page.keyboard.press('Space');
+      await page.waitForURL(`${base}/app?importance=${first.importance}`);
+      await settled(page);
+
+      await tabTo(page, /^Importance:/);
+      await page.getByRole('tooltip').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('tooltip').waitFor({ state: 'hidden' });
+      await tabTo(page, /^Details/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Technical summary' }).first().waitFor();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${base}/app?articleId=*`);
+      await settled(page);
+
+      await tabTo(page, /^Share$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('Copy link');
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('X');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.getByText('Link copied to clipboard!').waitFor();
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+
+      await page.goto(`${base}/app?screen=about`);
+      await settled(page);
+      await tabTo(page, /^Language: En$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('End');
+      await expect.poll(() => page.locator(':focus').textContent()).toMatch(/^Ro/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Despre' }).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ro');
+    },
+  );
+});

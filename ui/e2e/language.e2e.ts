@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { base, open, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const ro = { level: 1, name: 'Despre' } as const;
+const en = { level: 1, name: 'About' } as const;
+
+describe('language', () => {
+  test('the address wins over the stored choice, and that over English', async () => {
+    await visit({}, async (page) => {
+      await open(page, '/app?screen=about');
+      await page.getByRole('heading', en).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    });
+    await visit({ language: 'ro' }, async (page) => {
+      await open(page, '/app?screen=about');
+      await page.getByRole('heading', ro).waitFor();
+      await open(page, '/app?screen=about&lang=en');
+      await page.getByRole('heading', en).waitFor();
+      await open(page, '/app?screen=about');
+      await page.getByRole('heading', ro).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('ro');
+    });
+  });
+
+  test('the switcher opens on hover and closes 300 ms after the pointer has left', async () => {
+    await visit({}, async (page) => {
+      await open(page, '/app?screen=about');
+      const trigger = page.getByRole('button', { name: 'Language: En' });
+      const menu = page.getByRole('menu');
+      await trigger.hover();
+      await menu.waitFor();
+      expect(await trigger.getAttribute('aria-expanded')).toBe('true');
+      expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
+        'EnEnglish',
+        'RoRomână',
+      ]);
+      const left = Date.now();
+      await page.mouse.move(900, 300);
+      await menu.waitFor({ state: 'hidden' });
+      const stayed = Date.now() - left;
+      expect(stayed).toBeGreaterThanOrEqual(295);
+      expect(stayed).toBeLessThan(1500);
+
+      await trigger.hover();
+      await page.getByRole('menuitemradio', { name: /^Ro/ }).click();
+      await page.getByRole('heading', ro).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ro');
+      await page.reload();
+      await page.getByRole('heading', ro).waitFor();
+    });
+  });
+
+  test('a choice also changes the language that the address says', async () => {
+    await visit({ viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
+      await open(page, '/app?screen=about&lang=ro');
+      await page.getByRole('heading', ro).waitFor();
+      await page.getByRole('button', { name: 'Limba: Ro' }).tap();
+      await page.getByRole('menuitemradio', { name: /^En/ }).tap();
+      await page.getByRole('heading', en).waitFor();
+      await page.waitForURL(`${base}/app?screen=about&lang=en`);
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      await page.getByRole('dialog').getByRole('link', { name: 'Options' }).tap();
+      await page.waitForURL(`${base}/app?screen=options&lang=en`);
+    });
+  });
+
+  test('works where storage is forbidden', async () => {
+    await visit({}, async (page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      });
+      await open(page, '/app?screen=options');
+      await page.getByRole('radio', { name: 'Dark' }).check();
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await page.getByRole('radio', { name: 'Română' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Opțiuni' }).waitFor();
+    });
+  });
+
+  test('the theme is set before the first paint and kept', async () => {
+    await visit({ colorScheme: 'dark' }, async (page) => {
+      await open(page, '/app?screen=options');
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await page.getByRole('radio', { name: 'Light' }).check();
+      await page.goto(`${base}/app?screen=options`, { waitUntil: 'commit' });
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { base, listed, open, settled, useBrowser, visit, words } from './support.ts';
+
+useBrowser();
+
+interface Topic {
+  id: string;
+  name: { en: string };
+}
+
+async function topicName(id: string): Promise<string> {
+  const topics = (await (await fetch(`${base}/topics`)).json()) as Topic[];
+  return topics.find((topic) => topic.id === id)?.name.en ?? '';
+}
+
+describe('reading', () => {
+  test('home, filters, details, more, article, tooltip and back', async () => {
+    const all = await listed();
+    const wanted = all.find(({ topic }) => topic !== '');
+    if (!wanted) throw new Error('The server has no articles.');
+    const matching = all.filter(
+      ({ importance, topic }) => importance === wanted.importance && topic === wanted.topic,
+    );
+    const name = await topicName(wanted.topic);
+
+    await visit({ language: 'en' }, async (page) => {
+      await open(page, '/app');
+      const cards = page.getByRole('article');
+      await expect.poll(() => cards.count()).toBe(Math.min(24, all.length));
+
+      if (all.length > 24) {
+        const more = page.getByRole('button', { name: 'Load more' });
+        await more.click();
+        await expect.poll(() => cards.count()).toBe(Math.min(48, all.length));
+        const focused = page.locator(':focus');
+        await focused.waitFor();
+        expect(await focused.evaluate((element) => element.tagName)).toMatch(/^(A|BUTTON)$/);
+      }
+
+      await page.getByRole('button', { name: words[wanted.importance] ?? '', exact: true }).click();
+      const topic = page.getByRole('button', { name, exact: true });
+      const more = page.getByRole('button', { name: /more$/ });
+      await topic.or(more).first().waitFor();
+      if (!(await topic.isVisible())) await more.click();
+      await topic.click();
+      const address = `/app?importance=${wanted.importance}&topic=${wanted.topic}`;
+      await page.waitForURL(base + address);
+      await expect.poll(() => cards.count()).toBe(Math.min(24, matching.length));
+
+      await page.reload();
+      await settled(page);
+      expect(page.url()).toBe(base + address);
+      await expect.poll(() => cards.count()).toBe(Math.min(24, matching.length));
+      expect(await topic.getAttribute('aria-pressed')).toBe('true');
+
+      const card = cards.first();
+      const details = card.getByRole('button', { name: /^Details/ });
+      await details.click();
+      expect(await details.getAttribute('aria-expanded')).toBe('true');
+      await card.getByRole('heading', { name: 'Technical summary' }).waitFor();
+      await details.click();
+      await card.getByRole('heading', { name: 'Technical summary' }).waitFor({ state: 'hidden' });
+      const explanation = card.getByRole('button', { name: /^Explanation/ });
+      await explanation.click();
+      expect(await explanation.getAttribute('aria-expanded')).toBe('true');
+
+      const title = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+      await card.getByRole('link', { name: /^Read more/ }).click();
+      const heading = page.getByRole('heading', { level: 1, name: title });
+      await heading.waitFor();
+      await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true);
+      expect(await page.title()).toBe(`${title} · Paragraf`);
+      await page.getByRole('heading', { name: 'Implementation Steps' }).waitFor();
+
+      await page.getByRole('button', { name: /^Importance:/ }).hover();
+      await page.getByRole('tooltip').waitFor();
+      await page.mouse.move(0, 0);
+      await page.getByRole('tooltip').waitFor({ state: 'hidden' });
+
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await page.waitForURL(base + address);
+    });
+  });
+
+  test('searching by words replaces the history entry and folds letters', async () => {
+    await visit({ language: 'ro' }, async (page) => {
+      await open(page, '/app?screen=about');
+      await page.getByRole('link', { name: 'Căutare' }).click();
+      const field = page.getByRole('searchbox');
+      await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+      await field.fill('impozit');
+      await page.waitForURL(`${base}/app?q=impozit`);
+      await settled(page);
+      await page.goBack();
+      await page.waitForURL(`${base}/app?screen=about`);
+    });
+  });
+
+  test('a touch opens what the badge means', async () => {
+    await visit(
+      { language: 'ro', hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+      async (page) => {
+        await open(page, '/app');
+        await page
+          .getByRole('button', { name: /^Importanță:/ })
+          .first()
+          .tap();
+        const tooltip = page.getByRole('tooltip');
+        await tooltip.waitFor();
+        expect(await tooltip.textContent()).toContain('De exemplu');
+        await page.getByRole('heading', { level: 1 }).tap({ position: { x: 2, y: 2 } });
+        await tooltip.waitFor({ state: 'hidden' });
+      },
+    );
+  });
+
+  test('on a small screen the navigation slides in, holds the focus and leaves', async () => {
+    await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
+      await open(page, '/app');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Menu' });
+      await drawer.waitFor();
+      for (let presses = 0; presses < 12; presses += 1) {
+        await page.keyboard.press('Tab');
+        const inside = () => drawer.evaluate((box) => box.contains(document.activeElement));
+        await expect.poll(inside).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'hidden' });
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('Menu');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await drawer.getByRole('link', { name: 'About' }).click();
+      const heading = page.getByRole('heading', { level: 1, name: 'About' });
+      await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true);
+    });
+  });
+
+  test('an unknown article and an unknown address', async () => {
+    const answer = await fetch(`${base}/lawchanges/no-such-law`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    expect((await fetch(`${base}/nowhere`)).status).toBe(404);
+
+    await visit({ language: 'en', expectErrors: /404/ }, async (page) => {
+      await page.goto(`${base}/app?articleId=no-such-law`);
+      await page.getByRole('heading', { level: 1, name: 'This law change is not here' }).waitFor();
+      await page.locator('#content').getByRole('link', { name: 'Back to Home' }).first().click();
+      await page.waitForURL(`${base}/app`);
+      await settled(page);
+    });
+  });
+
+  test('an empty filtered list says so and offers the way out', async () => {
+    await visit({ language: 'en' }, async (page) => {
+      await open(page, '/app?q=zzzznothingzzzz');
+      await page
+        .getByText('The law changes could not be loaded from the database. Please try again later.')
+        .waitFor();
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.waitForURL(`${base}/app`);
+      await page.getByRole('article').first().waitFor();
+    });
+  });
+
+  test('subscribing twice', async () => {
+    const email = `e2e-${Date.now()}@example.org`;
+    await visit({ language: 'en', expectErrors: /409/ }, async (page) => {
+      await open(page, '/app?screen=auth');
+      for (const message of ['Subscribed successfully!', 'Email was already subscribed']) {
+        await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+        await page.getByRole('button', { name: 'Notify me' }).click();
+        await page.getByText(message).waitFor();
+        expect(await page.getByRole('textbox').inputValue()).toBe('');
+      }
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { base, launch } from './browser.mjs';
+
+export { base };
+
+export interface Visit extends BrowserContextOptions {
+  theme?: 'light' | 'dark';
+  language?: 'en' | 'ro';
+  /** Lets through what a journey provokes on purpose, such as the browser's line about a 404. */
+  expectErrors?: RegExp;
+}
+
+let browser: Browser;
+
+/** Call once per file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+}
+
+/**
+ * Runs a journey in a fresh browser profile.
+ *
+ * Whatever the console calls an error fails the journey; a breach of the content security policy
+ * is one of those.
+ */
+export async function visit(options: Visit, journey: (page: Page) => Promise<void>): Promise<void> {
+  const { theme, language, expectErrors, ...context } = options;
+  const profile = await browser.newContext({
+    viewport: { width: 1440, height: 1000 },
+    reducedMotion: 'reduce',
+    ...context,
+  });
+  const complaints: string[] = [];
+  try {
+    await profile.addInitScript((kept) => {
+      for (const [key, value] of kept) if (value) localStorage.setItem(key, value);
+    }, Object.entries({ theme, language }));
+    const page = await profile.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('console', (message) => {
+      const text = message.text();
+      if (message.type() === 'error' && !expectErrors?.test(text)) complaints.push(text);
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await journey(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await profile.close();
+  }
+}
+
+/** Opens an address of the product and waits until its heading is there and nothing loads. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(base + path);
+  await settled(page);
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.locator('#content h1').waitFor();
+  await page.locator('#content [role=status]', { hasText: /^(Loading|Se încarcă)/ }).waitFor({
+    state: 'detached',
+  });
+}
+
+/**
+ * Runs axe over the page.
+ *
+ * With a popup open two findings are not ours to mend: the library's focus guards, which pass the
+ * focus on the moment they get it, and that a portal stands outside of the landmarks.
+ */
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  { popup = false } = {},
+): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  if (popup) axe.exclude('[data-base-ui-focus-guard]').disableRules('region');
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
+  expect(found, where).toEqual([]);
+}
+
+/** Presses Tab until the focused element is called so; fails when it is not reachable. */
+export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element?.getAttribute('aria-label');
+      const field = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : '';
+      return label || field || element?.textContent || '';
+    });
+    if (name.test(focused.trim())) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+interface Listed {
+  slug: string;
+  title: string;
+  importance: number;
+  topic: string;
+}
+
+export async function listed(query = ''): Promise<Listed[]> {
+  const answer = await fetch(`${base}/lawchanges?limit=100&lang=en${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Listed[];
+}
+
+export const words = ['Unknown Impact', 'Trivial', 'Minor', 'Moderate', 'Important', 'Urgent'];
+
+export const screens = {
+  home: '/app',
+  auth: '/app?screen=auth',
+  notifications: '/app?screen=notifications',
+  chat: '/app?screen=chat',
+  about: '/app?screen=about',
+  options: '/app?screen=options',
+};

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/* Journeys against a real server: PARAGRAF_URL says where it answers. */
+export default defineConfig({
+  cacheDir: '../node_modules/.vite-e2e',
+  test: {
+    root: import.meta.dirname,
+    include: ['*.e2e.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // One browser at a time: the journeys measure times, and the machine may be small.
+    fileParallelism: false,
+  },
+});

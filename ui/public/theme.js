@@ -1,0 +1,18 @@
+// Runs before the first paint, so that nobody who reads at night sees a white flash.
+// Storage may be forbidden: then the system's wish holds.
+(() => {
+  const root = document.documentElement;
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const theme = read('theme');
+  const dark =
+    theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = dark ? 'dark' : 'light';
+  const size = read('text-size');
+  if (size === 'large' || size === 'larger') root.dataset.textSize = size;
+})();

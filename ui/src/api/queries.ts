@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { HomeFilters } from '../paths.ts';
+import { client, unwrap } from './client.ts';
+import { nextCursor } from './link-header.ts';
+import type { Language } from './types.ts';
+
+const pageSize = 24;
+const shownDeadlines = 6;
+const minute = 60_000;
+
+/** One factory per resource: who reads the same thing shares the same answer. */
+export const queries = {
+  lawChanges: (filters: HomeFilters, lang: Language) =>
+    infiniteQueryOptions({
+      queryKey: ['lawchanges', filters, lang],
+      initialPageParam: undefined as string | undefined,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = {
+          limit: pageSize,
+          lang,
+          ...filters,
+          ...(pageParam && { cursor: pageParam }),
+        };
+        const answer = await client.GET('/lawchanges', { params: { query }, signal });
+        const articles = unwrap(answer);
+        const total = Number(answer.response.headers.get('X-Total-Count') ?? articles.length);
+        return { articles, total, next: nextCursor(answer.response.headers.get('Link')) };
+      },
+      getNextPageParam: (page) => page.next,
+      staleTime: minute,
+    }),
+
+  /** All revisions, oldest first; the last one is the article as it stands. */
+  article: (slug: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['lawchanges', slug, lang],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await client.GET('/lawchanges/{slug}', {
+            params: { path: { slug }, query: { lang } },
+            signal,
+          }),
+        ),
+      staleTime: minute,
+    }),
+
+  topics: () =>
+    queryOptions({
+      queryKey: ['topics'],
+      queryFn: async ({ signal }) => unwrap(await client.GET('/topics', { signal })),
+      staleTime: 10 * minute,
+    }),
+
+  deadlines: (lang: Language) =>
+    queryOptions({
+      queryKey: ['deadlines', lang],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await client.GET('/deadlines', {
+            params: { query: { lang, limit: shownDeadlines } },
+            signal,
+          }),
+        ),
+      staleTime: 10 * minute,
+    }),
+
+  site: () =>
+    queryOptions({
+      queryKey: ['site'],
+      queryFn: async ({ signal }) => unwrap(await client.GET('/site', { signal })),
+      staleTime: 10 * minute,
+    }),
+};

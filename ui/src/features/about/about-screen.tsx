@@ -1,0 +1,61 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { usePage } from '../../hooks/use-page.ts';
+import { useSite } from '../../hooks/use-site.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './about-screen.module.css';
+
+/** What the product is, who is behind it, how to reach them, how to use it. */
+export function AboutScreen() {
+  const { t } = useTranslation();
+  const site = useSite();
+  const heading = usePage(t(($) => $.pages.about.title));
+  const email = site?.contact_email;
+  const phone = site?.contact_phone;
+  const place = [site?.city, site?.country].filter(Boolean).join(', ');
+  // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
+  const mail = <a href={`mailto:${email}`} />;
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading} lead={t(($) => $.pages.about.lead)}>
+        {t(($) => $.pages.about.title)}
+      </PageHeading>
+      <section>
+        <h2>{t(($) => $.pages.about.what_title)}</h2>
+        <p>{t(($) => $.pages.about.what)}</p>
+        <p>{t(($) => $.pages.about.what_for)}</p>
+      </section>
+      <section>
+        <h2>{t(($) => $.pages.about.how_title)}</h2>
+        <ol>
+          <li>{t(($) => $.pages.about.how_1)}</li>
+          <li>{t(($) => $.pages.about.how_2)}</li>
+          <li>{t(($) => $.pages.about.how_3)}</li>
+        </ol>
+        <p className={styles.small}>{t(($) => $.pages.about.not_advice)}</p>
+      </section>
+      <section>
+        <h2>{t(($) => $.pages.about.who_title)}</h2>
+        <p>
+          {site?.developer
+            ? t(($) => $.pages.about.who, { name: site.developer.name })
+            : t(($) => $.pages.about.who_unnamed)}
+        </p>
+        {place && <p>{place}</p>}
+      </section>
+      <section>
+        <h2>{t(($) => $.pages.about.contact_title)}</h2>
+        {email && (
+          <p>
+            <Trans
+              i18nKey={($) => $.pages.about.contact}
+              values={{ email }}
+              components={{ mail }}
+            />
+          </p>
+        )}
+        {phone && <p>{t(($) => $.pages.about.contact_phone, { phone })}</p>}
+        {!email && !phone && <p>{t(($) => $.pages.about.contact_none)}</p>}
+      </section>
+    </div>
+  );
+}

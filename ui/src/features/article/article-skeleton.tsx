@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Columns } from '../../ui/columns.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './article-view.module.css';
+
+/** The article's measure without its words. */
+export function ArticleSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Columns>
+      <p className="visually-hidden" role="status">
+        {t(($) => $.common.loading)}
+      </p>
+      <Skeleton shape="badge" />
+      <div className={styles.title}>
+        <Skeleton shape="title" />
+        <Skeleton shape="short" />
+      </div>
+      <div className={styles.lead}>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+      <div className={styles.explanation}>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+    </Columns>
+  );
+}

@@ -1,0 +1,50 @@
+import { Bookmark, FileText, Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Article } from '../../api/types.ts';
+import { useAccountGate } from '../../hooks/use-account-gate.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import styles from './article-tools.module.css';
+import { MoreMenu } from './more-menu.tsx';
+import { ShareMenu } from './share-menu.tsx';
+
+/** Like, save, share, PDF and the rest. */
+export function ArticleTools({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const gate = useAccountGate();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a named group of buttons, not of form fields
+    <div
+      className={styles.tools}
+      role="group"
+      aria-label={t(($) => $.article.tools)}
+      data-print="hide"
+    >
+      <Button variant="primary" onClick={() => gate()}>
+        <Heart aria-hidden="true" />
+        {t(($) => $.article.like)} · {formatNumber(article.likes, language)}
+      </Button>
+      <Button onClick={() => gate()}>
+        <Bookmark aria-hidden="true" />
+        {t(($) => $.article.bookmark)} · {formatNumber(article.bookmarks, language)}
+      </Button>
+      <ShareMenu article={article} />
+      {article.file_url && (
+        <a
+          className={buttonClass()}
+          href={paths.fetchPdf(article.file_url)}
+          target="_blank"
+          rel="noopener"
+          aria-label={t(($) => $.article.pdf_label)}
+        >
+          <FileText aria-hidden="true" />
+          {t(($) => $.article.pdf)}
+        </a>
+      )}
+      <MoreMenu article={article} />
+    </div>
+  );
+}

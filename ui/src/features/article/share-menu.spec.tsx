@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { exampleArticle } from '../../test/example-article.ts';
+import { ToastRegion } from '../../ui/toast-region.tsx';
+import { ShareMenu } from './share-menu.tsx';
+import { shareTargets } from './share-targets.ts';
+
+const url = 'http://localhost:3000/app?articleId=lege-1-2026-exemplu';
+
+async function open() {
+  const user = userEvent.setup();
+  render(
+    <>
+      <ShareMenu article={exampleArticle()} />
+      <ToastRegion />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  await screen.findByRole('menu');
+  return user;
+}
+
+describe('share', () => {
+  test('the five targets', async () => {
+    await open();
+    const names = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(names).toEqual(['Copy link', 'X', 'Facebook', 'E-mail', 'WhatsApp']);
+    const href = (name: string) => screen.getByRole('menuitem', { name }).getAttribute('href');
+    const shared = encodeURIComponent(url);
+    const title = encodeURIComponent('Un exemplu de lege');
+    expect(href('X')).toBe(`https://x.com/intent/post?text=${title}&url=${shared}`);
+    expect(href('Facebook')).toBe(`https://www.facebook.com/sharer/sharer.php?u=${shared}`);
+    expect(href('E-mail')).toBe(
+      `mailto:?subject=${title}&body=${encodeURIComponent(`Pe scurt.\n\n${url}`)}`,
+    );
+    expect(href('WhatsApp')).toBe(
+      `https://wa.me/?text=${encodeURIComponent(`Un exemplu de lege\n${url}`)}`,
+    );
+  });
+
+  test('without a title it is "Modificare Lege"', () => {
+    expect(shareTargets(url, ' ', '').email).toContain('subject=Modificare%20Lege&');
+  });
+
+  test('a copied link says so', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+    expect(await screen.findByText('Link copied to clipboard!')).toBeVisible();
+    await expect(navigator.clipboard.readText()).resolves.toBe(url);
+  });
+
+  test('a refused clipboard asks to copy by hand', async () => {
+    const user = await open();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+    expect(
+      await screen.findByText('Failed to copy link. Please copy the URL manually.'),
+    ).toBeVisible();
+  });
+});

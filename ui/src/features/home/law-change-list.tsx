@@ -1,0 +1,90 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries.ts';
+import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { FollowTopic } from './follow-topic.tsx';
+import { LawChangeCard } from './law-change-card.tsx';
+import styles from './law-change-list.module.css';
+import { EmptyNotice, FailureNotice, OfflineNotice } from './list-notices.tsx';
+import type { useHomeFilters } from './use-home-filters.ts';
+
+/** The cards that match the filters, a page at a time. */
+export function LawChangeList({ filters, filtered, change }: ReturnType<typeof useHomeFilters>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const list = useRef<HTMLUListElement>(null);
+  const query = useInfiniteQuery({
+    ...queries.lawChanges(filters, language),
+    placeholderData: keepPreviousData,
+  });
+
+  if (query.isPending) {
+    return query.fetchStatus === 'paused' ? <OfflineNotice /> : <CardSkeletons />;
+  }
+  if (query.isError && !query.data) return <FailureNotice onRetry={() => query.refetch()} />;
+
+  const pages = query.data.pages;
+  const articles = pages.flatMap((page) => page.articles);
+  const total = pages[0]?.total ?? articles.length;
+  const today = todayInBucharest();
+
+  async function loadMore() {
+    const before = articles.length;
+    const { hasNextPage } = await query.fetchNextPage();
+    // The button is gone after the last page: the focus goes on to the first new title.
+    if (!hasNextPage) {
+      requestAnimationFrame(() => {
+        list.current?.children[before]?.querySelector<HTMLElement>('h3 a')?.focus();
+      });
+    }
+  }
+
+  return (
+    <section aria-labelledby="law-changes">
+      <h2 id="law-changes" className="visually-hidden">
+        {t(($) => $.home.list)}
+      </h2>
+      <div className={styles.summary}>
+        <p role="status">
+          {query.isPlaceholderData
+            ? `${t(($) => $.common.loading)}…`
+            : t(($) => $.home.count, { count: total })}
+        </p>
+        {filters.topic && <FollowTopic topic={filters.topic} />}
+        {filtered && total > 0 && (
+          <Button variant="plain" className={styles.clear} onClick={() => change({})}>
+            {t(($) => $.home.clear_filters)}
+          </Button>
+        )}
+      </div>
+      {articles.length === 0 && !query.isPlaceholderData && (
+        <EmptyNotice filtered={filtered} onClear={() => change({})} />
+      )}
+      <ul ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
+        {articles.map((article) => (
+          <li key={article.slug}>
+            <LawChangeCard article={article} today={today} />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && <FailureNotice onRetry={() => query.fetchNextPage()} />}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <div className={styles.more} data-print="hide">
+          <Button aria-disabled={query.isFetchingNextPage} onClick={loadMore}>
+            {query.isFetchingNextPage ? t(($) => $.home.loading_more) : t(($) => $.home.load_more)}
+          </Button>
+          <span className={styles.shown}>
+            {t(($) => $.home.shown, {
+              shown: formatNumber(articles.length, language),
+              total: formatNumber(total, language),
+            })}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Nothing to show, by the wording of the specification, with the way out. */
+export function EmptyNotice({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  if (!filtered) {
+    return <Notice title={t(($) => $.home.server_issue)}>{t(($) => $.home.empty_bare)}</Notice>;
+  }
+  return (
+    <Notice
+      title={t(($) => $.home.server_issue)}
+      actions={
+        <Button variant="primary" onClick={onClear}>
+          {t(($) => $.home.clear_filters)}
+        </Button>
+      }
+    >
+      {t(($) => $.home.empty_next)}
+    </Notice>
+  );
+}
+
+export function FailureNotice({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      urgent
+      title={t(($) => $.home.server_issue)}
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          {t(($) => $.common.retry)}
+        </Button>
+      }
+    >
+      {t(($) => $.home.failed_next)}
+    </Notice>
+  );
+}
+
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  return <Notice title={t(($) => $.home.offline_title)}>{t(($) => $.home.offline_text)}</Notice>;
+}

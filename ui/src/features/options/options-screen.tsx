@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { setTextSize, setTheme, usePreferences } from '../../hooks/preferences.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { useSelectLanguage } from '../../hooks/use-select-language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './options-screen.module.css';
+
+/** Theme, language and text size, kept in this browser. */
+export function OptionsScreen() {
+  const { t } = useTranslation();
+  const heading = usePage(t(($) => $.pages.options.title));
+  const { theme, textSize } = usePreferences();
+  const language = useLanguage();
+  const selectLanguage = useSelectLanguage();
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading} lead={t(($) => $.pages.options.lead)}>
+        {t(($) => $.pages.options.title)}
+      </PageHeading>
+      <Choice
+        legend={t(($) => $.pages.options.theme)}
+        value={theme}
+        onChoose={setTheme}
+        options={[
+          { value: 'system', label: t(($) => $.pages.options.theme_system) },
+          { value: 'light', label: t(($) => $.pages.options.theme_light) },
+          { value: 'dark', label: t(($) => $.pages.options.theme_dark) },
+        ]}
+      />
+      <Choice
+        legend={t(($) => $.pages.options.language)}
+        value={language}
+        onChoose={selectLanguage}
+        options={[
+          { value: 'en', label: t(($) => $.common.language.en), lang: 'en' },
+          { value: 'ro', label: t(($) => $.common.language.ro), lang: 'ro' },
+        ]}
+      />
+      <div>
+        <Choice
+          legend={t(($) => $.pages.options.text_size)}
+          value={textSize}
+          onChoose={setTextSize}
+          options={[
+            { value: 'normal', label: t(($) => $.pages.options.size_normal) },
+            { value: 'large', label: t(($) => $.pages.options.size_large) },
+            { value: 'larger', label: t(($) => $.pages.options.size_larger) },
+          ]}
+        />
+        <p className={styles.sample}>{t(($) => $.pages.options.sample)}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/* What the route announcer says; a store of one sentence, outside of React's tree. */
+let said = '';
+const listeners = new Set<() => void>();
+
+export const announcer = {
+  say(text: string): void {
+    said = text;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  said: () => said,
+};

@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import styles from './back-link.module.css';
+import { useAppPaths } from './use-app-paths.ts';
+import type { PageLocationState } from './use-page.ts';
+
+/**
+ * The arrow back to Home.
+ *
+ * A reader who came from Home goes back in history, so that filters, loaded pages and the place in
+ * the list are as they were left.
+ */
+export function BackLink() {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const navigate = useNavigate();
+  const from = (useLocation().state as PageLocationState | null)?.home;
+
+  function goBack(event: MouseEvent) {
+    const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!from || !plain || event.button !== 0) return;
+    event.preventDefault();
+    navigate(-1);
+  }
+
+  return (
+    <Link to={from ?? to.home()} className={styles.back} onClick={goBack} data-print="hide">
+      <ArrowLeft aria-hidden="true" />
+      {t(($) => $.common.back_home)}
+    </Link>
+  );
+}

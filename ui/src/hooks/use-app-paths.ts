@@ -1,0 +1,13 @@
+import { useSearchParams } from 'react-router';
+import { type HomeFilters, paths, type ScreenName } from '../paths.ts';
+
+/** The addresses of the app, carrying on the `lang` parameter the reader came with, if any. */
+export function useAppPaths() {
+  const [params] = useSearchParams();
+  const lang = params.get('lang');
+  return {
+    home: (filters?: HomeFilters) => paths.home(filters, lang),
+    article: (slug: string) => paths.article(slug, lang),
+    screen: (name: ScreenName) => paths.screen(name, lang),
+  };
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { announcer } from './announcer.ts';
+
+/* The history entry that was shown last. The very first page keeps the browser's own focus. */
+let shownKey: string | undefined;
+
+export interface PageLocationState {
+  /** The reader asked for the search field, so the heading must not take the focus from it. */
+  focusSearch?: boolean;
+  /** The Home address the reader came from, with its filters. */
+  home?: string;
+}
+
+/**
+ * Gives the page its title, and its heading the focus after a change of route.
+ *
+ * Put the returned ref on the one `h1` (with `tabIndex={-1}`). A page that has to load first calls
+ * this where its heading appears, so that the focus arrives together with the text.
+ */
+export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { t } = useTranslation();
+  const location = useLocation();
+  const full = t(($) => $.common.page_title, { page: title });
+
+  useEffect(() => {
+    document.title = full;
+  }, [full]);
+
+  const arrival = useRef({ location, full });
+  useEffect(() => {
+    const { key, state } = arrival.current.location;
+    const moved = shownKey !== undefined && shownKey !== key;
+    shownKey = key;
+    if (!moved) return;
+    announcer.say(arrival.current.full);
+    const wantsSearch = (state as PageLocationState | null)?.focusSearch === true;
+    if (!wantsSearch) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
+    shownKey = location.key;
+  }, [location.key]);
+
+  return heading;
+}

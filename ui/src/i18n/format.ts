@@ -1,0 +1,53 @@
+import type { Language } from './language.ts';
+
+/* English of Europe: day before month, as Romanian readers of English expect. */
+const locales: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' };
+
+/** A legal date (`2025-12-15`) is a plain day: it is never moved by the reader's time zone. */
+function plainDay(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+export function formatDate(date: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    plainDay(date),
+  );
+}
+
+/** An instant (RFC 3339) as the day it was in Bucharest. */
+export function formatInstant(instant: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeZone: 'Europe/Bucharest',
+  }).format(new Date(instant));
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language]).format(value);
+}
+
+export function formatList(parts: string[], language: Language): string {
+  return new Intl.ListFormat(locales[language], { type: 'unit', style: 'short' }).format(parts);
+}
+
+/** Day, month and (when it is not the current one) year, for the column of deadlines. */
+export function dateParts(date: string, language: Language, today: string) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(
+      plainDay(date),
+    );
+  const year = date.slice(0, 4);
+  return {
+    day: part({ day: 'numeric' }),
+    month: part({ month: 'long' }),
+    year: year === today.slice(0, 4) ? undefined : year,
+  };
+}
+
+/** Today's date in Bucharest, where the deadlines run. */
+export function todayInBucharest(now = new Date()): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Bucharest',
+    dateStyle: 'short',
+  }).format(now);
+}

@@ -1,0 +1,47 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { storage } from '../storage.ts';
+import { isLanguage, type Language, languageKey } from './language.ts';
+
+/* A reader downloads the texts of one language; the other comes when asked for. */
+const loaders = {
+  en: () => import('./locales/en/index.ts'),
+  ro: () => import('./locales/ro/index.ts'),
+};
+
+async function load(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  const { texts } = await loaders[language]();
+  i18next.addResourceBundle(language, 'translation', texts);
+}
+
+export async function setUpTexts(language: Language): Promise<void> {
+  const { texts } = await loaders[language]();
+  i18next.on('languageChanged', (now) => {
+    document.documentElement.lang = now;
+  });
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: { translation: texts } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  document.documentElement.lang = language;
+}
+
+/** Shows the product in another language without keeping the choice. */
+export async function showLanguage(language: Language): Promise<void> {
+  await load(language);
+  await i18next.changeLanguage(language);
+}
+
+/** What the language switcher does: show it and keep it. */
+export async function selectLanguage(language: Language): Promise<void> {
+  storage.set(languageKey, language);
+  await showLanguage(language);
+}
+
+export function currentLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : 'en';
+}

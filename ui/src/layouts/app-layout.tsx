@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useSearchParams } from 'react-router';
+import { useOnline } from '../hooks/use-online.ts';
+import { useSite } from '../hooks/use-site.ts';
+import { isLanguage } from '../i18n/language.ts';
+import { currentLanguage, showLanguage } from '../i18n/setup.ts';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import styles from './app-layout.module.css';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { SideNav } from './side-nav.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/* Going back and forth may pass addresses that say another language. */
+function useLanguageOfAddress(): void {
+  const asked = useSearchParams()[0].get('lang');
+  useEffect(() => {
+    if (isLanguage(asked) && asked !== currentLanguage()) void showLanguage(asked);
+  }, [asked]);
+}
+
+/** What stands around every screen: navigation, notices, footer. */
+export function AppLayout() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const site = useSite();
+  useLanguageOfAddress();
+
+  return (
+    <>
+      <a className={styles.skip} href="#content" data-print="hide">
+        {t(($) => $.common.skip_to_content)}
+      </a>
+      <TopBar />
+      <div className={styles.frame}>
+        <div className={styles.rail} data-print="hide">
+          <SideNav footer={<LanguageSwitcher side="top" />} />
+        </div>
+        <div className={styles.page}>
+          <main id="content" className={styles.main} tabIndex={-1}>
+            {site?.demo && <p className={styles.demo}>{t(($) => $.common.demo)}</p>}
+            {!online && (
+              <p className={styles.offline} role="status" data-print="hide">
+                {t(($) => $.common.offline)}
+              </p>
+            )}
+            <Outlet />
+          </main>
+          <SiteFooter />
+        </div>
+      </div>
+      <ToastRegion />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </>
+  );
+}

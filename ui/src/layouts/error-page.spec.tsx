@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { ErrorPage } from './error-page.tsx';
+
+const element = <p>the app</p>;
+
+test('an address that leads nowhere', async () => {
+  const router = createMemoryRouter([{ path: '/app', element, errorElement: <ErrorPage /> }], {
+    initialEntries: ['/nowhere'],
+  });
+  render(<RouterProvider router={router} />);
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+  ).toBeVisible();
+  expect(screen.getByText('404 Not Found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/app');
+});
+
+test('a page that breaks', async () => {
+  const loader = () => {
+    throw new Error('broken');
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/app',
+        element,
+        loader,
+        errorElement: <ErrorPage />,
+        hydrateFallbackElement: element,
+      },
+    ],
+    { initialEntries: ['/app'] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible();
+  expect(screen.queryByText('404 Not Found')).toBeNull();
+});

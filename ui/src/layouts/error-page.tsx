@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import styles from './error-page.module.css';
+
+/** What the router shows when a page breaks, and for an address that leads nowhere. */
+export function ErrorPage() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const to = useAppPaths();
+  const title = t(($) => $.common.error.title);
+  const heading = usePage(title);
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+
+  return (
+    <main className={styles.page}>
+      <Link to={to.home()} className={styles.mark}>
+        <Mark name={t(($) => $.common.product)} />
+      </Link>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      {notFound && <p className={styles.status}>{t(($) => $.common.error.not_found)}</p>}
+      <p className={styles.text}>
+        {notFound ? t(($) => $.common.error.not_found_text) : t(($) => $.common.error.text)}
+      </p>
+      <div className={styles.actions}>
+        <Link to={to.home()} className={buttonClass('primary')}>
+          {t(($) => $.common.back_home)}
+        </Link>
+        {!notFound && (
+          <Button onClick={() => window.location.reload()}>
+            {t(($) => $.common.error.reload)}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unreadCount, useSession } from '../api/session.ts';
+import { buttonClass } from '../ui/button.tsx';
+import styles from './nav-drawer.module.css';
+import { SideNav } from './side-nav.tsx';
+
+/** The navigation of a narrow screen: slides in from the left, holds the focus, Escape closes. */
+export function NavDrawer() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const unread = unreadCount(useSession());
+  // Whoever has chosen a page gets the focus on its heading, not back on the menu button.
+  const left = useRef(false);
+
+  function show(next: boolean) {
+    if (next) left.current = false;
+    setOpen(next);
+  }
+
+  function choose() {
+    left.current = true;
+    setOpen(false);
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={show}>
+      <Dialog.Trigger
+        className={buttonClass('quiet')}
+        {...(unread > 0 && {
+          'aria-label': t(($) => $.common.nav.menu_unread, { count: unread }),
+        })}
+      >
+        {t(($) => $.common.nav.menu)}
+        {unread > 0 && ` · ${unread}`}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.drawer} finalFocus={() => !left.current}>
+          <Dialog.Title className="visually-hidden">{t(($) => $.common.nav.menu)}</Dialog.Title>
+          <Dialog.Close className={styles.close} aria-label={t(($) => $.common.nav.close)}>
+            <X aria-hidden="true" />
+          </Dialog.Close>
+          <SideNav onChoose={choose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,111 @@
+import { Bell, Home, Info, LogOut, MessageCircle, Search, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { signOut, unreadCount, useSession } from '../api/session.ts';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import type { PageLocationState } from '../hooks/use-page.ts';
+import { readFilters, screenOf } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { NavItem } from './nav-item.tsx';
+import styles from './side-nav.module.css';
+
+interface SideNavProps {
+  /** Called when the reader has chosen a place to go. */
+  onChoose?: () => void;
+  footer?: ReactNode;
+}
+
+const searchState: PageLocationState = { focusSearch: true };
+
+/** The side navigation, in the rail of a wide screen and in the drawer of a narrow one. */
+export function SideNav({ onChoose, footer }: SideNavProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const atApp = useLocation().pathname === '/app';
+  const screen = atApp ? screenOf(params) : undefined;
+  const to = useAppPaths();
+  const unread = unreadCount(session);
+  const reader = session.status === 'signed_in' ? session.reader : undefined;
+
+  async function leave() {
+    onChoose?.();
+    navigate(to.screen('auth'));
+    await signOut();
+  }
+
+  return (
+    <nav className={styles.nav} aria-label={t(($) => $.common.nav.label)}>
+      <Link to={to.home()} className={styles.mark} {...(onChoose && { onClick: onChoose })}>
+        <Mark name={t(($) => $.common.product)} />
+      </Link>
+      <ul className={styles.list}>
+        <NavItem
+          icon={<Home />}
+          label={t(($) => $.common.nav.home)}
+          to={to.home()}
+          current={screen === 'home'}
+          onChoose={onChoose}
+        />
+        <NavItem
+          icon={<Search />}
+          label={t(($) => $.common.nav.search)}
+          to={to.home(screen === 'home' ? readFilters(params) : {})}
+          state={searchState}
+          onChoose={onChoose}
+        />
+        <NavItem
+          icon={<Bell />}
+          label={t(($) => $.common.nav.notifications)}
+          to={to.screen('notifications')}
+          current={screen === 'notifications'}
+          onChoose={onChoose}
+          count={unread}
+          countLabel={t(($) => $.common.nav.unread, { count: unread })}
+        />
+        <NavItem
+          icon={<MessageCircle />}
+          label={t(($) => $.common.nav.chat)}
+          to={to.screen('chat')}
+          current={screen === 'chat'}
+          onChoose={onChoose}
+        />
+        <NavItem
+          icon={<Info />}
+          label={t(($) => $.common.nav.about)}
+          to={to.screen('about')}
+          current={screen === 'about'}
+          onChoose={onChoose}
+        />
+      </ul>
+      <ul className={styles.list}>
+        <NavItem
+          icon={<SlidersHorizontal />}
+          label={t(($) => $.common.nav.options)}
+          to={to.screen('options')}
+          current={screen === 'options'}
+          onChoose={onChoose}
+        />
+        <NavItem
+          icon={<Avatar name={reader?.displayName} photoUrl={reader?.photoUrl} />}
+          label={reader ? t(($) => $.common.nav.profile) : t(($) => $.common.nav.sign_in)}
+          to={to.screen(reader ? 'profile' : 'auth')}
+          current={screen === 'auth' || screen === 'profile'}
+          onChoose={onChoose}
+        />
+        {reader && (
+          <li>
+            <button type="button" className={styles.item} onClick={leave}>
+              <LogOut aria-hidden="true" />
+              {t(($) => $.common.nav.sign_out)}
+            </button>
+          </li>
+        )}
+        {footer && <li className={styles.footer}>{footer}</li>}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { Mark } from '../ui/mark.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { NavDrawer } from './nav-drawer.tsx';
+import styles from './top-bar.module.css';
+
+/** The bar of a narrow screen: mark, language, and the tab that opens the navigation. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  return (
+    <header className={styles.bar} data-print="hide">
+      <Link to={to.home()} className={styles.mark}>
+        <Mark name={t(($) => $.common.product)} />
+      </Link>
+      <LanguageSwitcher side="bottom" />
+      <NavDrawer />
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { makeQueryClient } from './api/query-client.ts';
+import { followSystemTheme } from './hooks/preferences.ts';
+import { initialLanguage } from './i18n/language.ts';
+import { setUpTexts } from './i18n/setup.ts';
+import { makeRouter, prepare } from './routes.tsx';
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+import './styles/print.css';
+
+/* The server's text stays on the screen until ours can take its place, but not for ever. */
+const patience = 1500;
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  followSystemTheme();
+  await setUpTexts(initialLanguage());
+
+  const queryClient = makeQueryClient();
+  const ready = prepare(new URL(window.location.href), queryClient).catch(() => {});
+  const router = makeRouter(queryClient);
+  const initialised = new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe((state) => state.initialized && resolve());
+  });
+  const waited = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.all([initialised, Promise.race([ready, waited])]);
+
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { paths, readFilters, screenOf } from './paths.ts';
+
+const params = (search: string) => new URLSearchParams(search);
+
+describe('paths', () => {
+  test('addresses of the app', () => {
+    expect(paths.home()).toBe('/app');
+    expect(paths.home({ importance: 5, topic: 'munca', q: 'salariu minim' }, 'ro')).toBe(
+      '/app?importance=5&topic=munca&q=salariu+minim&lang=ro',
+    );
+    expect(paths.article('lege-1')).toBe('/app?articleId=lege-1');
+    expect(paths.screen('auth', 'ro')).toBe('/app?screen=auth&lang=ro');
+    expect(paths.sharedArticle('https://example.org', 'lege-1')).toBe(
+      'https://example.org/app?articleId=lege-1',
+    );
+    expect(paths.fetchPdf('https://example.org/a b.pdf?x=1')).toBe(
+      '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa%20b.pdf%3Fx%3D1',
+    );
+  });
+
+  test.each([
+    ['', 'home'],
+    ['screen=about', 'about'],
+    ['screen=nonsense', 'home'],
+    ['articleId=a', 'article'],
+    ['articleId=a&screen=auth', 'article'],
+    ['articleId=', 'home'],
+  ])('%s shows %s', (search, screen) => {
+    expect(screenOf(params(search))).toBe(screen);
+  });
+
+  test.each([
+    ['importance=5&topic=munca&q=tva', { importance: 5, topic: 'munca', q: 'tva' }],
+    ['importance=9&q=%20', {}],
+    ['importance=2.5', {}],
+    ['', {}],
+  ])('filters of %s', (search, filters) => {
+    expect(readFilters(params(search))).toEqual(filters);
+  });
+});

@@ -1,0 +1,57 @@
+/** The only place where an address of the product is spelled. `paths.spec.ts` holds them fixed. */
+
+export const screens = ['notifications', 'auth', 'chat', 'about', 'profile', 'options'] as const;
+export type ScreenName = (typeof screens)[number];
+export type Screen = 'home' | 'article' | ScreenName;
+
+export interface HomeFilters {
+  importance?: number;
+  topic?: string;
+  q?: string;
+}
+
+/** What an address says to show: `articleId` wins, an unknown screen is Home. */
+export function screenOf(params: URLSearchParams): Screen {
+  if (params.get('articleId')) return 'article';
+  const wanted = params.get('screen');
+  return screens.find((name) => name === wanted) ?? 'home';
+}
+
+export function readFilters(params: URLSearchParams): HomeFilters {
+  const importance = Number(params.get('importance'));
+  const topic = params.get('topic');
+  const q = params.get('q')?.trim();
+  return {
+    ...(Number.isInteger(importance) && importance >= 1 && importance <= 5 && { importance }),
+    ...(topic && { topic }),
+    ...(q && { q }),
+  };
+}
+
+function app(entries: Array<[string, string | number | undefined]>, lang?: string | null): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of [...entries, ['lang', lang ?? undefined] as const]) {
+    if (value !== undefined && value !== '') params.set(key, String(value));
+  }
+  const query = params.toString();
+  return query ? `/app?${query}` : '/app';
+}
+
+/** `lang` is carried on when the reader came by an address that says a language. */
+export const paths = {
+  home: (filters: HomeFilters = {}, lang?: string | null) =>
+    app(
+      [
+        ['importance', filters.importance],
+        ['topic', filters.topic],
+        ['q', filters.q],
+      ],
+      lang,
+    ),
+  article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
+  screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
+  /** The address that is shared: always without a language, as specified. */
+  sharedArticle: (origin: string, slug: string) =>
+    `${origin}/app?articleId=${encodeURIComponent(slug)}`,
+  fetchPdf: (fileUrl: string) => `/fetch-pdf?url=${encodeURIComponent(fileUrl)}`,
+};

@@ -1,0 +1,27 @@
+import type { Article } from '../api/types.ts';
+
+/** An article for the tests; its facts are invented. */
+export function exampleArticle(changes: Partial<Article> = {}): Article {
+  return {
+    slug: 'lege-1-2026-exemplu',
+    title: 'Un exemplu de lege',
+    technical_summary: 'Rezumatul **tehnic**.',
+    simple_explanation: 'Pe scurt.\n\nȘi mai pe larg.',
+    importance: 4,
+    publish_date: '2026-03-02',
+    domains: ['chirii', 'ceva nou'],
+    topic: 'inchirieri',
+    lang: 'ro',
+    act: { type: 'LEGE', number: '1', year: 2026, citation: 'Legea nr. 1/2026' },
+    deadlines: [{ date: '2099-05-25', what: 'declarația unică' }],
+    audience: ['proprietari'],
+    revision: 1,
+    updated_at: '2026-03-03T09:00:00Z',
+    likes: 21,
+    bookmarks: 2,
+    status: 'published',
+    implementation_key_points: ['Verifică.', 'Depune.'],
+    languages: ['ro'],
+    ...changes,
+  };
+}

@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+interface Options {
+  at?: string;
+  element: ReactNode;
+}
+
+/** One component in a router and a query client of its own; gives the address it is at. */
+export function renderApp({ at = '/app', element }: Options) {
+  const router = createMemoryRouter([{ path: '/app', element }], { initialEntries: [at] });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    unmount,
+    router,
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}

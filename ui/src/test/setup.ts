@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { setUpTexts, showLanguage } from '../i18n/setup.ts';
+
+/* What jsdom does not have and the product asks for. */
+window.matchMedia ??= (query: string) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  }) as MediaQueryList;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.scrollTo = () => {};
+
+beforeAll(async () => {
+  await setUpTexts('en');
+});
+
+let complaints: MockInstance<typeof console.error>;
+
+beforeEach(async () => {
+  window.localStorage.clear();
+  await showLanguage('en');
+  complaints = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  cleanup();
+  // React and the libraries speak through console.error: whatever they say is a defect.
+  expect(complaints).not.toHaveBeenCalled();
+});

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+export interface SourceFile {
+  /** From `src`, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+/** The files of the product whose name ends so; the tests that hold the house rules read them. */
+export function sources(...endings: string[]): SourceFile[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => endings.some((ending) => path.endsWith(ending)))
+    .map((path) => ({
+      path: relative('.', path).replaceAll('\\', '/'),
+      text: readFileSync(join(root, path), 'utf8'),
+    }));
+}

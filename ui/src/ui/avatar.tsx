@@ -1,0 +1,37 @@
+import styles from './avatar.module.css';
+
+interface AvatarProps {
+  /** Without a name nobody is signed in and a placeholder is drawn. */
+  name?: string | undefined;
+  photoUrl?: string | undefined;
+}
+
+const maxInitials = 2;
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.map((word) => word[0] ?? '').slice(0, maxInitials);
+  return letters.join('').toUpperCase() || 'GU';
+}
+
+/** The picture of the reader, their initials on blue, or the placeholder of a visitor. */
+export function Avatar({ name, photoUrl }: AvatarProps) {
+  if (photoUrl) return <img className={styles.avatar} src={photoUrl} alt="" />;
+  if (name !== undefined) {
+    return (
+      <span className={styles.initials} aria-hidden="true">
+        {initials(name)}
+      </span>
+    );
+  }
+  return (
+    <svg className={styles.avatar} viewBox="0 0 24 24" aria-hidden="true">
+      <circle className={styles.ground} cx="12" cy="12" r="12" />
+      <circle className={styles.figure} cx="12" cy="9.4" r="3.9" />
+      <path
+        className={styles.figure}
+        d="M4.6 20.3a7.6 7.6 0 0 1 14.8 0A12 12 0 0 1 12 24a12 12 0 0 1-7.4-3.700z"
+      />
+    </svg>
+  );
+}

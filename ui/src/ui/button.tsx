@@ -1,0 +1,17 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+}
+
+export type ButtonVariant = 'primary' | 'quiet' | 'plain';
+
+export function buttonClass(variant: ButtonVariant = 'quiet'): string {
+  return classes(styles.button, styles[variant]);
+}
+
+export function Button({ variant, className, ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={classes(buttonClass(variant), className)} />;
+}

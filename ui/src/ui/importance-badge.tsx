@@ -1,0 +1,52 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useId, useState } from 'react';
+import { classes } from './classes.ts';
+import { Dots } from './dots.tsx';
+import styles from './importance-badge.module.css';
+import { toneClass } from './tone.ts';
+
+interface ImportanceBadgeProps {
+  level: number;
+  word: string;
+  /** What a screen reader says for the badge, with the word in it. */
+  label: string;
+  /** What the level means, with an example. */
+  description: string;
+}
+
+/**
+ * Dots, word and colour; what the level means shows on hover, on focus and on a tap.
+ *
+ * The tooltip of the library ignores touch, so a press opens it here.
+ */
+export function ImportanceBadge({ level, word, label, description }: ImportanceBadgeProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Tooltip.Root open={open} onOpenChange={setOpen}>
+      <Tooltip.Trigger
+        className={classes(styles.badge, toneClass(level))}
+        aria-label={label}
+        aria-describedby={open ? id : undefined}
+        delay={150}
+        closeOnClick={false}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+      >
+        <Dots level={level} />
+        {word}
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Positioner className={styles.layer} sideOffset={6} align="start">
+          <Tooltip.Popup id={id} role="tooltip" className={classes(styles.popup, toneClass(level))}>
+            <span className={styles.title}>
+              <Dots level={level} />
+              {word}
+            </span>
+            {description}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

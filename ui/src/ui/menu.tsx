@@ -1,0 +1,43 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it; it receives the trigger's behaviour. */
+  trigger: ReactElement;
+  align?: 'start' | 'end';
+  side?: 'top' | 'bottom';
+  /** Opens on hover too, and closes this many milliseconds after the pointer has left. */
+  hoverCloseDelay?: number;
+  children: ReactNode;
+}
+
+/** A menu button with its list; keyboard, focus and dismissal are the library's. */
+export function Menu({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  hoverCloseDelay,
+  children,
+}: MenuProps) {
+  const hover =
+    hoverCloseDelay === undefined
+      ? {}
+      : { openOnHover: true, delay: 0, closeDelay: hoverCloseDelay };
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} {...hover} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner
+          className={styles.layer}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={12}
+        >
+          <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { dismissToast, toasts } from './toast.ts';
+import styles from './toast-region.module.css';
+
+const shownFor = 6000;
+
+/** The place where toasts appear; it is always there, so that screen readers hear each of them. */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const id = toast?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const timer = window.setTimeout(() => dismissToast(id), shownFor);
+    return () => window.clearTimeout(timer);
+  }, [id]);
+  return (
+    <div className={styles.region} role="status" data-print="hide">
+      {toast && (
+        <p key={toast.id} className={styles.toast}>
+          {toast.text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/* One message at a time is enough: a new one takes the place of the old. */
+interface Toast {
+  id: number;
+  text: string;
+}
+
+let current: Toast | undefined;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: Toast | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something short that has no place of its own on the page. */
+export function showToast(text: string): void {
+  count += 1;
+  set({ id: count, text });
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id === id) set(undefined);
+}
+
+export const toasts = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => current,
+};

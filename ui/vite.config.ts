@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
+const served = [
+  '/lawchanges',
+  '/topics',
+  '/deadlines',
+  '/site',
+  '/subscribe',
+  '/fetch-pdf',
+  '/openapi.json',
+  '/healthz',
+];
+
+export default defineConfig({
+  plugins: [react()],
+  server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
+  build: {
+    outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',
+    emptyOutDir: true,
+    // The strict policy forbids data: fonts, and an inlined asset could not be cached on its own.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // The preload helper keeps the module graph flat; the polyfill would only serve browsers without it.
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.spec.{ts,tsx}'],
+    setupFiles: ['src/test/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+});
