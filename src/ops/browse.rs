@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::dto::{ArticleDto, DeveloperDto, SiteDto};
-use crate::catalogue::{Body, Change, Entry, List, ListQuery, Maker, Standing};
+use crate::catalogue::{Body, Change, Entry, List, ListQuery, Maker, Snapshot, Standing};
 use crate::domain::{Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord, Counts};
@@ -90,7 +90,7 @@ pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List
     if let Some(list) = app.catalogue.peek(|snapshot| snapshot.ready_list(&query)) {
         return Ok(list);
     }
-    let snapshot = app.catalogue.snapshot();
+    let snapshot = live(app)?;
     blocking("writing the list", move || snapshot.list(&query)).await
 }
 
@@ -99,7 +99,9 @@ pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List
 /// Errors: `not_found` when nothing of that name is published.
 pub async fn article(app: &App, actor: &Actor, slug: &Slug, language: Language) -> Result<Arc<Body>> {
     policy::allow(actor, Action::ReadPublished)?;
-    let entry = app.catalogue.peek(|snapshot| snapshot.entry(slug).cloned()).ok_or_else(no_such_article)?;
+    let Some(entry) = app.catalogue.peek(|snapshot| snapshot.entry(slug).cloned()) else {
+        return live(app).and_then(|_| Err(no_such_article()));
+    };
     if let Some(body) = app.catalogue.detail(&entry, language) {
         return Ok(body);
     }
@@ -108,6 +110,18 @@ pub async fn article(app: &App, actor: &Actor, slug: &Slug, language: Language) 
     let body = Arc::new(body.ok_or_else(no_such_article)?);
     app.catalogue.keep_detail(&entry, language, Arc::clone(&body));
     Ok(body)
+}
+
+/// The present articles.
+///
+/// Errors: `unavailable` until they are loaded: an empty list would look like the truth.
+fn live(app: &App) -> Result<Arc<Snapshot>> {
+    let snapshot = app.catalogue.snapshot();
+    if snapshot.is_live() {
+        Ok(snapshot)
+    } else {
+        Err(Error::unavailable("The articles are being loaded.").retry_after(1))
+    }
 }
 
 fn no_such_article() -> Error {
@@ -134,7 +148,7 @@ fn revisions(tx: &ReadTx, slug: &Slug, language: Language) -> Result<Option<Body
 /// The newest articles as slug, title and the title's language.
 pub fn headlines(app: &App, actor: &Actor, language: Language, limit: usize) -> Result<Vec<(Slug, String, Language)>> {
     policy::allow(actor, Action::ReadPublished)?;
-    let snapshot = app.catalogue.snapshot();
+    let snapshot = live(app)?;
     let newest = snapshot.entries().iter().take(limit);
     Ok(newest
         .filter_map(|entry| {
@@ -147,14 +161,14 @@ pub fn headlines(app: &App, actor: &Actor, language: Language, limit: usize) -> 
 /// At most `limit` deadlines from today on, soonest first.
 pub async fn deadlines(app: &App, actor: &Actor, language: Language, limit: usize) -> Result<Arc<Body>> {
     policy::allow(actor, Action::ReadPublished)?;
-    let (snapshot, today) = (app.catalogue.snapshot(), app.clock.today());
+    let (snapshot, today) = (live(app)?, app.clock.today());
     blocking("writing the deadlines", move || snapshot.deadlines(today, language, limit)).await
 }
 
 /// All topics in display order.
 pub async fn topics(app: &App, actor: &Actor) -> Result<Arc<Body>> {
     policy::allow(actor, Action::ReadPublished)?;
-    let snapshot = app.catalogue.snapshot();
+    let snapshot = live(app)?;
     blocking("writing the topics", move || snapshot.topics()).await
 }
 

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{Body, HttpBody as _};
+use axum::body::{Body, HttpBody};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderValue, Method, Request, Response, StatusCode};
+use bytes::Bytes;
 use futures_util::FutureExt;
-use hyper::body::Incoming;
 use tower::Service;
 use uuid::Uuid;
 
@@ -39,12 +39,29 @@ pub(super) struct Door {
     names: Names,
     clock: Clock,
     timeout: Duration,
-    in_flight: AtomicUsize,
+    gate: Gate,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// One of the places at the door; given back when dropped.
+/// Counts the requests that are being answered.
+struct Gate {
+    inside: AtomicUsize,
+    places: usize,
+}
+
+/// One of the places; given back when dropped.
 struct Place<'a>(&'a AtomicUsize);
+
+impl Gate {
+    fn new(places: usize) -> Self {
+        Self { inside: AtomicUsize::new(0), places }
+    }
+
+    fn enter(&self) -> Option<Place<'_>> {
+        let place = Place(&self.inside);
+        (self.inside.fetch_add(1, Ordering::Relaxed) < self.places).then_some(place)
+    }
+}
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
@@ -59,18 +76,22 @@ impl Door {
             names: Names::new(),
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
-            in_flight: AtomicUsize::new(0),
+            gate: Gate::new(MAX_IN_FLIGHT),
             headers: common_headers(web.public_url.starts_with("https://")),
         }
     }
 
     /// Answers; never fails.
-    pub(super) async fn answer(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Body> {
+    pub(super) async fn answer<B>(&self, request: Request<B>, peer: IpAddr) -> Response<Body>
+    where
+        B: HttpBody<Data = Bytes> + Send + 'static,
+        B::Error: Into<axum::BoxError>,
+    {
         let started = Instant::now();
         let id = request_id(&self.clock);
         let (method, route) = (request.method().clone(), self.names.of(request.uri().path()));
-        let mut response = match self.enter() {
-            Some(_place) => self.pass(request, peer).await,
+        let mut response = match self.gate.enter() {
+            Some(_place) => self.pass(request.map(Body::new), peer).await,
             None => failed(Error::unavailable("The server is busy; try again in a moment.").retry_after(1)),
         };
         let failure = write_failure(&mut response, &id);
@@ -83,13 +104,7 @@ impl Door {
         response
     }
 
-    fn enter(&self) -> Option<Place<'_>> {
-        let place = Place(&self.in_flight);
-        (self.in_flight.fetch_add(1, Ordering::Relaxed) < MAX_IN_FLIGHT).then_some(place)
-    }
-
-    async fn pass(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Body> {
-        let mut request = request.map(Body::new);
+    async fn pass(&self, mut request: Request<Body>, peer: IpAddr) -> Response<Body> {
         request.extensions_mut().insert(Peer(peer));
         let answer = AssertUnwindSafe(self.router.clone().call(request)).catch_unwind();
         match tokio::time::timeout(self.timeout, answer).await {
@@ -177,4 +192,55 @@ fn log(
 fn is_known(method: &Method) -> bool {
     let known = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS, Method::PATCH];
     known.contains(method)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use http_body_util::BodyExt;
+
+    use super::*;
+
+    fn door(router: Router, places: usize) -> Door {
+        Door {
+            router,
+            names: Names::new(),
+            clock: Clock::default(),
+            timeout: Duration::from_millis(20),
+            gate: Gate::new(places),
+            headers: common_headers(true),
+        }
+    }
+
+    /// Status and code of the answer at `/`.
+    async fn ask(door: &Door) -> (u16, String) {
+        let response = door.answer(Request::new(Body::empty()), IpAddr::from([127, 0, 0, 1])).await;
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        let problem: crate::error::Problem = serde_json::from_slice(&bytes).expect("an error body");
+        assert_eq!(problem.request_id.as_deref(), parts.headers["x-request-id"].to_str().ok());
+        assert!(!problem.error.contains("secret"), "{problem:?}");
+        (parts.status.as_u16(), problem.code)
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_500_that_tells_nothing() {
+        let router = Router::new().route("/", get(|| async { panic!("secret") as () }));
+        assert_eq!(ask(&door(router, 1)).await, (500, "internal".into()));
+    }
+
+    #[tokio::test]
+    async fn a_handler_that_never_ends_is_cut_off() {
+        let router = Router::new().route("/", get(std::future::pending::<()>));
+        assert_eq!(ask(&door(router, 1)).await, (408, "timeout".into()));
+    }
+
+    #[tokio::test]
+    async fn past_the_last_place_clients_are_told_to_come_back() {
+        let door = door(Router::new(), 1);
+        let place = door.gate.enter();
+        assert_eq!(ask(&door).await, (503, "unavailable".into()));
+        drop(place);
+        assert!(door.gate.enter().is_some(), "refusals give their place back");
+    }
 }

@@ -161,9 +161,12 @@ async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error>
 }
 
 async fn answer(view: &View, body: Arc<Body>, asked: &Asked) -> Result {
-    let mut response = send(asked, body, Caching::Revalidate).await?;
-    if *view == View::Missing && response.status() == StatusCode::OK {
-        *response.status_mut() = StatusCode::NOT_FOUND;
+    if *view != View::Missing {
+        return Ok(send(asked, body, Caching::Revalidate).await?);
     }
+    // Conditions count only where the answer would be a success (RFC 9110, 13.2.1).
+    let asked = Asked { encoding: asked.encoding, if_none_match: None };
+    let mut response = send(&asked, body, Caching::Revalidate).await?;
+    *response.status_mut() = StatusCode::NOT_FOUND;
     Ok(response)
 }

@@ -34,7 +34,7 @@ pub fn table() -> Vec<Route> {
         reading("/auth", Everyone, pages::auth),
         reading("/assets/{*file}", Everyone, assets::file),
         reading("/lawchanges", Everyone, articles::list),
-        reading("/lawchanges/{articleId}", Everyone, articles::article),
+        reading("/lawchanges/{slug}", Everyone, articles::article),
         reading("/topics", Everyone, articles::topics),
         reading("/deadlines", Everyone, articles::deadlines),
         reading("/site", Everyone, site::site),
@@ -56,7 +56,7 @@ fn writing<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Acce
 
 /// First segments below which everything is called by programs: what is not found there is told
 /// in JSON, elsewhere with a page.
-const PROGRAMS: [&str; 15] = [
+const PROGRAMS: [&str; 14] = [
     "analytics",
     "assets",
     "deadlines",
@@ -71,7 +71,6 @@ const PROGRAMS: [&str; 15] = [
     "subscribe",
     "topics",
     "users",
-    "v1",
 ];
 
 pub(super) fn is_for_programs(path: &str) -> bool {

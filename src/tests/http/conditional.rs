@@ -104,3 +104,33 @@ async fn head_tells_what_get_would() {
     }
     test.stop().await;
 }
+
+#[tokio::test]
+async fn files_of_the_bundle_are_kept_forever_or_asked_about() {
+    let test = TestApp::start(vec![]).await;
+    let (_, page) = test.text("/app").await;
+    let start = page.find("/assets/").expect("the page names a file of the bundle");
+    let asset = page[start..].split('"').next().expect("a path");
+    let response = test.get(asset).header(ACCEPT_ENCODING, "br").send().await.expect("an answer");
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()[CACHE_CONTROL], "public, max-age=31536000, immutable");
+    assert_eq!(response.headers()[CONTENT_ENCODING], "br");
+    let response = test.get("/theme.js").send().await.expect("an answer");
+    assert_eq!(response.headers()[CACHE_CONTROL], "public, max-age=0, must-revalidate");
+    assert_eq!(response.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_second_version_of_http_is_spoken_too() {
+    let test = TestApp::start(demo()).await;
+    let client = reqwest::Client::builder().http2_prior_knowledge().no_gzip().build().expect("a client");
+    let response = client.get(format!("{}/lawchanges", test.base)).send().await.expect("an answer");
+    assert_eq!(response.version(), reqwest::Version::HTTP_2);
+    assert_eq!(
+        response.bytes().await.expect("bytes"),
+        test.get("/lawchanges").send().await.expect("an answer").bytes().await.expect("bytes")
+    );
+    drop(client);
+    test.stop().await;
+}
