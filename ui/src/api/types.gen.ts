@@ -254,10 +254,10 @@ export interface components {
         Act: {
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
             type: string;
-            number?: string | null;
+            number?: string;
             /** Format: int32 */
             year: number;
-            issuer?: string | null;
+            issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
         };
@@ -268,7 +268,7 @@ export interface components {
             implementation_key_points: string[];
             /** @description The languages it can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
-            provenance?: components["schemas"]["Provenance"] | null;
+            provenance?: components["schemas"]["Provenance"];
         };
         /**
          * @description An article as lists show it.
@@ -288,18 +288,18 @@ export interface components {
             /** Format: date */
             publish_date: string;
             /** @description A PDF file; fetched through `/fetch-pdf`. */
-            file_url?: string | null;
+            file_url?: string;
             domains: string[];
             topic: string;
             /** @description The language of the texts given. */
             lang: components["schemas"]["Language"];
-            act?: components["schemas"]["Act"] | null;
-            gazette?: components["schemas"]["Gazette"] | null;
+            act?: components["schemas"]["Act"];
+            gazette?: components["schemas"]["Gazette"];
             /** Format: date */
-            in_force_date?: string | null;
+            in_force_date?: string;
             deadlines: components["schemas"]["Deadline"][];
             audience: string[];
-            source_url?: string | null;
+            source_url?: string;
             /**
              * Format: int32
              * @description Counted from 1; grows with each change of content.
@@ -323,15 +323,15 @@ export interface components {
         /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
         Deadline: {
             /** Format: date */
-            date?: string | null;
-            rule?: string | null;
+            date?: string;
+            rule?: string;
             what: string;
-            who?: string | null;
+            who?: string;
         };
         /** @description Who made the site. */
         Developer: {
             name: string;
-            url?: string | null;
+            url?: string;
         };
         /** @description What was done. */
         Done: {
@@ -342,7 +342,7 @@ export interface components {
             part: string;
             number: string;
             /** @description Present for a supplement of the same number. */
-            bis?: boolean | null;
+            bis?: boolean;
             /** Format: date */
             date: string;
             /** @description Ready text in the article's language. */
@@ -362,7 +362,7 @@ export interface components {
         Latest: {
             /** Format: date */
             publish_date: string;
-            gazette_citation?: components["schemas"]["Bilingual"] | null;
+            gazette_citation?: components["schemas"]["Bilingual"];
         };
         /** @description The error body of every HTTP answer of 400 and above. */
         Problem: {
@@ -371,19 +371,19 @@ export interface components {
             /** @description Stable code; the UI chooses its words by it. */
             code: string;
             /** @description The input field at fault. */
-            field?: string | null;
+            field?: string;
             /** @description The request's id, as in the `x-request-id` header and in the log. */
-            request_id?: string | null;
+            request_id?: string;
         };
         /** @description Who and what an article comes from. */
         Provenance: {
-            written_by?: string | null;
-            reviewed_by?: string | null;
+            written_by?: string;
+            reviewed_by?: string;
             /** @description The language model that wrote the first draft, if one did. */
-            model?: string | null;
-            source_sha256?: string | null;
+            model?: string;
+            source_sha256?: string;
             /** Format: date-time */
-            fetched_at?: string | null;
+            fetched_at?: string;
         };
         /** @description What the pages say of the site and its operator; what is not configured is absent. */
         Site: {
@@ -392,14 +392,14 @@ export interface components {
             build: string;
             /** @description Whether the articles are examples. */
             demo: boolean;
-            contact_email?: string | null;
-            contact_phone?: string | null;
-            developer?: components["schemas"]["Developer"] | null;
-            city?: string | null;
-            country?: string | null;
+            contact_email?: string;
+            contact_phone?: string;
+            developer?: components["schemas"]["Developer"];
+            city?: string;
+            country?: string;
             /** @description The address readers type, without a slash at its end. */
             public_url: string;
-            latest?: components["schemas"]["Latest"] | null;
+            latest?: components["schemas"]["Latest"];
         };
         /**
          * @description Whether readers see an article.
@@ -424,10 +424,10 @@ export interface components {
             /** Format: date */
             date: string;
             what: string;
-            who?: string | null;
+            who?: string;
             slug: string;
             title: string;
-            act_citation?: string | null;
+            act_citation?: string;
             /** Format: int32 */
             importance: number;
         };
