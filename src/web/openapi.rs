@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use serde_json::Value;
 use utoipa::OpenApi;
 
 use super::error::Result;
@@ -41,13 +42,48 @@ struct Api;
 
 /// The document as indented JSON with a line break at its end.
 pub fn document() -> Result<String, Error> {
-    let json = Api::openapi().to_pretty_json();
-    json.map(|text| text + "\n").map_err(|error| Error::internal("writing the OpenAPI document", error))
+    let text = serde_json::to_string_pretty(&value()?).map_err(unwritable)?;
+    Ok(text + "\n")
 }
 
 pub(super) fn body() -> Result<Body, Error> {
-    let json = Api::openapi().to_json().map_err(|error| Error::internal("writing the OpenAPI document", error))?;
-    Ok(Body::json(json.into_bytes()))
+    Ok(Body::json(serde_json::to_vec(&value()?).map_err(unwritable)?))
+}
+
+fn value() -> Result<Value, Error> {
+    let mut document = serde_json::to_value(Api::openapi()).map_err(unwritable)?;
+    without_nulls(&mut document);
+    Ok(document)
+}
+
+fn unwritable(error: serde_json::Error) -> Error {
+    Error::internal("writing the OpenAPI document", error)
+}
+
+/// Optional fields are absent and never null; the derive, which cannot know, allows both.
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(without_nulls),
+        Value::Object(fields) => {
+            if let Some(Value::Array(types)) = fields.get_mut("type") {
+                types.retain(|name| name != "null");
+                if let [only] = types.as_slice() {
+                    let only = only.clone();
+                    fields.insert("type".into(), only);
+                }
+            }
+            if let Some(Value::Array(choices)) = fields.get_mut("oneOf") {
+                choices.retain(|choice| choice["type"] != "null");
+                if let [Value::Object(only)] = choices.as_slice() {
+                    let only = only.clone();
+                    fields.remove("oneOf");
+                    fields.extend(only);
+                }
+            }
+            fields.values_mut().for_each(without_nulls);
+        }
+        _ => {}
+    }
 }
 
 /// This document.

@@ -1,0 +1,33 @@
+//! Every route of the table, asked by a visitor.
+
+use paragraf::web::routes::{self, Access};
+
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+#[tokio::test]
+async fn each_route_lets_in_whom_the_table_says() {
+    let test = TestApp::start(vec![article("a")]).await;
+    for route in routes::table() {
+        let path = route.path.replace("{articleId}", "a").replace("{*file}", "x.js");
+        let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
+        let status = request.send().await.expect("an answer").status().as_u16();
+        match route.access {
+            Access::Everyone => {
+                assert!(!matches!(status, 401 | 403 | 405 | 500..), "{} {path}: {status}", route.method)
+            }
+        }
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_published_is_not_there() {
+    let test = TestApp::start(vec![article("a"), article("b")]).await;
+    test.withdraw("a").await;
+    assert_eq!(test.json("/lawchanges/a").await.0, 404);
+    assert_eq!(test.text("/app?articleId=a").await.0, 404);
+    let (_, list) = test.json("/lawchanges").await;
+    assert_eq!(list.as_array().map(Vec::len), Some(1));
+    test.stop().await;
+}

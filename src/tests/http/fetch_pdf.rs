@@ -1,0 +1,245 @@
+//! Call 10 of the specification against a publisher of our own, with real TLS.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::future::BoxFuture;
+use paragraf::app::App;
+use paragraf::config::Config;
+use paragraf::sources::fetch::{Fetcher, Reachable, Resolver, is_public};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+/// A name that leads to the publisher, and one that leads where the test says.
+const HOST: &str = "files.test";
+const ODD_HOST: &str = "odd.test";
+const LIMIT: u64 = 100_000;
+
+struct Names {
+    publisher: SocketAddr,
+    odd: SocketAddr,
+}
+
+impl Resolver for Names {
+    fn look_up(&self, host: String) -> BoxFuture<'static, std::io::Result<Vec<SocketAddr>>> {
+        let address = if host == HOST { self.publisher } else { self.odd };
+        Box::pin(async move { Ok(vec![address]) })
+    }
+}
+
+struct Publisher {
+    address: SocketAddr,
+    root: reqwest::Certificate,
+    requests: Arc<AtomicUsize>,
+}
+
+/// Starts a TLS server that answers by path.
+async fn publisher() -> Publisher {
+    let certified = rcgen::generate_simple_self_signed(vec![HOST.into(), ODD_HOST.into()]).expect("a certificate");
+    let key = rustls_pki_types::PrivateKeyDer::try_from(certified.signing_key.serialize_der()).expect("a key");
+    paragraf::tls::install_provider();
+    let config = rustls::ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![certified.cert.der().clone()], key)
+        .expect("a TLS configuration");
+    let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let (address, requests) = (listener.local_addr().expect("an address"), Arc::new(AtomicUsize::new(0)));
+    let counter = Arc::clone(&requests);
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let (acceptor, counter) = (acceptor.clone(), Arc::clone(&counter));
+            tokio::spawn(async move {
+                if let Ok(mut stream) = acceptor.accept(stream).await {
+                    let mut request = vec![0; 4096];
+                    let size = stream.read(&mut request).await.unwrap_or(0);
+                    counter.fetch_add(1, Ordering::Relaxed);
+                    let text = String::from_utf8_lossy(&request[..size]).into_owned();
+                    respond(&mut stream, text.split(' ').nth(1).unwrap_or("/")).await;
+                    stream.shutdown().await.unwrap_or_default();
+                }
+            });
+        }
+    });
+    let root = reqwest::Certificate::from_der(certified.cert.der()).expect("a certificate");
+    Publisher { address, root, requests }
+}
+
+async fn respond(stream: &mut (impl AsyncWriteExt + Unpin), path: &str) {
+    let pdf =
+        |rest: &str| format!("HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\n{rest}connection: close\r\n\r\n");
+    let redirect =
+        |to: &str| format!("HTTP/1.1 302 Found\r\nlocation: {to}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+    let answer = match path {
+        "/good.pdf" => pdf("content-length: 13\r\n") + "%PDF-1.7 body",
+        "/moved.pdf" => redirect("/good.pdf"),
+        "/circle.pdf" => redirect("/circle.pdf"),
+        "/to-private.pdf" => redirect("https://odd.test/good.pdf"),
+        "/to-literal.pdf" => redirect("https://127.0.0.1/good.pdf"),
+        "/to-http.pdf" => redirect("http://files.test/good.pdf"),
+        "/to-elsewhere.pdf" => redirect("https://evil.example/good.pdf"),
+        "/html.pdf" => pdf("") + "<html>%PDF-</html>",
+        "/short.pdf" => pdf("") + "%PD",
+        "/page.pdf" => "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n%PDF-1.7".into(),
+        "/huge.pdf" => pdf("content-length: 999999999\r\n") + "%PDF-",
+        "/growing.pdf" => pdf("") + "%PDF-" + &"x".repeat(2 * LIMIT as usize),
+        "/cut.pdf" => pdf("content-length: 5000\r\n") + "%PDF-1.7",
+        "/slow.pdf" => pdf("") + "%PDF-1.7",
+        _ => "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".into(),
+    };
+    stream.write_all(answer.as_bytes()).await.unwrap_or_default();
+    stream.flush().await.unwrap_or_default();
+    if path == "/slow.pdf" {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// The loopback address of the publisher counts as public, all else as ever.
+fn reachable(publisher: SocketAddr) -> Reachable {
+    assert!(publisher.ip().is_loopback());
+    |address| is_public(address) || address == std::net::Ipv4Addr::LOCALHOST
+}
+
+/// Serves an article for each url, with a fetcher for the publisher.
+async fn start(publisher: &Publisher, odd: &str, urls: &[&str]) -> TestApp {
+    let articles = urls.iter().enumerate().map(|(place, url)| {
+        let mut article = article(&format!("a{place}"));
+        article.file_url = Some((*url).into());
+        article
+    });
+    let names = Arc::new(Names { publisher: publisher.address, odd: odd.parse().expect("an address") });
+    let configure = |config: &mut Config| {
+        config.fetch.allowed_hosts = vec![HOST.into(), ODD_HOST.into()];
+        config.fetch.timeout_secs = 1;
+        config.fetch.max_bytes = LIMIT;
+    };
+    let change = |app: &mut App| {
+        let cache = app.data_dir.join("cache");
+        let reachable = reachable(publisher.address);
+        app.fetcher = Fetcher::with_network(&app.config.fetch, cache, names, reachable, publisher.root.clone());
+    };
+    TestApp::start_with(articles.collect(), configure, change).await
+}
+
+fn fetch_path(url: &str) -> String {
+    let encoded: String = url::form_urlencoded::byte_serialize(url.as_bytes()).collect();
+    format!("/fetch-pdf?url={encoded}")
+}
+
+async fn refusals(odd: &str, cases: &[(&str, u16, &str)]) -> usize {
+    let publisher = publisher().await;
+    let urls: Vec<&str> = cases.iter().map(|(url, ..)| *url).collect();
+    let test = start(&publisher, odd, &urls).await;
+    for (url, status, code) in cases {
+        let (got, body) = test.json(&fetch_path(url)).await;
+        assert_eq!((got, body["code"].as_str()), (*status, Some(*code)), "{url}: {body}");
+    }
+    let left = std::fs::read_dir(test.app.data_dir.join("cache")).map_or(0, Iterator::count);
+    assert_eq!(left, 0, "nothing refused stays on disk");
+    test.stop().await;
+    publisher.requests.load(Ordering::Relaxed)
+}
+
+#[tokio::test]
+async fn a_file_is_fetched_once_and_kept() {
+    let publisher = publisher().await;
+    let test =
+        start(&publisher, "10.0.0.1:443", &["https://files.test/good.pdf", "https://files.test/moved.pdf"]).await;
+    for url in ["https://files.test/good.pdf", "https://files.test/good.pdf", "https://files.test/moved.pdf"] {
+        let response = test.get(&fetch_path(url)).send().await.expect("an answer");
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "application/pdf");
+        assert_eq!(response.headers()["content-length"], "13");
+        assert_eq!(response.headers()["content-disposition"], "inline");
+        assert_eq!(response.text().await.expect("text"), "%PDF-1.7 body");
+    }
+    assert_eq!(publisher.requests.load(Ordering::Relaxed), 3, "one, and two for the redirect");
+    let names = std::fs::read_dir(test.app.data_dir.join("cache")).expect("a folder").flatten();
+    assert!(names.map(|entry| entry.path()).all(|path| path.extension() == Some(Path::new("pdf").as_os_str())));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn only_files_of_articles_are_fetched() {
+    let publisher = publisher().await;
+    let test = start(&publisher, "10.0.0.1:443", &["https://files.test/good.pdf"]).await;
+    for url in ["https://files.test/other.pdf", "https://files.test/good.pdf?x=1", "https://example.com/", ""] {
+        let (status, body) = test.json(&fetch_path(url)).await;
+        assert_eq!((status, body["code"].as_str()), (403, Some("fetch_refused")), "{url}");
+    }
+    test.withdraw("a0").await;
+    assert_eq!(test.json(&fetch_path("https://files.test/good.pdf")).await.0, 403);
+    assert_eq!(publisher.requests.load(Ordering::Relaxed), 0);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn addresses_and_other_schemes_are_refused_in_every_notation() {
+    let literal = |url| (url, 403, "fetch_refused");
+    let other = |url| (url, 400, "fetch_refused");
+    let cases = [
+        literal("https://127.0.0.1/good.pdf"),
+        literal("https://2130706433/good.pdf"),
+        literal("https://0177.0.0.1/good.pdf"),
+        literal("https://0x7f000001/good.pdf"),
+        literal("https://127.1/good.pdf"),
+        literal("https://[::1]/good.pdf"),
+        literal("https://[::ffff:127.0.0.1]/good.pdf"),
+        literal("https://[::ffff:7f00:1]/good.pdf"),
+        literal("https://169.254.169.254/good.pdf"),
+        literal("https://8.8.8.8/good.pdf"),
+        literal("https://evil.example/good.pdf"),
+        literal("https://files.test.evil.example/good.pdf"),
+        literal("https://files.test./good.pdf"),
+        other("http://files.test/good.pdf"),
+        other("https://files.test:8443/good.pdf"),
+        other("https://files.test@evil.example/good.pdf"),
+        other("file:///etc/passwd"),
+        other("ftp://files.test/good.pdf"),
+        other("not an address"),
+    ];
+    assert_eq!(refusals("10.0.0.1:443", &cases).await, 0, "nothing was asked of anybody");
+}
+
+#[tokio::test]
+async fn a_name_that_leads_inside_is_refused() {
+    for odd in
+        ["10.0.0.1:443", "169.254.169.254:443", "[::1]:443", "[::ffff:127.0.0.1]:443", "[fd00::1]:443", "0.0.0.0:443"]
+    {
+        let cases = [("https://odd.test/good.pdf", 403, "fetch_refused")];
+        assert_eq!(refusals(odd, &cases).await, 0, "{odd}");
+    }
+}
+
+#[tokio::test]
+async fn redirects_are_checked_at_each_hop() {
+    let cases = [
+        ("https://files.test/to-private.pdf", 403, "fetch_refused"),
+        ("https://files.test/to-literal.pdf", 403, "fetch_refused"),
+        ("https://files.test/to-http.pdf", 403, "fetch_refused"),
+        ("https://files.test/to-elsewhere.pdf", 403, "fetch_refused"),
+        ("https://files.test/circle.pdf", 502, "fetch_failed"),
+    ];
+    assert_eq!(refusals("192.168.1.1:443", &cases).await, 8, "four once, and four hops of the circle");
+}
+
+#[tokio::test]
+async fn what_is_no_pdf_or_too_much_is_refused() {
+    let failed = |url| (url, 502, "fetch_failed");
+    let cases = [
+        failed("https://files.test/html.pdf"),
+        failed("https://files.test/short.pdf"),
+        failed("https://files.test/page.pdf"),
+        failed("https://files.test/huge.pdf"),
+        failed("https://files.test/growing.pdf"),
+        failed("https://files.test/cut.pdf"),
+        failed("https://files.test/none.pdf"),
+        ("https://files.test/slow.pdf", 504, "timeout"),
+    ];
+    refusals("10.0.0.1:443", &cases).await;
+}

@@ -1,0 +1,132 @@
+//! Nothing that a client sends makes a 500, a hang, or a server that no longer answers.
+
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+const METHODS: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW", "get"];
+const TARGETS: [&str; 24] = [
+    "/",
+    "//",
+    "/app?articleId=%00",
+    "/app?articleId=a%FFb&lang=%",
+    "/lawchanges/%00",
+    "/lawchanges/%2e%2e%2f",
+    "/lawchanges/a%2fb",
+    "/lawchanges/..",
+    "/lawchanges/%",
+    "/lawchanges/%zz",
+    "/lawchanges?%",
+    "/lawchanges?&&==&",
+    "/lawchanges?limit=99999999999999999999",
+    "/lawchanges?cursor=%00.%00",
+    "/lawchanges?q=%F0%9F%92%A9%00",
+    "/lawchanges?cursor=9999-12-31.a",
+    "/lawchanges?cursor=-009999-01-01.a",
+    "/assets/../../etc/passwd",
+    "/assets/%2e%2e/%2e%2e/etc/passwd",
+    "/assets//",
+    "/fetch-pdf?url=%00",
+    "/fetch-pdf?url=file:///etc/passwd",
+    "/subscribe/..;/",
+    "/app;jsessionid=1?articleId[]=a",
+];
+
+/// Sends bytes as they are and reads the status lines of what comes back.
+async fn send(test: &TestApp, bytes: &[u8]) -> Vec<u16> {
+    let address = test.base.trim_start_matches("http://");
+    let mut stream = TcpStream::connect(address).await.expect("connected");
+    // The server may have hung up on us before all was written; what it said can still be read.
+    stream.write_all(bytes).await.unwrap_or_default();
+    stream.shutdown().await.unwrap_or_default();
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+    let _: usize = read.expect("the server answers or hangs up").unwrap_or_default();
+    let text = String::from_utf8_lossy(&answer);
+    let lines = text.split("HTTP/1.").skip(1);
+    lines.filter_map(|line| line.get(2..5)?.parse().ok()).collect()
+}
+
+async fn check(test: &TestApp, bytes: &[u8]) {
+    for status in send(test, bytes).await {
+        let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+        assert!(status < 500, "{status} for {shown:?}");
+    }
+}
+
+#[tokio::test]
+async fn odd_targets_and_methods_are_answered() {
+    let test = TestApp::start(vec![article("a")]).await;
+    for method in METHODS {
+        for target in TARGETS {
+            check(&test, format!("{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes())
+                .await;
+        }
+    }
+    assert_eq!(test.json("/healthz").await.0, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn broken_requests_are_answered_or_cut() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let get = |rest: &[u8]| [b"GET /lawchanges HTTP/1.1\r\nhost: x\r\nconnection: close\r\n", rest].concat();
+    let many = (0..500).map(|n| format!("x-{n}: y\r\n")).collect::<String>();
+    let requests: Vec<Vec<u8>> = vec![
+        b"\0\0\0\0".to_vec(),
+        b"GET".to_vec(),
+        b"GET / HTTP/9.9\r\n\r\n".to_vec(),
+        b"GET /\xff\xfe HTTP/1.1\r\nhost: x\r\n\r\n".to_vec(),
+        b"GET /a\0b HTTP/1.1\r\nhost: x\r\n\r\n".to_vec(),
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\njunk".to_vec(),
+        b"CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n".to_vec(),
+        b"OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n".to_vec(),
+        b"GET http://evil.example/lawchanges HTTP/1.1\r\nhost: y\r\nconnection: close\r\n\r\n".to_vec(),
+        format!("GET /{} HTTP/1.1\r\nhost: x\r\n\r\n", "a".repeat(100_000)).into_bytes(),
+        format!("GET /lawchanges?q={} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "%41".repeat(5000)).into_bytes(),
+        get(format!("x: {}\r\n\r\n", "y".repeat(200_000)).as_bytes()),
+        get(format!("{many}\r\n").as_bytes()),
+        get(b"x: \xff\xfe\r\n\r\n"),
+        get(b"x: a\0b\r\n\r\n"),
+        get(b"accept-encoding: \xff;q=,;;=;;,*;q=9e999\r\n\r\n"),
+        get(b"if-none-match: \xff,,,\"\r\n\r\n"),
+        get(b"content-length: 5\r\ncontent-length: 6\r\n\r\nabcde"),
+        get(b"transfer-encoding: chunked\r\ncontent-length: 3\r\n\r\n0\r\n\r\n"),
+        b"POST /subscribe HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{}".to_vec(),
+        b"POST /subscribe HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"
+            .to_vec(),
+        b"POST /subscribe HTTP/1.1\r\nhost: x\r\ncontent-type: \xff\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}"
+            .to_vec(),
+    ];
+    for request in requests {
+        check(&test, &request).await;
+    }
+    assert_eq!(test.json("/healthz").await.0, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn noise_is_answered_or_cut() {
+    let test = TestApp::start(vec![article("a")]).await;
+    // A small generator with a fixed beginning, so that a failure can be seen again.
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for _ in 0..200 {
+        let path: Vec<u8> = (0..next() % 60).map(|_| (next() % 256) as u8).filter(|byte| *byte != b'\n').collect();
+        let prefix =
+            [&b"/"[..], b"/lawchanges/", b"/lawchanges?", b"/app?articleId=", b"/assets/"][(next() % 5) as usize];
+        let request = [b"GET ", prefix, &path, b" HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"].concat();
+        check(&test, &request).await;
+    }
+    assert_eq!(test.json("/healthz").await.0, 200);
+    test.stop().await;
+}

@@ -1,0 +1,89 @@
+//! Pages of the list: together they are the list, each article once, whatever happens between.
+
+use jiff::ToSpan;
+use jiff::civil::date;
+use paragraf::domain::Article;
+use proptest::prelude::*;
+use reqwest::header::LINK;
+
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+/// Articles of which several share a day.
+fn articles(days: &[u8]) -> Vec<Article> {
+    let dated = |(place, day): (usize, &u8)| Article {
+        publish_date: date(2025, 1, 1) + i64::from(*day).days(),
+        ..article(&format!("articol-{place}"))
+    };
+    days.iter().enumerate().map(dated).collect()
+}
+
+/// Walks all pages from `path` and calls `between` after each.
+async fn walk(test: &TestApp, path: &str, mut between: impl AsyncFnMut(usize)) -> Vec<String> {
+    let (mut slugs, mut path, mut pages) = (Vec::new(), path.to_owned(), 0);
+    loop {
+        let response = test.get(&path).send().await.expect("an answer");
+        assert_eq!(response.status(), 200, "{path}");
+        let link = response.headers().get(LINK).map(|link| link.to_str().expect("text").to_owned());
+        let list: Vec<serde_json::Value> = response.json().await.expect("JSON");
+        slugs.extend(list.iter().map(|item| item["slug"].as_str().expect("a slug").to_owned()));
+        pages += 1;
+        between(pages).await;
+        let Some(link) = link else { return slugs };
+        let next = link.strip_prefix('<').and_then(|link| link.split_once(">; rel=\"next\"")).expect("a link");
+        path = next.0.to_owned();
+    }
+}
+
+#[test]
+fn all_pages_give_the_whole_list_once() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    proptest!(ProptestConfig::with_cases(24), |(days in prop::collection::vec(0u8..6, 0..40), limit in 1usize..12)| {
+        runtime.block_on(async {
+            let test = TestApp::start(articles(&days)).await;
+            let whole = walk(&test, "/lawchanges", async |_| {}).await;
+            assert_eq!(whole.len(), days.len());
+            let paged = walk(&test, &format!("/lawchanges?limit={limit}"), async |_| {}).await;
+            assert_eq!(paged, whole);
+            test.stop().await;
+        });
+    });
+}
+
+#[tokio::test]
+async fn articles_that_come_in_or_go_neither_repeat_nor_hide_others() {
+    let test = TestApp::start(articles(&[5, 4, 4, 4, 3, 3, 2, 1, 1, 0])).await;
+    let before = walk(&test, "/lawchanges", async |_| {}).await;
+    let seen = walk(&test, "/lawchanges?limit=3", async |page| {
+        let new = |day, slug: &str| Article { publish_date: date(2025, 1, 1) + i64::from(day).days(), ..article(slug) };
+        match page {
+            1 => test.publish(vec![new(9, "de-azi"), new(4, "aceeasi-zi"), new(0, "vechi")]).await,
+            2 => test.withdraw(&before[0]).await,
+            _ => {}
+        }
+    })
+    .await;
+    let mut once = seen.clone();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), seen.len(), "each once: {seen:?}");
+    assert!(before.iter().all(|slug| seen.contains(slug)), "none is lost: {seen:?}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_tells_the_total_and_keeps_the_filters() {
+    let mut list = articles(&[1, 2, 3, 4]);
+    list[0].topic = "munca".into();
+    let test = TestApp::start(list).await;
+    let response =
+        test.get("/lawchanges?limit=2&topic=inchirieri&q=impozitul+apartament").send().await.expect("an answer");
+    assert_eq!(response.headers()["x-total-count"], "3");
+    let link = response.headers()[LINK].to_str().expect("text").to_owned();
+    assert_eq!(
+        link,
+        "</lawchanges?lang=ro&limit=2&topic=inchirieri&q=apartament+impozitul&cursor=2025-01-04.articol-2>; rel=\"next\""
+    );
+    assert_eq!(walk(&test, "/lawchanges?limit=1&topic=inchirieri", async |_| {}).await.len(), 3);
+    test.stop().await;
+}

@@ -1,0 +1,129 @@
+//! The pages as readers without JavaScript and link previews see them.
+
+use paragraf::domain::{Article, Language};
+
+use crate::support::app::TestApp;
+use crate::support::articles::{article, english};
+
+fn sample() -> Article {
+    let mut sample = article("a");
+    sample.translations.insert(Language::En, english("a"));
+    sample.simple_explanation = "Un **text** cu:\n\n- puncte\n- multe".into();
+    sample.source_url = Some("https://legislatie.just.ro/x?a=1&b=2".into());
+    sample
+}
+
+async fn start() -> TestApp {
+    let configure = |config: &mut paragraf::config::Config| config.server.public_url = "https://p.ro".into();
+    TestApp::start_with(vec![sample(), article("doar-ro")], configure, |_| {}).await
+}
+
+#[tokio::test]
+async fn an_article_is_in_its_page() {
+    let test = start().await;
+    let (status, page) = test.text("/app?articleId=a&lang=ro").await;
+    assert_eq!(status, 200);
+    for part in [
+        "<html lang=\"ro\"",
+        "<title>Schimbare pentru a · Paragraf</title>",
+        "<meta name=\"description\" content=\"Un text cu: puncte multe\">",
+        "<link rel=\"canonical\" href=\"https://p.ro/app?articleId=a&amp;lang=ro\">",
+        "<link rel=\"alternate\" hreflang=\"ro\" href=\"https://p.ro/app?articleId=a&amp;lang=ro\">",
+        "<link rel=\"alternate\" hreflang=\"en\" href=\"https://p.ro/app?articleId=a\">",
+        "<link rel=\"alternate\" hreflang=\"x-default\" href=\"https://p.ro/app?articleId=a\">",
+        "<meta property=\"og:title\" content=\"Schimbare pentru a · Paragraf\">",
+        "<meta property=\"og:type\" content=\"article\">",
+        "<meta property=\"og:url\" content=\"https://p.ro/app?articleId=a&amp;lang=ro\">",
+        "<meta name=\"twitter:card\" content=\"summary\">",
+        "<article class=\"shell-article\" lang=\"ro\">",
+        "<h1>Schimbare pentru a</h1>",
+        "<time datetime=\"2025-12-15\">15 decembrie 2025</time>",
+        "<p>Un <strong>text</strong> cu:</p>\n<ul>\n<li>puncte</li>",
+        "<ol>\n<li><p>Verifică contractul.</p>",
+        "<a href=\"https://legislatie.just.ro/x?a=1&amp;b=2\">",
+    ] {
+        assert!(page.contains(part), "{part} is missing in:\n{page}");
+    }
+    assert!(!page.contains("<!--paragraf"), "{page}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn english_is_the_default_and_accept_language_changes_nothing() {
+    let test = start().await;
+    let request = test.get("/app?articleId=a").header("accept-language", "ro");
+    let page = request.send().await.expect("an answer").text().await.expect("text");
+    assert!(page.contains("<html lang=\"en\"") && page.contains("<h1>A change for a</h1>"), "{page}");
+    assert!(page.contains("<link rel=\"canonical\" href=\"https://p.ro/app?articleId=a\">"), "{page}");
+    let (_, page) = test.text("/app?articleId=doar-ro").await;
+    assert!(page.contains("<html lang=\"en\"") && page.contains("lang=\"ro\">\n<h1>Schimbare"), "{page}");
+    assert!(page.contains("rel=\"canonical\" href=\"https://p.ro/app?articleId=doar-ro&amp;lang=ro\""), "{page}");
+    assert!(!page.contains("hreflang=\"en\""), "no translation is promised: {page}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_home_page_lists_the_newest_titles() {
+    let test = start().await;
+    let (status, page) = test.text("/app?importance=3&topic=munca&utm_source=x").await;
+    assert_eq!(status, 200);
+    assert!(page.contains("<link rel=\"canonical\" href=\"https://p.ro/app\">"), "{page}");
+    assert!(page.contains("<li><a href=\"/app?articleId=a\" lang=\"en\">A change for a</a></li>"), "{page}");
+    let (_, page) = test.text("/app?lang=ro").await;
+    assert!(page.contains("<a href=\"/app?articleId=a&amp;lang=ro\" lang=\"ro\">Schimbare pentru a</a>"), "{page}");
+    let (_, page) = test.text("/app?screen=about").await;
+    assert!(page.contains("<div id=\"root\"></div>"), "{page}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_unknown_article_is_a_page_with_404() {
+    let test = start().await;
+    for path in ["/app?articleId=none", "/app?articleId=", "/app?articleId=%3Cscript%3E&lang=ro", "/app?articleId=%FF"]
+    {
+        let response = test.get(path).send().await.expect("an answer");
+        assert_eq!(response.status(), 404, "{path}");
+        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        let page = response.text().await.expect("text");
+        assert!(page.contains("noindex") && !page.contains("<script>"), "{page}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_an_article_says_becomes_markup() {
+    let mut bad = sample();
+    let evil = "</title><script>alert(\"1\")</script>' & <b>";
+    bad.title = evil.into();
+    bad.simple_explanation = evil.into();
+    bad.technical_summary = format!("{evil}\n\n[x](javascript:alert(1)) ![y](https://e.ro/p.png)");
+    bad.implementation_key_points = vec![evil.into()];
+    bad.source_url = Some("javascript:alert(1)".into());
+    bad.translations.clear();
+    let test = TestApp::start(vec![bad]).await;
+    for path in ["/app?articleId=a", "/app?lang=ro"] {
+        let (_, page) = test.text(path).await;
+        for mark in ["<script", "<b>", "<img", "href=\"javascript:", "content=\"</"] {
+            assert!(!page.contains(mark), "{mark} in {path}:\n{page}");
+        }
+        assert!(page.contains("&lt;script&gt;"), "{page}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn old_addresses_lead_to_the_app() {
+    let test = start().await;
+    for (path, target) in [
+        ("/", "/app"),
+        ("/?lang=ro", "/app?lang=ro"),
+        ("/?lang=%0d%0aX:y", "/app"),
+        ("/auth", "/app?screen=auth"),
+        ("/auth?lang=en&x=1", "/app?screen=auth&lang=en"),
+    ] {
+        let response = test.get(path).send().await.expect("an answer");
+        assert_eq!(response.status(), 302);
+        assert_eq!(response.headers()["location"], target, "{path}");
+    }
+    test.stop().await;
+}
