@@ -31,21 +31,25 @@ pub struct ArticleSummary<'a> {
     pub publish_date: Date,
     /// A PDF file; fetched through `/fetch-pdf`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub file_url: Option<&'a str>,
     pub domains: &'a [String],
     pub topic: &'a str,
     /// The language of the texts given.
     pub lang: Language,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub act: Option<ActDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub gazette: Option<GazetteDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     pub in_force_date: Option<Date>,
     pub deadlines: Vec<DeadlineDto>,
     pub audience: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub source_url: Option<&'a str>,
     /// Counted from 1; grows with each change of content.
     pub revision: u32,
@@ -71,6 +75,7 @@ pub struct ArticleDto<'a> {
     /// The languages it can be read in, `ro` first.
     pub languages: Vec<Language>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub provenance: Option<&'a Provenance>,
 }
 
@@ -82,9 +87,11 @@ pub struct ActDto<'a> {
     #[serde(rename = "type")]
     pub kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub number: Option<&'a str>,
     pub year: i16,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub issuer: Option<&'a str>,
     /// Ready text in the article's language, such as "Legea nr. 239/2025".
     pub citation: String,
@@ -98,6 +105,7 @@ pub struct GazetteDto<'a> {
     pub number: &'a str,
     /// Present for a supplement of the same number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub bis: Option<bool>,
     #[schema(value_type = String, format = Date)]
     pub date: Date,
@@ -110,12 +118,14 @@ pub struct GazetteDto<'a> {
 #[schema(as = Deadline)]
 pub struct DeadlineDto {
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     pub date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub rule: Option<String>,
     pub what: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub who: Option<String>,
 }
 
@@ -127,10 +137,12 @@ pub struct UpcomingDeadlineDto<'a> {
     pub date: Date,
     pub what: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub who: Option<Cow<'a, str>>,
     pub slug: &'a str,
     pub title: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub act_citation: Option<Cow<'a, str>>,
     #[schema(minimum = 1, maximum = 5)]
     pub importance: u8,
@@ -163,18 +175,24 @@ pub struct SiteDto<'a> {
     /// Whether the articles are examples.
     pub demo: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub contact_email: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub contact_phone: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub developer: Option<DeveloperDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub city: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub country: Option<&'a str>,
     /// The address readers type, without a slash at its end.
     pub public_url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub latest: Option<LatestDto<'a>>,
 }
 
@@ -184,6 +202,7 @@ pub struct SiteDto<'a> {
 pub struct DeveloperDto<'a> {
     pub name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub url: Option<&'a str>,
 }
 
@@ -194,6 +213,7 @@ pub struct LatestDto<'a> {
     #[schema(value_type = String, format = Date)]
     pub publish_date: Date,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub gazette_citation: Option<Bilingual<'a>>,
 }
 

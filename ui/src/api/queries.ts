@@ -36,8 +36,8 @@ export const queries = {
       queryKey: ['lawchanges', slug, lang],
       queryFn: async ({ signal }) =>
         unwrap(
-          await client.GET('/lawchanges/{slug}', {
-            params: { path: { slug }, query: { lang } },
+          await client.GET('/lawchanges/{articleId}', {
+            params: { path: { articleId: slug }, query: { lang } },
             signal,
           }),
         ),

@@ -9,7 +9,7 @@ type Ok<Path extends keyof paths> = paths[Path] extends {
   : never;
 
 export type ArticleSummary = Ok<'/lawchanges'>[number];
-export type Article = Ok<'/lawchanges/{slug}'>[number];
+export type Article = Ok<'/lawchanges/{articleId}'>[number];
 export type Deadline = ArticleSummary['deadlines'][number];
 export type Topic = Ok<'/topics'>[number];
 export type UpcomingDeadline = Ok<'/deadlines'>[number];
