@@ -103,9 +103,9 @@ fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
 
 /// The revisions of an article, oldest first; the last is the article as it stands.
 #[utoipa::path(
-    get, path = "/lawchanges/{slug}", tag = "articles", operation_id = "getArticle",
+    get, path = "/lawchanges/{articleId}", tag = "articles", operation_id = "getArticle",
     params(
-        ("slug" = String, Path, description = "The article's name in URLs"),
+        ("articleId" = String, Path, description = "The article's slug"),
         ("lang" = Option<Language>, Query, description = "Default `ro`, which also stands in for a missing translation"),
     ),
     responses(

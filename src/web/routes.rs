@@ -34,7 +34,7 @@ pub fn table() -> Vec<Route> {
         reading("/auth", Everyone, pages::auth),
         reading("/assets/{*file}", Everyone, assets::file),
         reading("/lawchanges", Everyone, articles::list),
-        reading("/lawchanges/{slug}", Everyone, articles::article),
+        reading("/lawchanges/{articleId}", Everyone, articles::article),
         reading("/topics", Everyone, articles::topics),
         reading("/deadlines", Everyone, articles::deadlines),
         reading("/site", Everyone, site::site),

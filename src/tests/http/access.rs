@@ -9,7 +9,7 @@ use crate::support::articles::article;
 async fn each_route_lets_in_whom_the_table_says() {
     let test = TestApp::start(vec![article("a")]).await;
     for route in routes::table() {
-        let path = route.path.replace("{slug}", "a").replace("{*file}", "x.js");
+        let path = route.path.replace("{articleId}", "a").replace("{*file}", "x.js");
         let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
         let status = request.send().await.expect("an answer").status().as_u16();
         match route.access {

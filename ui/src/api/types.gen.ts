@@ -144,7 +144,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/lawchanges/{slug}": {
+    "/lawchanges/{articleId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -735,8 +735,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The article's name in URLs */
-                slug: string;
+                /** @description The article's slug */
+                articleId: string;
             };
             cookie?: never;
         };
