@@ -1,0 +1,138 @@
+//! An event as one line of flat JSON. Spans are left out: our events say all themselves.
+
+use std::fmt::{self, Debug};
+
+use tracing::field::{Field, Visit};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::fmt::FmtContext;
+use tracing_subscriber::fmt::format::{FormatEvent, FormatFields, Writer};
+use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
+use tracing_subscriber::registry::LookupSpan;
+
+/// `{"timestamp": ..., "level": ..., "target": ..., <the event's fields>}`.
+pub(super) struct Json;
+
+impl<S, N> FormatEvent<S, N> for Json
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    N: for<'a> FormatFields<'a> + 'static,
+{
+    fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
+        let meta = event.metadata();
+        writer.write_str("{\"timestamp\":\"")?;
+        SystemTime.format_time(&mut writer)?;
+        write!(writer, "\",\"level\":\"{}\",\"target\":\"{}\"", meta.level(), meta.target())?;
+        let mut fields = Fields { writer: &mut writer, result: Ok(()) };
+        event.record(&mut fields);
+        fields.result?;
+        writer.write_str("}\n")
+    }
+}
+
+/// Writes each field; keeps the first failure, since a visitor cannot return it.
+struct Fields<'a, 'w> {
+    writer: &'a mut Writer<'w>,
+    result: fmt::Result,
+}
+
+impl Fields<'_, '_> {
+    fn put(&mut self, field: &Field, write: impl FnOnce(&mut Writer<'_>) -> fmt::Result) {
+        if self.result.is_ok() {
+            self.result = write!(self.writer, ",\"{}\":", field.name()).and_then(|()| write(self.writer));
+        }
+    }
+}
+
+impl Visit for Fields<'_, '_> {
+    fn record_f64(&mut self, field: &Field, value: f64) {
+        // A number that JSON does not know becomes null, as serde_json does it.
+        self.put(
+            field,
+            |writer| if value.is_finite() { write!(writer, "{value:.3}") } else { writer.write_str("null") },
+        );
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.put(field, |writer| write!(writer, "{value}"));
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        self.put(field, |writer| write!(writer, "{value}"));
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        self.put(field, |writer| write!(writer, "{value}"));
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.put(field, |writer| write_text(writer, value));
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        self.put(field, |writer| write_text(writer, &format!("{value:?}")));
+    }
+}
+
+/// Writes a JSON string.
+fn write_text(writer: &mut Writer<'_>, text: &str) -> fmt::Result {
+    writer.write_char('"')?;
+    let mut rest = text;
+    while let Some(place) = rest.find(|c: char| c == '"' || c == '\\' || c.is_control()) {
+        writer.write_str(&rest[..place])?;
+        let mut after = rest[place..].chars();
+        match after.next() {
+            Some('"') => writer.write_str("\\\"")?,
+            Some('\\') => writer.write_str("\\\\")?,
+            Some('\n') => writer.write_str("\\n")?,
+            Some(other) => write!(writer, "\\u{:04x}", u32::from(other))?,
+            None => {}
+        }
+        rest = after.as_str();
+    }
+    writer.write_str(rest)?;
+    writer.write_char('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Kept(Mutex<Vec<u8>>);
+
+    impl std::io::Write for &Kept {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().expect("no writer panicked").extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_event_is_one_line_of_json_whatever_it_says() {
+        let kept = Arc::new(Kept::default());
+        let log = tracing_subscriber::fmt().with_writer(Arc::clone(&kept)).event_format(Json).finish();
+        let nasty = "a\"b\\c\nd\u{1}\u{85}é";
+        tracing::subscriber::with_default(log, || {
+            let nothing: Option<&str> = None;
+            tracing::info!(target: "request", status = 200_u16, ms = 0.123_456, bad = f64::NAN, nasty, nothing, "said {nasty}");
+        });
+        let bytes = kept.0.lock().expect("no writer panicked").clone();
+        let line = String::from_utf8(bytes).expect("text");
+        assert_eq!(line.lines().count(), 1);
+        let mut event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert!(event["timestamp"].take().as_str().is_some_and(|time| time.ends_with('Z')));
+        assert_eq!(
+            event,
+            serde_json::json!({
+                "timestamp": null, "level": "INFO", "target": "request", "message": format!("said {nasty}"),
+                "status": 200, "ms": 0.123, "bad": null, "nasty": nasty,
+            })
+        );
+    }
+}
