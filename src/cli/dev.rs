@@ -61,14 +61,15 @@ fn ui_folder() -> Result<PathBuf> {
 }
 
 fn vite(ui: &Path, port: u16, api: &str) -> Result<Child> {
-    Command::new("npm")
-        .args(["run", "--silent", "dev", "--", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()])
+    // Node itself and not npm, which would leave Vite behind when it is killed.
+    Command::new("node")
+        .args(["node_modules/vite/bin/vite.js", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()])
         .current_dir(ui)
         .env("PARAGRAF_API", api)
         .stdin(Stdio::null())
         .kill_on_drop(true)
         .spawn()
-        .map_err(|error| Error::unavailable("cannot start npm; install Node.js 20.19 or newer").caused_by(error))
+        .map_err(|error| Error::unavailable("cannot start node; install Node.js 20.19 or newer").caused_by(error))
 }
 
 fn vite_failed(ended: std::io::Result<std::process::ExitStatus>) -> Error {

@@ -19,6 +19,7 @@ pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
     let output = Command::new("npm")
         .args(["run", "--silent", script])
         .current_dir(folder())
+        .env("NO_COLOR", "1")
         .envs(variables.iter().copied())
         .output()
         .expect("npm starts");

@@ -19,10 +19,11 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   followSystemTheme();
-  await setUpTexts(initialLanguage());
-
+  const language = initialLanguage();
   const queryClient = makeQueryClient();
-  const ready = prepare(new URL(window.location.href), queryClient).catch(() => {});
+  // Texts, code and data are fetched side by side: on a slow network each round trip is felt.
+  const ready = prepare(new URL(window.location.href), queryClient, language).catch(() => {});
+  await setUpTexts(language);
   const router = makeRouter(queryClient);
   const initialised = new Promise<void>((resolve) => {
     if (router.state.initialized) resolve();

@@ -4,12 +4,17 @@ import styles from './kept-words.module.css';
 /*
  * What a line must not tear apart. A browser breaks after a hyphen, which is wrong in Romanian
  * ("s-|au", "într-|o", "e-|Factura"), and between a number and the word it belongs to
- * ("nr. |239/2025", "45 |lei").
+ * ("nr. |239/2025", "45 |lei", "1 |ianuarie", "Partea |I").
  */
 const hyphenated = String.raw`[\p{L}\d]+(?:-[\p{L}\d]+)+`;
 const numbered = String.raw`(?<!\p{L})(?:nr|art|alin|lit|pct|no|para)\. ?\(?[\p{L}\d][\d./]*\d?\)?`;
-const amount = String.raw`\d[\d.,]* (?:lei|euro|%|mp|ha)(?!\p{L})`;
-const candidates = new RegExp(`(${numbered}|${amount}|${hyphenated})`, 'u');
+const amount = String.raw`\d[\d.,]* (?:de )?(?:lei|euro|%|mp|ha|zile|luni|ani|days|months|years)(?!\p{L})`;
+const months =
+  'ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie|' +
+  'January|February|March|April|May|June|July|August|September|October|November|December';
+const day = String.raw`(?<!\d)\d{1,2} (?:${months})(?!\p{L})`;
+const gazettePart = String.raw`(?:Partea|Part) (?:a )?[IV]+(?:-a)?(?!\p{L})`;
+const candidates = new RegExp(`(${numbered}|${amount}|${day}|${gazettePart}|${hyphenated})`, 'u');
 
 const longestShortSide = 4;
 const longestKept = 20;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useImportance } from '../../i18n/use-importance.ts';
 import type { HomeFilters } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ChipRow } from '../../ui/chip-row.tsx';
 import { Dots } from '../../ui/dots.tsx';
 import styles from './filter-bar.module.css';
 import { SearchField } from './search-field.tsx';
@@ -34,8 +35,7 @@ export function FilterBar({ filters, change }: ReturnType<typeof useHomeFilters>
   return (
     <section className={styles.bar} aria-label={t(($) => $.home.filters)} data-print="hide">
       <SearchField q={filters.q ?? ''} onSearch={search} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere */}
-      <div className={styles.chips} role="group" aria-label={t(($) => $.home.importance)}>
+      <ChipRow label={t(($) => $.home.importance)} chosen={filters.importance}>
         <Chip
           chosen={filters.importance === undefined}
           onChoose={() => chooseImportance(undefined)}
@@ -53,7 +53,7 @@ export function FilterBar({ filters, change }: ReturnType<typeof useHomeFilters>
             {importance(level).word}
           </Chip>
         ))}
-      </div>
+      </ChipRow>
       <TopicFilter chosen={filters.topic} onChoose={chooseTopic} />
     </section>
   );

@@ -9,6 +9,7 @@ import { useSite } from '../../hooks/use-site.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { greetingVariant } from './greeting.ts';
 
@@ -31,7 +32,7 @@ export function HomeGreeting() {
   return (
     <PageHeading
       headingRef={heading}
-      lead={gazette ? t(($) => $.home.latest, { gazette }) : '\u00a0'}
+      lead={<KeptWords text={gazette ? t(($) => $.home.latest, { gazette }) : '\u00a0'} />}
     >
       {session.status === 'signed_in' ? (
         t(($) => $.home.greeting.signed_in[variant], { name: session.reader.displayName })

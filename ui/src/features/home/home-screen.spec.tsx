@@ -47,7 +47,7 @@ describe('home', () => {
     expect(screen.getByRole('heading', { level: 1 })).toContainElement(
       screen.getByRole('link', { name: 'Sign in' }),
     );
-    expect(await screen.findByText('Latest read: 2 March 2026.')).toBeVisible();
+    expect(await screen.findByText('Latest issue read: 2 March 2026.')).toBeVisible();
     expect(screen.getByText('1 law change')).toBeVisible();
     expect(screen.getByText('by 25 May 2099 · declarația unică')).toBeVisible();
     expect(screen.getByText('renting')).toBeVisible();
@@ -148,7 +148,7 @@ describe('home', () => {
     expect(await screen.findByText('1 law change')).toBeVisible();
   });
 
-  test.each(['Like, 21 readers like this', 'Bookmark, saved by 2 readers'])(
+  test.each(['Like, 21 readers like this', 'Save, saved by 2 readers'])(
     '%s leads a visitor to Auth',
     async (name) => {
       serve(one);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ChipRow } from '../../ui/chip-row.tsx';
 import styles from './filter-bar.module.css';
 
 /* As many as fit on one calm line; the rest wait behind a button. */
@@ -24,8 +25,7 @@ export function TopicFilter({ chosen, onChoose }: TopicFilterProps) {
   const hidden = useful.length - shown.length;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere
-    <div className={styles.chips} role="group" aria-label={t(($) => $.home.topic)}>
+    <ChipRow label={t(($) => $.home.topic)} chosen={topics.length > 0 ? chosen : undefined}>
       <Chip chosen={chosen === undefined} onChoose={() => onChoose(undefined)}>
         {t(($) => $.home.all_topics)}
       </Chip>
@@ -44,6 +44,6 @@ export function TopicFilter({ chosen, onChoose }: TopicFilterProps) {
           {all ? t(($) => $.home.fewer_topics) : t(($) => $.home.more_topics, { count: hidden })}
         </button>
       )}
-    </div>
+    </ChipRow>
   );
 }
