@@ -30,9 +30,7 @@ fn main() {
     support::write_articles(&folder.path().join("articles.jsonl"), 1_000);
     let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
     assert!(import.success(), "the import failed");
-    let mut serve = program(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
-    serve.env("PARAGRAF__LOG__LEVEL", std::env::var("PARAGRAF_BENCH_LOG").unwrap_or_else(|_| "info".into()));
-    let ours = start_server(on_core(SERVER_CORE, &serve));
+    let ours = start_server(on_core(SERVER_CORE, &program(folder.path(), &["serve", "--listen", "127.0.0.1:0"])));
 
     for (what, path, budget) in [
         ("GET /lawchanges, 1,000 articles", "/lawchanges", 0.9),
