@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 
 use super::error::Result;
-use super::extract::{Asked, Parameters, value};
+use super::extract::{Asked, Parameters, PathSlug, value};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web};
 use crate::catalogue::ListQuery;
 use crate::catalogue::dto::{ArticleDto, ArticleSummary, TopicDto, UpcomingDeadlineDto};
-use crate::domain::{Language, Slug};
+use crate::domain::Language;
 use crate::error::{Error, Problem};
 use crate::ops::browse;
 
@@ -117,7 +116,7 @@ fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
 )]
 pub(super) async fn article(
     State(web): State<Arc<Web>>,
-    slug: Result<Path<String>, PathRejection>,
+    PathSlug(slug): PathSlug,
     asked: Asked,
     parameters: Parameters,
 ) -> Result {
@@ -128,7 +127,6 @@ pub(super) async fn article(
         }
         Ok(name == "lang")
     })?;
-    let slug = slug.ok().and_then(|Path(slug)| Slug::parse(&slug));
     let slug = slug.ok_or_else(|| Error::not_found("There is no such article."))?;
     let body = browse::article(&web.app, &VISITOR, &slug, language).await?;
     Ok(send(&asked, body, Caching::Revalidate).await?)

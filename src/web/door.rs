@@ -6,14 +6,16 @@
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderValue, Method, Request, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
 use bytes::Bytes;
 use futures_util::FutureExt;
 use tower::Service;
@@ -41,6 +43,7 @@ pub(super) struct Door {
     timeout: Duration,
     gate: Gate,
     headers: Vec<(HeaderName, HeaderValue)>,
+    document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 /// Counts the requests that are being answered.
@@ -78,6 +81,7 @@ impl Door {
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
             gate: Gate::new(MAX_IN_FLIGHT),
             headers: common_headers(web.public_url.starts_with("https://")),
+            document_headers: document_headers(),
         }
     }
 
@@ -96,7 +100,11 @@ impl Door {
         };
         let failure = write_failure(&mut response, &id);
         let headers = response.headers_mut();
+        headers.reserve(self.headers.len() + self.document_headers.len() + 1);
         headers.extend(self.headers.iter().cloned());
+        if is_document(headers) {
+            headers.extend(self.document_headers.iter().cloned());
+        }
         if let Ok(id) = HeaderValue::from_str(&id) {
             headers.insert(X_REQUEST_ID, id);
         }
@@ -106,8 +114,13 @@ impl Door {
 
     async fn pass(&self, mut request: Request<Body>, peer: IpAddr) -> Response<Body> {
         request.extensions_mut().insert(Peer(peer));
-        let answer = AssertUnwindSafe(self.router.clone().call(request)).catch_unwind();
-        match tokio::time::timeout(self.timeout, answer).await {
+        let mut answer = pin!(AssertUnwindSafe(self.router.clone().call(request)).catch_unwind());
+        // What is ready at once, as most answers are, needs no timer.
+        let answer = match futures_util::poll!(&mut answer) {
+            Poll::Ready(answer) => Ok(answer),
+            Poll::Pending => tokio::time::timeout(self.timeout, answer).await,
+        };
+        match answer {
             Ok(Ok(Ok(response))) => response,
             Ok(Ok(Err(never))) => match never {},
             Ok(Err(panic)) => failed(Error::internal("answering a request", anyhow::anyhow!(panic_text(&*panic)))),
@@ -122,18 +135,26 @@ fn common_headers(https: bool) -> Vec<(HeaderName, HeaderValue)> {
     let mut headers = vec![
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CSP)),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
-        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-        (
-            HeaderName::from_static("permissions-policy"),
-            HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-        ),
     ];
     if https {
         let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
         headers.push((header::STRICT_TRANSPORT_SECURITY, year));
     }
     headers
+}
+
+/// What has a meaning for pages only.
+fn document_headers() -> Vec<(HeaderName, HeaderValue)> {
+    let features = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+    vec![
+        (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
+        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+        (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(features)),
+    ]
+}
+
+fn is_document(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|media_type| media_type.as_bytes().starts_with(b"text/html"))
 }
 
 /// A UUID of version 7, always ours: a client's own would let it forge lines in the log.
@@ -209,6 +230,7 @@ mod tests {
             timeout: Duration::from_millis(20),
             gate: Gate::new(places),
             headers: common_headers(true),
+            document_headers: document_headers(),
         }
     }
 

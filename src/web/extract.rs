@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use super::Web;
 use super::error::{Failure, unsupported_media_type};
 use crate::catalogue::Encoding;
+use crate::domain::Slug;
 use crate::error::{Error, Kind, Result};
 
 /// How the client wants its answer.
@@ -35,6 +36,11 @@ impl<S: Sync> FromRequestParts<S> for Asked {
 
 /// The best encoding the client takes (RFC 9110, 12.5.3); `identity` when it takes none of ours.
 fn accepted_encoding(headers: &HeaderMap) -> Encoding {
+    // What nearly every browser says, word for word.
+    let usual = headers.get(header::ACCEPT_ENCODING).map(HeaderValue::as_bytes);
+    if matches!(usual, None | Some(b"gzip, deflate, br, zstd" | b"gzip, deflate, br")) {
+        return if usual.is_some() { Encoding::Brotli } else { Encoding::Identity };
+    }
     let mut quality: [Option<u16>; 4] = [None; 4];
     let (mut any, mut said) = (None, false);
     for value in headers.get_all(header::ACCEPT_ENCODING) {
@@ -79,6 +85,18 @@ fn quality_of(parameters: &str) -> u16 {
     });
     // Casting saturates, and the bounds make it exact.
     (q.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16
+}
+
+/// The article named by the last segment of the path; `None` when that is no slug.
+pub(super) struct PathSlug(pub Option<Slug>);
+
+impl<S: Sync> FromRequestParts<S> for PathSlug {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        // A slug has no letter that a client would need to encode.
+        Ok(Self(parts.uri.path().rsplit('/').next().and_then(Slug::parse)))
+    }
 }
 
 /// The query's names and values, each name once, percent-decoded.
