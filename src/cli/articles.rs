@@ -159,6 +159,7 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
     let exported = session.call(ExportArticles(filter), vec![], &mut on_event).await?;
     written.map_err(unwritable)?;
     let file = writer.into_inner().map_err(|error| unwritable(error.into_error()))?;
+    file.as_file().sync_all().map_err(unwritable)?;
     file.persist(&path).map_err(|error| unwritable(error.error))?;
     printer.show(&exported, |exported| format!("wrote {} to {}", count(*exported, "article"), path.display()));
     Ok(())

@@ -43,7 +43,7 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             printer.show(&backups, |backups| list_text(backups));
         }
         BackupCommand::Verify { backup } => {
-            let check = backup::verify(&Actor::System, &Clock::System, find(global, backup)).await?;
+            let check = backup::verify(&Actor::System, find(global, backup)).await?;
             printer.show(&check, check_text);
             if !check.findings.is_empty() {
                 return Ok(ExitCode::from(REFUSED));

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
+use std::time::Duration;
 
 use clap::Args;
 use tokio::process::{Child, Command};
+use tokio_util::sync::CancellationToken;
 
 use super::{Global, serve};
 use crate::error::{Error, Kind, Result};
@@ -30,7 +32,8 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
             ready.send(address).ok();
         }
     };
-    let server = serve::serve(config, data_dir, true, &tell);
+    let stop = CancellationToken::new();
+    let server = serve::serve(config, data_dir, true, stop.clone(), &tell);
     tokio::pin!(server);
     let address = tokio::select! {
         done = &mut server => return done.map(|()| ExitCode::SUCCESS),
@@ -38,14 +41,27 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
     };
     let mut vite = vite(&ui, args.port, &format!("http://{address}"))?;
     tracing::info!("the page with hot reload: http://127.0.0.1:{}/app", args.port);
-    let done = tokio::select! {
-        done = &mut server => done,
-        ended = vite.wait() => Err(vite_failed(ended)),
-    };
-    // Vite has seen the same Ctrl-C; this makes sure, also when the server ended by itself.
-    drop(vite.kill().await);
-    done.map(|()| ExitCode::SUCCESS)
+    tokio::select! {
+        done = &mut server => {
+            // Vite has seen the same Ctrl-C; this makes sure, also when the server ended by itself.
+            drop(vite.kill().await);
+            done?;
+        }
+        ended = vite.wait() => {
+            // One Ctrl-C reaches both, in any order; without one Vite failed.
+            let stopped = tokio::time::timeout(SAME_KEY, stop.cancelled()).await.is_ok();
+            stop.cancel();
+            server.await?;
+            if !stopped {
+                return Err(vite_failed(ended));
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
+
+/// How far apart the two may see the same Ctrl-C.
+const SAME_KEY: Duration = Duration::from_millis(500);
 
 /// The UI's sources: of the working folder, which is where `cargo run` is typed.
 fn ui_folder() -> Result<PathBuf> {

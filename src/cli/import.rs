@@ -88,14 +88,21 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
             }
             files.push(FileArg { name: "standard input".into(), path: None, format });
         } else {
-            files.extend(folder::files(path)?.into_iter().map(|path| file(path, format)));
+            for path in folder::files(path)? {
+                files.push(file(path, format)?);
+            }
         }
     }
     Ok(files)
 }
 
-fn file(path: PathBuf, format: Option<Format>) -> FileArg {
-    FileArg { name: path.display().to_string(), path: Some(path), format }
+/// A file that can be read, so that nothing is sent when one cannot.
+fn file(path: PathBuf, format: Option<Format>) -> Result<FileArg> {
+    let name = path.display().to_string();
+    let readable = std::fs::File::open(&path);
+    readable
+        .map_err(|error| Error::new(Kind::Invalid, "unreadable", format!("cannot read {name}")).caused_by(error))?;
+    Ok(FileArg { name, path: Some(path), format })
 }
 
 fn progress_bar(printer: &Printer) -> ProgressBar {

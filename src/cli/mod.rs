@@ -37,7 +37,7 @@ pub struct Cli {
 #[derive(Debug, Args)]
 struct Global {
     /// Configuration file [default: paragraf.toml, if there is one]
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", env = "PARAGRAF_CONFIG", hide_env_values = true)]
     config: Option<PathBuf>,
     /// Folder of store, socket, backups and cache [default: data]
     #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA", hide_env_values = true)]

@@ -19,12 +19,13 @@ pub const REFUSED: u8 = 1;
 /// A reader that closes the pipe early (`| head`) ends the printing, not the program.
 pub struct Printer {
     json: bool,
-    closed: bool,
+    /// Why nothing more is printed.
+    closed: Option<io::Error>,
 }
 
 impl Printer {
     pub fn new(json: bool) -> Self {
-        Self { json, closed: false }
+        Self { json, closed: None }
     }
 
     pub fn is_json(&self) -> bool {
@@ -33,17 +34,12 @@ impl Printer {
 
     /// A line on standard output, in text as in JSON mode.
     pub fn line(&mut self, text: impl AsRef<str>) {
-        if self.closed {
+        if self.closed.is_some() {
             return;
         }
         let mut out = io::stdout().lock();
         let written = out.write_all(text.as_ref().as_bytes()).and_then(|()| out.write_all(b"\n"));
-        self.closed = written.and_then(|()| out.flush()).is_err();
-    }
-
-    /// Whether the reader of standard output has gone.
-    pub fn is_closed(&self) -> bool {
-        self.closed
+        self.closed = written.and_then(|()| out.flush()).err();
     }
 
     /// `value` in JSON mode, else what `text` makes of it.
@@ -63,7 +59,12 @@ impl Printer {
     }
 
     /// Prints the error, if there is one, and answers the exit code.
-    pub fn finish(&self, done: Result<ExitCode>) -> ExitCode {
+    pub fn finish(&mut self, done: Result<ExitCode>) -> ExitCode {
+        let unwritten = self.closed.take().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
+        let done = match unwritten {
+            Some(error) => Err(Error::unavailable("cannot write the output").caused_by(error)),
+            None => done,
+        };
         match done {
             Ok(code) => code,
             Err(error) => {

@@ -4,10 +4,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
 
 use super::Global;
 use crate::app::App;
@@ -34,7 +36,7 @@ pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
     let _log = telemetry::start(&config.log);
     let throw_away = (args.demo && global.data.is_none()).then(demo_folder).transpose()?;
     let data_dir = throw_away.as_ref().map_or_else(|| global.data_dir(), |folder| folder.path().to_owned());
-    serve(config, data_dir, args.demo, &|_| {}).await?;
+    serve(config, data_dir, args.demo, CancellationToken::new(), &|_| {}).await?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -44,35 +46,61 @@ fn demo_folder() -> Result<tempfile::TempDir> {
     })
 }
 
-/// Runs the server until a stop signal; `on_ready` is told its address.
+/// Runs the server until `stop`; `on_ready` is told its address.
 ///
-/// Order of start: store (the lock), control socket, public port, catalogue. Order of stop: the
+/// Order of start: public port, store (the lock), control socket, catalogue. Order of stop: the
 /// public door, the control socket, the store.
 pub(super) async fn serve(
     mut config: Config,
     data_dir: PathBuf,
     demo: bool,
+    stop: CancellationToken,
     on_ready: &dyn Fn(SocketAddr),
 ) -> Result<()> {
+    tokio::spawn(stop_on_signal(stop.clone())?);
     let listener = listen(&config.server.listen).await?;
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address.to_string();
     let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
     app.demo = demo;
+    app.stop = stop;
     let app = Arc::new(app);
     let control = control::bind(&app.data_dir)?;
+    ops::backup::tidy(&app.data_dir);
     if demo {
         let app = Arc::clone(&app);
         let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
         load.map_err(|error| Error::internal("loading the demo articles", error))??;
     }
     ops::browse::load(&app).await?;
-    tokio::spawn(stop_on_signal(app.stop.clone())?);
     announce(&app, address);
     on_ready(address);
-    let served = tokio::try_join!(web::serve(Arc::clone(&app), listener), control.serve(Arc::clone(&app)));
+    answer_both_doors(&app, listener, control).await?;
     tracing::info!("stopped");
-    served.map(|_| ())
+    match app.store.failed().is_cancelled() {
+        true => Err(Error::unavailable("the store failed; start the server again")),
+        false => Ok(()),
+    }
+}
+
+/// Serves readers and the operator; the operator's door closes last, and waits for its commands no
+/// longer than the configured time.
+async fn answer_both_doors(app: &Arc<App>, listener: TcpListener, control: control::Control) -> Result<()> {
+    let close = CancellationToken::new();
+    let operators = tokio::spawn(control.serve(Arc::clone(app), close.clone()));
+    let (failed, stop) = (app.store.failed().clone(), app.stop.clone());
+    tokio::spawn(async move {
+        failed.cancelled().await;
+        stop.cancel();
+    });
+    let served = web::serve(Arc::clone(app), listener).await;
+    close.cancel();
+    let limit = Duration::from_secs(app.config.server.stop_timeout_secs);
+    match tokio::time::timeout(limit, operators).await {
+        Ok(closed) => closed.map_err(|error| Error::internal("serving the control socket", error))??,
+        Err(_) => tracing::warn!("a command was still running when the time to stop was over"),
+    }
+    served
 }
 
 async fn listen(address: &str) -> Result<TcpListener> {
@@ -112,7 +140,7 @@ fn announce(app: &App, address: SocketAddr) {
 }
 
 /// Waits for Ctrl-C or SIGTERM; the second one ends the process at once.
-fn stop_on_signal(stop: tokio_util::sync::CancellationToken) -> Result<impl Future<Output = ()>> {
+fn stop_on_signal(stop: CancellationToken) -> Result<impl Future<Output = ()>> {
     let listen = |kind| signal(kind).map_err(|error| Error::internal("listening for signals", error));
     let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
     Ok(async move {

@@ -193,8 +193,12 @@ impl Config {
             }
         }
         for host in &self.fetch.allowed_hosts {
-            if !matches!(url::Host::parse(host), Ok(url::Host::Domain(_))) {
-                refuse("fetch.allowed_hosts", format!("{host:?} is not a host name"));
+            match url::Host::parse(host) {
+                Ok(url::Host::Domain(ascii)) if ascii == *host => {}
+                Ok(url::Host::Domain(ascii)) => {
+                    refuse("fetch.allowed_hosts", format!("{host:?} must be written as {ascii:?}"));
+                }
+                _ => refuse("fetch.allowed_hosts", format!("{host:?} is not a host name")),
             }
         }
         if !["auto", "text", "json"].contains(&self.log.format.as_str()) {

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use futures_util::StreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use reqwest::multipart::{Form, Part};
+use tokio_util::io::ReaderStream;
 
 use super::session::FileArg;
 use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, Line};
@@ -35,11 +36,11 @@ impl Client {
             .json()
             .await
             .map_err(|error| Error::unavailable("the server's greeting was not understood").caused_by(error))?;
-        if hello.version != crate::VERSION {
+        if hello.version != crate::BUILD {
             let message = format!(
                 "the server is version {}, this command is {}; restart the service first",
                 hello.version,
-                crate::VERSION
+                crate::BUILD
             );
             return Err(Error::conflict("version_mismatch", message));
         }
@@ -56,7 +57,7 @@ impl Client {
         let input = serde_json::to_string(command).map_err(|error| Error::internal("writing a command", error))?;
         let mut form = Form::new().text(INPUT_FIELD, input);
         for file in files {
-            form = form.part("file", part(file).await?);
+            form = form.part("file", part(file)?);
         }
         let answer = self.http.post(url(&format!("{COMMANDS}/{}", C::NAME))).multipart(form).send().await;
         let answer = answer.map_err(|error| unknown_outcome().caused_by(error))?;
@@ -91,13 +92,18 @@ fn unknown_outcome() -> Error {
     Error::unavailable("the server went away before it answered; the outcome is unknown, run the command again")
 }
 
-async fn part(file: FileArg) -> Result<Part> {
+/// How much of a file is read at once.
+const CHUNK_BYTES: usize = 64 << 10;
+
+fn part(file: FileArg) -> Result<Part> {
     let body = match &file.path {
+        // Opened when its turn comes, for there may be more files than a process may have open.
         Some(path) => {
-            let opened = tokio::fs::File::open(path).await.map_err(|error| file.unreadable(error))?;
-            reqwest::Body::from(opened)
+            let opened = futures_util::stream::once(tokio::fs::File::open(path.clone()));
+            let bytes = opened.map_ok(|file| ReaderStream::with_capacity(file, CHUNK_BYTES)).try_flatten();
+            reqwest::Body::wrap_stream(bytes)
         }
-        None => reqwest::Body::wrap_stream(tokio_util::io::ReaderStream::with_capacity(tokio::io::stdin(), 64 << 10)),
+        None => reqwest::Body::wrap_stream(ReaderStream::with_capacity(tokio::io::stdin(), CHUNK_BYTES)),
     };
     let mut part = Part::stream(body).file_name(file.name);
     if let Some(format) = file.format.and_then(|format| format.to_string().parse().ok()) {

@@ -18,6 +18,7 @@ use http::StatusCode;
 use tokio::net::UnixListener;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
+use tokio_util::sync::CancellationToken;
 
 use super::command::{Command, Events, Io, Uploads};
 use super::wire::{COMMANDS, HELLO, Hello, INPUT_FIELD, Line, to_line};
@@ -72,9 +73,8 @@ pub fn bind(data_dir: &Path) -> Result<Control> {
 }
 
 impl Control {
-    /// Answers until the app stops; commands that run then are let finish.
-    pub async fn serve(self, app: Arc<App>) -> Result<()> {
-        let stop = app.stop.clone();
+    /// Answers until `close`; commands that run then are let finish.
+    pub async fn serve(self, app: Arc<App>, close: CancellationToken) -> Result<()> {
         let owner = std::fs::metadata(&self.file.0).map(|meta| meta.uid()).unwrap_or(u32::MAX);
         let mut router = Router::new().route(HELLO, get(hello));
         router = commands::register(Registrar(router)).0;
@@ -91,7 +91,7 @@ impl Control {
             ))
             .with_state(app);
         axum::serve(self.listener, router.into_make_service_with_connect_info::<Peer>())
-            .with_graceful_shutdown(stop.cancelled_owned())
+            .with_graceful_shutdown(close.cancelled_owned())
             .await
             .map_err(|error| Error::internal("serving the control socket", error))
     }
@@ -119,7 +119,7 @@ impl Registrar {
 }
 
 async fn hello() -> axum::Json<Hello> {
-    axum::Json(Hello { version: crate::VERSION.into(), pid: std::process::id() })
+    axum::Json(Hello { version: crate::BUILD.into(), pid: std::process::id() })
 }
 
 /// Runs one command; the answer is a stream of lines that ends with the verdict.

@@ -16,7 +16,8 @@ use crate::error::{Error, Kind, Result};
 use crate::ops::Actor;
 use crate::sources::{Format, Upload};
 
-/// How long a locked store without a socket is taken for a server that starts or stops.
+/// Beside the configured time to stop, how long a locked store without a socket is taken for a
+/// server that starts or stops.
 const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(25);
 
@@ -38,7 +39,7 @@ pub struct FileArg {
 }
 
 impl FileArg {
-    pub(super) fn unreadable(&self, error: std::io::Error) -> Error {
+    fn unreadable(&self, error: std::io::Error) -> Error {
         Error::new(Kind::Invalid, "unreadable", format!("cannot read {}", self.name)).caused_by(error)
     }
 
@@ -55,10 +56,10 @@ impl Session {
     /// Reaches the server of this data folder, or opens its store when no server runs.
     ///
     /// A store that is locked while nobody answers belongs to a server that is starting or
-    /// stopping; it is waited for, for five seconds.
+    /// stopping; it is waited for, somewhat longer than a server may take to stop.
     pub async fn open(config: Config, data_dir: &Path) -> Result<Self> {
         let socket = socket_path(data_dir);
-        let started = Instant::now();
+        let deadline = Instant::now() + PATIENCE + Duration::from_secs(config.server.stop_timeout_secs);
         loop {
             if socket.exists()
                 && let Some(client) = Client::connect(&socket).await?
@@ -67,7 +68,7 @@ impl Session {
             }
             match App::open(config.clone(), data_dir.to_owned(), Clock::System) {
                 Ok(app) => return Ok(Self::Local(Arc::new(app))),
-                Err(error) if error.code == "store_locked" && started.elapsed() < PATIENCE => {
+                Err(error) if error.code == "store_locked" && Instant::now() < deadline => {
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) if error.code == "store_locked" => {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A normalised address: trimmed, domain in lower case, local part as given, no display name.
+/// A normalised address: trimmed, domain in its ASCII form, local part as given, no display name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Email(String);
@@ -14,14 +14,16 @@ impl Email {
     pub const MAX_LEN: usize = 254;
 
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        if text.len() > Self::MAX_LEN {
+        let (local, domain) = text.trim().rsplit_once('@').filter(|_| text.len() <= 4 * Self::MAX_LEN)?;
+        // The form that name servers know (RFC 5891), which stays the same when it is made again.
+        let url::Host::Domain(domain) = url::Host::parse(domain).ok()? else { return None };
+        let text = format!("{local}@{domain}");
+        // A domain without a dot is a machine of a local network, where no subscriber lives.
+        if text.len() > Self::MAX_LEN || !domain.contains('.') {
             return None;
         }
-        garde::rules::email::parse_email(text).ok()?;
-        let (local, domain) = text.rsplit_once('@')?;
-        // A domain without a dot is a machine of a local network, where no subscriber lives.
-        domain.contains('.').then(|| Self(format!("{local}@{}", domain.to_lowercase())))
+        garde::rules::email::parse_email(&text).ok()?;
+        Some(Self(text))
     }
 
     pub fn as_str(&self) -> &str {
@@ -74,5 +76,16 @@ mod tests {
             assert_eq!(Email::parse(bad), None, "{bad:?}");
         }
         assert_eq!(Email::parse(&format!("{}@x.ro", "a".repeat(10_000))), None);
+        assert_eq!(Email::parse("ana@Știri.ro").expect("a good address").as_str(), "ana@xn--tiri-17a.ro");
+    }
+
+    #[test]
+    fn what_was_taken_once_is_taken_again() {
+        for domain in ["İ".repeat(60), "Ⱥ".repeat(60), "ß".repeat(60), "x".repeat(60)] {
+            let address = format!("{}@{domain}.ro", "a".repeat(60));
+            if let Some(email) = Email::parse(&address) {
+                assert_eq!(Email::parse(email.as_str()).as_ref(), Some(&email), "{address}");
+            }
+        }
     }
 }

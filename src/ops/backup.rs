@@ -9,7 +9,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::{App, create_private_dir};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Result};
-use crate::store::snapshot::durable_rename;
+use crate::store::snapshot::{durable_rename, replace};
 use crate::store::verify::{Finding, verify as verify_store};
 use crate::store::{self, Store, StoreError};
 
@@ -51,13 +51,12 @@ pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
     policy::allow(actor, Action::KeepBackups)?;
     let folder = folder(&app.data_dir);
     create_private_dir(&folder)?;
-    let (store, clock) = (app.store.clone(), app.clock.clone());
-    let now = app.clock.now();
+    let (store, now) = (app.store.clone(), app.clock.now());
     blocking("making a backup", move || {
         let path = folder.join(format!("paragraf-{}.redb", now.strftime("%Y%m%dT%H%M%S%3fZ")));
         let unchecked = path.with_extension("unchecked");
         store.snapshot(&unchecked)?;
-        let checked = check_file(&unchecked, &clock).and_then(refuse_unsound);
+        let checked = check_file(&unchecked).and_then(refuse_unsound);
         if checked.is_err() {
             // Only a sound copy gets a backup's name; the error that matters is the first one.
             drop(std::fs::remove_file(&unchecked));
@@ -76,8 +75,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
     blocking("listing the backups", move || list_in(&folder)).await
 }
 
-/// See [`list`]; for callers that have no open store.
-pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
+fn list_in(folder: &Path) -> Result<Vec<Backup>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
@@ -92,6 +90,17 @@ pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
     }
     backups.sort_by(|a, b| b.name.cmp(&a.name));
     Ok(backups)
+}
+
+/// Removes what a killed process left of unfinished copies; the caller holds the store's lock.
+pub fn tidy(data_dir: &Path) {
+    let entries = std::fs::read_dir(folder(data_dir)).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        let unfinished = path.extension().is_some_and(|extension| extension == "partial" || extension == "unchecked");
+        if unfinished && let Err(error) = std::fs::remove_file(&path) {
+            tracing::warn!(%error, path = %path.display(), "an unfinished backup could not be removed");
+        }
+    }
 }
 
 fn describe(path: &Path) -> Result<Backup> {
@@ -112,16 +121,15 @@ fn unreadable(path: &Path, error: std::io::Error) -> Error {
 
 /// Opens a backup, recomputes its indexes and reads every record. The file itself stays untouched:
 /// a copy is opened, for the engine writes to every file it opens.
-pub async fn verify(actor: &Actor, clock: &Clock, path: PathBuf) -> Result<BackupCheck> {
+pub async fn verify(actor: &Actor, path: PathBuf) -> Result<BackupCheck> {
     policy::allow(actor, Action::KeepBackups)?;
-    let clock = clock.clone();
     blocking("verifying a backup", move || {
         let folder =
             tempfile::tempdir_in(path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")))
                 .map_err(|error| unreadable(&path, error))?;
         let copy = folder.path().join("copy.redb");
         std::fs::copy(&path, &copy).map_err(|error| unreadable(&path, error))?;
-        let check = check_file(&copy, &clock).map_err(|error| rename_in(error, &copy, &path))?;
+        let check = check_file(&copy).map_err(|error| rename_in(error, &copy, &path))?;
         Ok(BackupCheck { path, ..check })
     })
     .await
@@ -133,8 +141,8 @@ fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
     Error::new(error.kind, "backup_unsound", message)
 }
 
-fn check_file(path: &Path, clock: &Clock) -> Result<BackupCheck> {
-    let store = Store::open(path, 16 << 20, clock)?;
+fn check_file(path: &Path) -> Result<BackupCheck> {
+    let store = Store::open_existing(path, 16 << 20)?;
     store.read_blocking(|tx| {
         Ok(BackupCheck {
             path: path.to_owned(),
@@ -156,11 +164,10 @@ pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: Pa
         let store = data_dir.join(store::FILE_NAME);
         let fresh = data_dir.join("restoring.redb");
         std::fs::copy(&backup, &fresh).map_err(|error| unreadable(&backup, error))?;
-        let put = check_file(&fresh, &clock)
+        let put = check_file(&fresh)
             .map_err(|error| rename_in(error, &fresh, &backup))
             .and_then(refuse_unsound)
-            .and_then(|check| Ok((keep_old(&store, &clock)?, check)))
-            .and_then(|done| Ok(durable_rename(&fresh, &store).map(|()| done)?));
+            .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
         if put.is_err() {
             // The copy is of no use then; the error that matters is the first one.
             drop(std::fs::remove_file(&fresh));
@@ -182,19 +189,24 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
     }
 }
 
-/// Moves the present store aside, after making sure by its lock that nobody uses it.
-fn keep_old(store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+/// Gives the checked copy the store's name and owner; answers where the old store is kept.
+fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let owner =
+        std::fs::metadata(store.parent().unwrap_or(Path::new("."))).map_err(|error| unreadable(store, error))?;
+    chown(fresh, Some(owner.uid()), Some(owner.gid())).map_err(|error| unreadable(fresh, error))?;
     if !store.exists() {
+        durable_rename(fresh, store)?;
         return Ok(None);
     }
-    // A damaged or newer store is a good reason to restore one; only one in use is not.
-    if let Err(error @ StoreError::Locked(_)) = Store::open(store, 1 << 20, clock) {
-        let message = "the server is running; stop it before restoring a backup";
-        return Err(Error::new(Kind::Unavailable, "store_locked", message).caused_by(error));
-    }
     let kept = store.with_extension(format!("before-restore-{}.redb", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
-    durable_rename(store, &kept)?;
-    Ok(Some(kept))
+    match replace(fresh, store, &kept) {
+        Err(error @ StoreError::Locked(_)) => {
+            let message = "the server is running; stop it before restoring a backup";
+            Err(Error::new(Kind::Unavailable, "store_locked", message).caused_by(error))
+        }
+        done => Ok(done.map(|()| Some(kept))?),
+    }
 }
 
 async fn blocking<T: Send + 'static>(

@@ -17,7 +17,7 @@ pub async fn ready(app: &App, actor: &Actor) -> Result<()> {
     if !app.catalogue.is_live() {
         return Err(Error::unavailable("The articles are being loaded."));
     }
-    if app.store.has_failed() {
+    if app.store.failed().is_cancelled() {
         return Err(Error::unavailable("The store takes no more writes."));
     }
     let read = app.store.read(|tx| Ok(articles::count(tx)?)).await;

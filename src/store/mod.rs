@@ -26,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use redb::{Database, ReadableDatabase};
+use tokio_util::sync::CancellationToken;
 
 pub use error::StoreError;
 pub use schema::SCHEMA_VERSION;
@@ -36,6 +37,14 @@ use crate::error::{Error, Result};
 
 /// The store's file name inside the data folder.
 pub const FILE_NAME: &str = "paragraf.redb";
+
+/// The store holds addresses and keys: its file is made for its owner alone.
+fn make_private(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    let made = std::fs::OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path);
+    let file = made.map_err(StoreError::io(path))?;
+    file.set_permissions(std::fs::Permissions::from_mode(0o600)).map_err(StoreError::io(path))
+}
 
 /// An open store; cheap to clone. The file stays locked until the last clone is dropped.
 #[derive(Clone)]
@@ -51,6 +60,7 @@ impl Store {
     /// Errors: [`StoreError::Locked`] when another process has it, [`StoreError::Newer`] when a
     /// newer version of this program wrote it, [`StoreError::Damaged`] when it is not a store.
     pub fn open(path: &Path, cache_bytes: usize, clock: &Clock) -> Result<Self, StoreError> {
+        make_private(path)?;
         let db = Database::builder()
             .set_cache_size(cache_bytes)
             .create(path)
@@ -60,6 +70,14 @@ impl Store {
         } else {
             migrations::run(&db, path, migrations::ALL)?;
         }
+        Ok(Self::over(db, Some(path.to_owned())))
+    }
+
+    /// As [`Store::open`], for a file that must be a store already: an empty one is damaged.
+    pub fn open_existing(path: &Path, cache_bytes: usize) -> Result<Self, StoreError> {
+        let opened = Database::builder().set_cache_size(cache_bytes).open(path);
+        let db = opened.map_err(|error| StoreError::opening(path, error))?;
+        migrations::run(&db, path, migrations::ALL)?;
         Ok(Self::over(db, Some(path.to_owned())))
     }
 
@@ -126,9 +144,9 @@ impl Store {
         self.writer.write_blocking(write)
     }
 
-    /// Whether a commit failed: the process should exit and let its supervisor start it again.
-    pub fn has_failed(&self) -> bool {
-        self.writer.has_failed()
+    /// Cancelled when a commit failed: the process should exit and let its supervisor start it again.
+    pub fn failed(&self) -> &CancellationToken {
+        self.writer.failed()
     }
 
     /// Bytes of the file on disk; 0 in memory.

@@ -60,6 +60,22 @@ pub fn durable_rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Puts `fresh` in the place of `store` and keeps the old file as `kept`.
+///
+/// The old file's lock is held all the while, so no process can begin to use it in between, and
+/// the name is never without a file. Errors: [`StoreError::Locked`] when somebody uses the store.
+pub fn replace(fresh: &Path, store: &Path, kept: &Path) -> Result<(), StoreError> {
+    let lock = match Database::builder().set_cache_size(1 << 20).open(store) {
+        Err(redb::DatabaseError::DatabaseAlreadyOpen) => return Err(StoreError::Locked(store.to_owned())),
+        // A damaged store is a good reason to put another in its place.
+        opened => opened.ok(),
+    };
+    std::fs::hard_link(store, kept).map_err(StoreError::io(kept))?;
+    durable_rename(fresh, store)?;
+    drop(lock);
+    Ok(())
+}
+
 /// Where the copy grows before it gets its name.
 fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();

@@ -6,11 +6,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use redb::Database;
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
 use super::StoreError;
 use super::tx::WriteTx;
@@ -24,24 +24,28 @@ const GROUP: usize = 512;
 pub(super) struct Writer {
     queue: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
-    failed: Arc<AtomicBool>,
+    failed: CancellationToken,
 }
 
 impl Writer {
     pub(super) fn start(db: Arc<Database>) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        let failed = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&failed);
+        let failed = CancellationToken::new();
+        let flag = failed.clone();
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || run(&db, waiting, &flag))
+            .spawn(move || {
+                // However the thread ends, nothing is written after it.
+                let _guard = flag.clone().drop_guard();
+                run(&db, waiting, &flag);
+            })
             .inspect_err(|error| tracing::error!(%error, "the writer thread did not start"))
             .ok();
         Self { queue: Some(queue), thread, failed }
     }
 
-    pub(super) fn has_failed(&self) -> bool {
-        self.failed.load(Ordering::Acquire)
+    pub(super) fn failed(&self) -> &CancellationToken {
+        &self.failed
     }
 
     pub(super) async fn write<T, F>(&self, write: F) -> Result<T>
@@ -131,17 +135,17 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     format!("the closure panicked: {}", text.unwrap_or("without a message"))
 }
 
-fn run(db: &Database, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &AtomicBool) {
+fn run(db: &Database, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &CancellationToken) {
     let mut group = Vec::with_capacity(GROUP);
     while waiting.blocking_recv_many(&mut group, GROUP) > 0 {
-        if failed.load(Ordering::Acquire) {
+        if failed.is_cancelled() {
             group.drain(..).for_each(|job| job.answer(Some(StoreError::Stopped.into())));
             continue;
         }
         if let Err(error) = commit(db, &mut group) {
             // The engine refuses writers after a failed commit until the file is opened anew.
             tracing::error!(%error, "a commit failed; the store takes no more writes");
-            failed.store(true, Ordering::Release);
+            failed.cancel();
             for job in group.drain(..) {
                 job.answer(Some(Error::unavailable("the store's commit failed; whether it was kept is unknown")));
             }

@@ -36,6 +36,8 @@ pub(super) struct Intake<'a, U> {
     file: Option<OpenFile>,
     names: Vec<String>,
     seen: HashMap<Slug, Place>,
+    /// Why there is nothing more to read, not yet told.
+    ended: Option<Error>,
 }
 
 struct OpenFile {
@@ -52,7 +54,7 @@ struct Place {
 
 impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
     pub(super) fn new(app: &'a App, rules: Rules, options: ImportOptions, uploads: U) -> Self {
-        Self { app, rules, options, uploads, file: None, names: vec![], seen: HashMap::new() }
+        Self { app, rules, options, uploads, file: None, names: vec![], seen: HashMap::new(), ended: None }
     }
 
     /// Errors: a file that cannot be read to its end, and a server that is stopping.
@@ -60,12 +62,23 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         if self.app.stop.is_cancelled() {
             return Err(Error::unavailable("the server is stopping; run the import again after its start"));
         }
+        if let Some(error) = self.ended.take() {
+            return Err(error);
+        }
         let mut batch = Vec::with_capacity(BATCH);
         let mut bytes = 0;
         let now = self.app.clock.now();
         for _ in 0..BATCH {
-            let Some(parsed) = self.next_record(journal)? else {
-                return Ok(if batch.is_empty() { None } else { Some(batch) });
+            let parsed = match self.next_record(journal) {
+                Ok(Some(parsed)) => parsed,
+                Ok(None) if batch.is_empty() => return Ok(None),
+                Ok(None) => break,
+                Err(error) if batch.is_empty() => return Err(error),
+                // What was read in full goes in; the next call tells what ended the reading.
+                Err(error) => {
+                    self.ended = Some(error);
+                    break;
+                }
             };
             journal.begin_record();
             let prepared = parsed.and_then(|raw| {

@@ -42,5 +42,10 @@ fn what_is_no_backup_is_refused_and_changes_nothing() {
         let missing = home.run(&["backup", command, "nowhere.redb"]);
         assert!(missing.code == 1 && missing.err.contains("cannot read nowhere.redb"), "{}", missing.err);
     }
+    home.write("empty.redb", "");
+    for command in ["verify", "restore"] {
+        let empty = home.run(&["backup", command, "empty.redb"]);
+        assert!(empty.code == 1 && empty.err.contains("empty.redb is not a Paragraf store"), "{}", empty.err);
+    }
     assert!(home.ok(&["articles", "list"]).ends_with("2 articles\n"));
 }

@@ -119,6 +119,17 @@ fn a_closed_pipe_ends_the_printing_and_not_in_a_panic() {
 }
 
 #[test]
+fn a_full_disk_is_told_and_not_taken_for_a_closed_pipe() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(3));
+    home.ok(&["import", "articles.jsonl"]);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
+    let ran = home.command(&["articles", "export"]).stdout(full).output().expect("the program starts");
+    assert_eq!(ran.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the output"));
+}
+
+#[test]
 fn the_configuration_is_written_checked_and_shown() {
     let home = Home::new();
     assert!(home.ok(&["config", "init"]).starts_with("wrote paragraf.toml"));

@@ -42,6 +42,32 @@ fn commands_work_while_a_server_is_just_starting_or_just_stopping() {
 }
 
 #[test]
+fn a_command_that_waits_for_input_does_not_keep_the_server_from_stopping() {
+    let home = Home::new();
+    home.write("paragraf.toml", "[server]\nstop_timeout_secs = 1\n");
+    let mut server = home.serve(&[]);
+    let mut import =
+        home.command(&["import", "-", "--format", "jsonl"]).stdin(Stdio::piped()).spawn().expect("an import");
+    let mut input = import.stdin.take().expect("its input");
+    std::io::Write::write_all(&mut input, json_lines(1).as_bytes()).expect("it reads");
+    // A second import is refused as soon as the first one runs.
+    while !home.run_with_input(&["import", "-", "--format", "jsonl"], b"").err.contains("Another import is running") {}
+    server.signal("TERM");
+    assert_eq!(server.wait(), 0);
+    assert_eq!(import.wait().expect("its end").code(), Some(3));
+    drop(input);
+}
+
+#[test]
+fn the_store_is_for_its_owner_alone() {
+    let home = Home::new();
+    std::fs::create_dir(home.data()).expect("a folder");
+    home.ok(&["status"]);
+    let mode = std::fs::metadata(home.data().join("paragraf.redb")).expect("the store").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
 fn a_killed_server_leaves_a_socket_that_harms_nobody() {
     let home = Home::new();
     home.serve(&[]).kill();
