@@ -39,7 +39,7 @@ impl ListQuery {
     }
 
     /// Whether this is the whole list in its language.
-    pub(super) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         *self == Self { language: self.language, ..Self::default() }
     }
 

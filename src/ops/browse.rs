@@ -84,6 +84,9 @@ fn standing(record: &ArticleRecord, counts: Counts) -> Standing {
     }
 }
 
+/// Lists that are written at the same time; each takes memory until it is sent.
+static WRITERS: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(4);
+
 /// The list, or the part of it that `query` asks for.
 pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List>> {
     policy::allow(actor, Action::ReadPublished)?;
@@ -91,6 +94,7 @@ pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List
         return Ok(list);
     }
     let snapshot = live(app)?;
+    let _place = WRITERS.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
     blocking("writing the list", move || snapshot.list(&query)).await
 }
 

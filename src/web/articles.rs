@@ -23,7 +23,7 @@ const LANG: &str = "ro or en";
 
 /// The published articles, newest first.
 ///
-/// Without `limit` the whole list. `q` finds articles with all its words, letters with and
+/// Without any filter the whole list, else at most 100 on a page. `q` finds articles with all its words, letters with and
 /// without diacritics being the same.
 #[utoipa::path(
     get, path = "/lawchanges", tag = "articles", operation_id = "listArticles",
@@ -72,6 +72,10 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
         }
         Ok(true)
     })?;
+    // Only the two whole lists come in one piece: they are made once, filtered ones for whoever asks.
+    if !query.is_whole() && query.limit.is_none() {
+        query.limit = Some(MAX_PAGE);
+    }
     Ok(query)
 }
 

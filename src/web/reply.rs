@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::body::Body as HttpBody;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
+use tokio::sync::Semaphore;
+
 use super::extract::Asked;
 use crate::catalogue::Body;
 use crate::error::{Error, Result};
@@ -26,6 +28,9 @@ impl Caching {
         })
     }
 }
+
+/// An encoder takes some megabytes and a whole core while it works.
+static ENCODERS: Semaphore = Semaphore::const_new(2);
 
 /// Room for all headers an answer gets here and at the door, so that the map never grows.
 const HEADERS: usize = 24;
@@ -53,6 +58,7 @@ where
     let bytes = match ready.ready(encoding) {
         Some(bytes) => bytes.clone(),
         None => {
+            let _place = ENCODERS.acquire().await.map_err(|error| Error::internal("encoding an answer", error))?;
             let encoded = tokio::task::spawn_blocking(move || (*body).as_ref().encode(encoding).clone());
             encoded.await.map_err(|error| Error::internal("encoding an answer", error))?
         }

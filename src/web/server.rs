@@ -11,6 +11,7 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
 
 use super::door::Door;
 use crate::app::App;
@@ -22,6 +23,12 @@ const MAX_HEADER_BYTES: u32 = 64 << 10;
 const MAX_STREAMS: u32 = 128;
 /// Open connections; the next ones wait in the system's queue.
 const MAX_CONNECTIONS: usize = 8192;
+/// Open files that are kept for the store, the operator and the cache.
+const KEPT_FILES: usize = 128;
+/// How a client of HTTP/2 begins (RFC 9113, 3.4).
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// How often the beginning of a preface is looked at until the rest of it is there.
+const PREFACE_PAUSE: Duration = Duration::from_millis(50);
 /// Rest after the system refused us a socket, which it does when files run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
@@ -29,14 +36,14 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 pub(super) async fn run(app: &App, listener: TcpListener, door: Arc<Door>) {
     let builder = protocol();
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let places = Arc::new(Semaphore::new(connection_places()));
     loop {
         let accepted = tokio::select! {
             () = app.stop.cancelled() => break,
             accepted = accept(&listener, &places) => accepted,
         };
         if let Some((stream, peer, place)) = accepted {
-            serve_connection(&builder, &graceful, stream, peer, place, Arc::clone(&door));
+            serve_connection(&builder, &graceful, stream, peer, place, Arc::clone(&door), app.stop.clone());
         }
     }
     drop(listener);
@@ -84,6 +91,7 @@ fn serve_connection(
     peer: SocketAddr,
     place: OwnedSemaphorePermit,
     door: Arc<Door>,
+    stop: CancellationToken,
 ) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection stays with delays");
@@ -92,12 +100,38 @@ fn serve_connection(
         let door = Arc::clone(&door);
         async move { Ok::<_, Infallible>(door.answer(request, peer.ip()).await) }
     });
-    let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
-    let connection = graceful.watch(connection);
+    let (builder, watcher) = (builder.clone(), graceful.watcher());
     tokio::spawn(async move {
         let _place = place;
-        if let Err(error) = connection.await {
+        tokio::select! {
+            begun = tokio::time::timeout(HEADER_TIMEOUT, has_begun(&stream)) => if begun.is_err() { return },
+            () = stop.cancelled() => return,
+        }
+        let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+        if let Err(error) = watcher.watch(connection).await {
             tracing::debug!(%error, "a connection ended early");
         }
     });
+}
+
+/// Waits until the client has sent enough to tell its protocol, which nothing behind here times.
+async fn has_begun(stream: &TcpStream) {
+    let mut start = [0; PREFACE.len()];
+    loop {
+        match stream.peek(&mut start).await {
+            Ok(read) if read > 0 && read < PREFACE.len() && PREFACE.starts_with(&start[..read]) => {
+                tokio::time::sleep(PREFACE_PAUSE).await;
+            }
+            // It has begun, or is gone, which its reading will find.
+            Ok(_) | Err(_) => return,
+        }
+    }
+}
+
+/// Places for connections: as many as the system lets us open files, less what we need ourselves.
+fn connection_places() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let files =
+        limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next()?.parse().ok());
+    files.map_or(MAX_CONNECTIONS, |files: usize| files.saturating_sub(KEPT_FILES).clamp(16, MAX_CONNECTIONS))
 }

@@ -63,11 +63,26 @@ async fn odd_targets_and_methods_are_answered() {
     let test = TestApp::start(vec![article("a")]).await;
     for method in METHODS {
         for target in TARGETS {
-            check(&test, format!("{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes())
-                .await;
+            let request = format!("{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+            let statuses = send(&test, request.as_bytes()).await;
+            assert!(matches!(statuses[..], [status] if status < 500), "{statuses:?} for {request:?}");
         }
     }
     assert_eq!(test.json("/healthz").await.0, 200);
+    test.stop().await;
+}
+
+/// Whoever says nothing, or not enough to tell the protocol, keeps no place for long.
+#[tokio::test]
+async fn silent_connections_are_closed() {
+    let test = TestApp::start(vec![]).await;
+    let address = test.base.trim_start_matches("http://");
+    for beginning in [&b""[..], b"PRI * HTTP/2.0\r\n", b"GET / HTTP/1.1\r\nhost"] {
+        let mut stream = TcpStream::connect(address).await.expect("connected");
+        stream.write_all(beginning).await.expect("the beginning");
+        let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut Vec::new())).await;
+        read.expect("the server hangs up").unwrap_or_default();
+    }
     test.stop().await;
 }
 

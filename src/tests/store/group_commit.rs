@@ -1,9 +1,11 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
+use futures_util::FutureExt;
 use paragraf::clock::Clock;
 use paragraf::error::{Error, Kind};
-use paragraf::store::Store;
 use paragraf::store::verify::verify;
+use paragraf::store::{Store, WriteTx};
 
 use super::{has, put};
 use crate::support::articles::article;
@@ -33,24 +35,28 @@ async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() 
 
     let mut writes = Vec::new();
     for index in 0..60 {
-        let store = store.clone();
-        writes.push(tokio::spawn(async move {
-            store
-                .write(move |tx| {
+        let mut write = Box::pin({
+            let store = store.clone();
+            async move {
+                let write = move |tx: &WriteTx| {
                     put(tx, &article(&format!("article-{index}")))?;
                     match index % 6 {
                         4 => Err(Error::conflict("on_purpose", "fails after it wrote")),
                         5 => panic!("panics after it wrote"),
                         _ => Ok(index),
                     }
-                })
-                .await
-        }));
+                };
+                store.write(write).await
+            }
+        });
+        // Polled once it stands in the queue, so that all of them make one group.
+        assert!(write.as_mut().now_or_never().is_none());
+        writes.push(write);
     }
     tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is let go");
     held.await.expect("the holder ends");
     for (index, write) in writes.into_iter().enumerate() {
-        match (index % 6, write.await.expect("the task ends")) {
+        match (index % 6, write.await) {
             (4, Err(error)) => assert_eq!((error.kind, error.code.as_ref()), (Kind::Conflict, "on_purpose")),
             (5, Err(error)) => assert_eq!(error.kind, Kind::Internal),
             (_, answer) => assert_eq!(answer.expect("a good neighbour"), index),
@@ -67,12 +73,24 @@ async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() 
     store.write(|tx| put(tx, &article("afterwards"))).await.expect("the writer lives on");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_closure_that_refuses_before_it_writes_costs_its_neighbours_nothing() {
     let store = Store::in_memory(&Clock::System).expect("a store");
-    let refused = store.write(|_| Err::<(), _>(Error::invalid("title", "is missing"))).await;
-    assert_eq!(refused.expect_err("a refusal").field.as_deref(), Some("title"));
-    store.write(|tx| put(tx, &article("a"))).await.expect("the next one");
+    let (entered, leave, held) = hold_the_writer(&store);
+    tokio::task::spawn_blocking(move || entered.wait()).await.expect("the writer is held");
+    let runs = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&runs);
+    let mut neighbour = Box::pin(store.write(move |tx| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        put(tx, &article("a"))
+    }));
+    let mut refused = Box::pin(store.write(|_| Err::<(), _>(Error::invalid("title", "is missing"))));
+    assert!(neighbour.as_mut().now_or_never().is_none() && refused.as_mut().now_or_never().is_none());
+    tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is let go");
+    held.await.expect("the holder ends");
+    assert_eq!(refused.await.expect_err("a refusal").field.as_deref(), Some("title"));
+    neighbour.await.expect("the neighbour");
+    assert_eq!(runs.load(Ordering::Relaxed), 1, "nothing was replayed");
 }
 
 #[tokio::test]
