@@ -76,7 +76,7 @@ mod tests {
             assert_eq!(Email::parse(bad), None, "{bad:?}");
         }
         assert_eq!(Email::parse(&format!("{}@x.ro", "a".repeat(10_000))), None);
-        assert_eq!(Email::parse("ana@Știri.ro").expect("a good address").as_str(), "ana@xn--tiri-17a.ro");
+        assert_eq!(Email::parse("ana@Știri.ro").expect("a good address").as_str(), "ana@xn--tiri-pxb.ro");
     }
 
     #[test]

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-interface Deferred<Props> {
+/** A component whose code comes when it is needed. */
+export interface Deferred<Props extends object> {
   /** Fetches the code ahead of time. */
-  load: () => Promise<unknown>;
-  Screen: ComponentType<Props>;
+  load: () => Promise<ComponentType<Props>>;
+  /** What can be drawn now: the component itself, or one that suspends until its code is here. */
+  current: () => ComponentType<Props>;
 }
 
 /**
- * A component whose code comes when it is needed.
- *
  * `lazy` alone suspends once even when its code is already here, and React then keeps the empty
  * fallback on the screen for up to 300 ms. Code that has been loaded is drawn at once.
  */
@@ -20,11 +20,21 @@ export function deferred<Props extends object>(
     ready ??= await fetch();
     return ready;
   }
-  const Waiting = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
-  function Screen(props: Props) {
-    // Kept for as long as it is shown: another type would mount the screen anew.
-    const [Shown] = useState<ComponentType<Props>>(() => ready ?? Waiting);
-    return <Shown {...props} />;
-  }
-  return { load, Screen };
+  const waiting = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  return { load, current: () => ready ?? waiting };
+}
+
+interface DeferredScreenProps<Props extends object> {
+  screen: Deferred<Props>;
+  props: Props;
+}
+
+/** Give it a `key` that changes with the screen. */
+export function DeferredScreen<Props extends object>({
+  screen,
+  props,
+}: DeferredScreenProps<Props>) {
+  // Kept for as long as it is shown: another type would mount the screen anew.
+  const [Shown] = useState(() => screen.current());
+  return <Shown {...props} />;
 }

@@ -10,6 +10,7 @@ import { makeRouter, prepare } from './routes.tsx';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/shell.css';
 import './styles/print.css';
 
 /* The server's text stays on the screen until ours can take its place, but not for ever. */

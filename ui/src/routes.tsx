@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, redirect, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
-import { deferred } from './deferred.tsx';
+import { DeferredScreen, deferred } from './deferred.tsx';
 import { isLanguage, type Language } from './i18n/language.ts';
 import { currentLanguage } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
@@ -31,10 +31,9 @@ const screens = { home, article, notifications, chat, about, options, auth, prof
 function screenElement(screen: Screen, params: URLSearchParams) {
   if (screen === 'article') {
     const slug = params.get('articleId') ?? '';
-    return <article.Screen key={slug} slug={slug} />;
+    return <DeferredScreen key={slug} screen={article} props={{ slug }} />;
   }
-  const { Screen: Shown } = screens[screen];
-  return <Shown />;
+  return <DeferredScreen key={screen} screen={screens[screen]} props={{}} />;
 }
 
 function ScreenOutlet() {
