@@ -158,11 +158,11 @@ fn words(language: Language) -> &'static Words {
             about: "Schimbările legii din Monitorul Oficial, explicate pe înțeles: ce se schimbă, pe cine privește și ce e de făcut până când.",
             newest: "Cele mai noi schimbări ale legii",
             summary: "Rezumat tehnic",
-            explanation: "Pe înțeles",
+            explanation: "Pe înțelesul tuturor",
             steps: "Pași de urmat",
             deadlines: "Termene",
             source: "Textul oficial",
-            all: "Toate schimbările legii",
+            all: "Toate schimbările legislative",
             missing: "Pagina nu există",
             missing_text: "La această adresă nu se află nimic. Poate că articolul a fost retras.",
         },
@@ -243,8 +243,8 @@ fn article_content(language: Language, article: &ShellArticle) -> String {
     let words = words(article.lang);
     let mut html = format!("<main class=\"shell\">\n<article class=\"shell-article\" lang=\"{}\">\n", article.lang);
     html.push_str(&format!("<h1>{}</h1>\n{}", escape(&article.title), origin(article)));
-    section(&mut html, words.explanation, &to_html(&article.simple_explanation));
     section(&mut html, words.summary, &to_html(&article.technical_summary));
+    section(&mut html, words.explanation, &to_html(&article.simple_explanation));
     let steps = article.implementation_key_points.iter().map(|step| format!("<li>{}</li>\n", to_html(step)));
     section(&mut html, words.steps, &list("ol", steps.collect()));
     let deadlines =

@@ -46,16 +46,27 @@ fn a_command_that_waits_for_input_does_not_keep_the_server_from_stopping() {
     let home = Home::new();
     home.write("paragraf.toml", "[server]\nstop_timeout_secs = 1\n");
     let mut server = home.serve(&[]);
-    let mut import =
-        home.command(&["import", "-", "--format", "jsonl"]).stdin(Stdio::piped()).spawn().expect("an import");
-    let mut input = import.stdin.take().expect("its input");
-    std::io::Write::write_all(&mut input, json_lines(1).as_bytes()).expect("it reads");
-    // A second import is refused as soon as the first one runs.
-    while !home.run_with_input(&["import", "-", "--format", "jsonl"], b"").err.contains("Another import is running") {}
+    let (mut import, input) = waiting_import(&home);
     server.signal("TERM");
     assert_eq!(server.wait(), 0);
     assert_eq!(import.wait().expect("its end").code(), Some(3));
     drop(input);
+}
+
+/// An import that runs in the server and waits for more input.
+fn waiting_import(home: &Home) -> (std::process::Child, std::process::ChildStdin) {
+    let arguments = ["import", "-", "--format", "jsonl"];
+    loop {
+        let started = home.command(&arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut import = started.expect("an import");
+        let input = import.stdin.take().expect("its input");
+        // Another import is refused as soon as this one runs; one that came first refuses this one.
+        while import.try_wait().expect("its state").is_none() {
+            if home.run_with_input(&arguments, b"").err.contains("Another import is running") {
+                return (import, input);
+            }
+        }
+    }
 }
 
 #[test]
