@@ -206,3 +206,20 @@ fn the_top_level_stays_small() {
     let strangers: Vec<_> = names.filter(|name| !allowed.iter().any(|known| name == *known)).collect();
     assert!(strangers.is_empty(), "these belong into src, ui or benches: {strangers:?}");
 }
+
+#[test]
+fn the_code_is_formatted() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let checked = std::process::Command::new(cargo)
+        .args(["fmt", "--check", "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
+        .output()
+        .expect("cargo starts");
+    let told = String::from_utf8_lossy(&checked.stderr);
+    // Rust can be installed without its formatter, and then nobody can be asked to use it.
+    let missing = told.contains("no such command") || told.contains("is not installed");
+    assert!(
+        checked.status.success() || missing,
+        "run `cargo fmt`:\n{}{told}",
+        String::from_utf8_lossy(&checked.stdout)
+    );
+}
