@@ -126,6 +126,12 @@ impl Error {
     }
 }
 
+/// What a caught panic said, as the cause of an internal error.
+pub fn panicked(panic: &(dyn std::any::Any + Send)) -> anyhow::Error {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    anyhow::anyhow!("it panicked: {}", text.unwrap_or("without a message"))
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)

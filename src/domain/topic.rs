@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Language;
-
 /// A topic's id (lower-case letters, digits, hyphens) and its name in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topic {
@@ -12,15 +10,6 @@ pub struct Topic {
     pub en: String,
     /// Place in lists, lowest first.
     pub position: u32,
-}
-
-impl Topic {
-    pub fn name(&self, language: Language) -> &str {
-        match language {
-            Language::Ro => &self.ro,
-            Language::En => &self.en,
-        }
-    }
 }
 
 /// The topics a new store begins with.

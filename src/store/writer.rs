@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::StoreError;
 use super::tx::WriteTx;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, panicked};
 
 /// Writers that may wait; the next one waits to be let in.
 const QUEUE: usize = 4096;
@@ -113,7 +113,7 @@ where
 {
     fn run(&mut self, tx: &WriteTx) -> bool {
         let result = catch_unwind(AssertUnwindSafe(|| (self.write)(tx)))
-            .unwrap_or_else(|panic| Err(Error::internal("writing to the store", anyhow::anyhow!(panic_text(&*panic)))));
+            .unwrap_or_else(|panic| Err(Error::internal("writing to the store", panicked(&*panic))));
         let done = result.is_ok();
         self.result = Some(result);
         done
@@ -128,11 +128,6 @@ where
         // A caller that went away has no use for the answer.
         drop(self.reply.send(result));
     }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("the closure panicked: {}", text.unwrap_or("without a message"))
 }
 
 fn run(db: &Database, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &CancellationToken) {

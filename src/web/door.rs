@@ -26,7 +26,7 @@ use super::error::{Failure, request_timeout};
 use super::limit::Peer;
 use super::routes::Names;
 use crate::clock::Clock;
-use crate::error::Error;
+use crate::error::{Error, panicked};
 
 /// Requests being answered at the same time; more are told to come back.
 const MAX_IN_FLIGHT: usize = 1024;
@@ -123,7 +123,7 @@ impl Door {
         match answer {
             Ok(Ok(Ok(response))) => response,
             Ok(Ok(Err(never))) => match never {},
-            Ok(Err(panic)) => failed(Error::internal("answering a request", anyhow::anyhow!(panic_text(&*panic)))),
+            Ok(Err(panic)) => failed(Error::internal("answering a request", panicked(&*panic))),
             Err(_) => axum::response::IntoResponse::into_response(request_timeout()),
         }
     }
@@ -166,11 +166,6 @@ fn request_id(clock: &Clock) -> String {
 
 fn failed(error: Error) -> Response<Body> {
     axum::response::IntoResponse::into_response(Failure::from(error))
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("the handler panicked: {}", text.unwrap_or("without a message"))
 }
 
 /// Writes the body of a failure, which handlers leave to the door.

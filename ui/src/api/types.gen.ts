@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * The published articles, newest first.
-         * @description Without `limit` the whole list. `q` finds articles with all its words, letters with and
+         * @description Without any filter the whole list, else at most 100 on a page. `q` finds articles with all its words, letters with and
          *     without diacritics being the same.
          */
         get: operations["listArticles"];

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
@@ -17,30 +17,39 @@ export function LawChangeList({ filters, filtered, change }: ReturnType<typeof u
   const { t } = useTranslation();
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
+  /** Where the page that is being loaded begins. */
+  const firstNew = useRef<number | null>(null);
   const query = useInfiniteQuery({
     ...queries.lawChanges(filters, language),
     placeholderData: keepPreviousData,
   });
+
+  const pages = query.data?.pages ?? [];
+  const articles = pages.flatMap((page) => page.articles);
+  const shown = articles.length;
+  const { hasNextPage } = query;
+
+  // The button is gone after the last page: the focus goes on to the first new title, once it is drawn.
+  useEffect(() => {
+    const first = firstNew.current;
+    if (first === null || shown <= first) return;
+    firstNew.current = null;
+    if (!hasNextPage) {
+      list.current?.children[first]?.querySelector<HTMLElement>('h3 a')?.focus();
+    }
+  }, [shown, hasNextPage]);
 
   if (query.isPending) {
     return query.fetchStatus === 'paused' ? <OfflineNotice /> : <CardSkeletons />;
   }
   if (query.isError && !query.data) return <FailureNotice onRetry={() => query.refetch()} />;
 
-  const pages = query.data.pages;
-  const articles = pages.flatMap((page) => page.articles);
-  const total = pages[0]?.total ?? articles.length;
+  const total = pages[0]?.total ?? shown;
   const today = todayInBucharest();
 
-  async function loadMore() {
-    const before = articles.length;
-    const { hasNextPage } = await query.fetchNextPage();
-    // The button is gone after the last page: the focus goes on to the first new title.
-    if (!hasNextPage) {
-      requestAnimationFrame(() => {
-        list.current?.children[before]?.querySelector<HTMLElement>('h3 a')?.focus();
-      });
-    }
+  function loadMore() {
+    firstNew.current = shown;
+    query.fetchNextPage();
   }
 
   return (
@@ -61,7 +70,7 @@ export function LawChangeList({ filters, filtered, change }: ReturnType<typeof u
           </Button>
         )}
       </div>
-      {articles.length === 0 && !query.isPlaceholderData && (
+      {shown === 0 && !query.isPlaceholderData && (
         <EmptyNotice filtered={filtered} onClear={() => change({})} />
       )}
       <ul ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
@@ -79,7 +88,7 @@ export function LawChangeList({ filters, filtered, change }: ReturnType<typeof u
           </Button>
           <span className={styles.shown}>
             {t(($) => $.home.shown, {
-              shown: formatNumber(articles.length, language),
+              shown: formatNumber(shown, language),
               total: formatNumber(total, language),
             })}
           </span>
