@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useImportance } from '../../i18n/use-importance.ts';
-import type { HomeFilters } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { Dots } from '../../ui/dots.tsx';
@@ -16,29 +15,16 @@ export function FilterBar({ filters, change }: ReturnType<typeof useHomeFilters>
   const { t } = useTranslation();
   const importance = useImportance();
 
-  function chooseImportance(level: number | undefined) {
-    const { importance: _, ...rest } = filters;
-    change(level === undefined ? rest : { ...rest, importance: level });
-  }
-
-  function chooseTopic(topic: string | undefined) {
-    const { topic: _, ...rest } = filters;
-    change(topic === undefined ? rest : { ...rest, topic });
-  }
-
-  function search(q: string) {
-    const { q: _, ...rest } = filters;
-    const next: HomeFilters = q ? { ...rest, q } : rest;
-    change(next, { replace: true });
-  }
-
   return (
     <section className={styles.bar} aria-label={t(($) => $.home.filters)} data-print="hide">
-      <SearchField q={filters.q ?? ''} onSearch={search} />
+      <SearchField
+        q={filters.q ?? ''}
+        onSearch={(q) => change({ q: q || undefined }, { replace: true })}
+      />
       <ChipRow label={t(($) => $.home.importance)} chosen={filters.importance}>
         <Chip
           chosen={filters.importance === undefined}
-          onChoose={() => chooseImportance(undefined)}
+          onChoose={() => change({ importance: undefined })}
         >
           {t(($) => $.common.importance.all)}
         </Chip>
@@ -47,14 +33,14 @@ export function FilterBar({ filters, change }: ReturnType<typeof useHomeFilters>
             key={level}
             tone={level}
             chosen={filters.importance === level}
-            onChoose={() => chooseImportance(level)}
+            onChoose={() => change({ importance: level })}
           >
             <Dots level={level} compact />
             {importance(level).word}
           </Chip>
         ))}
       </ChipRow>
-      <TopicFilter chosen={filters.topic} onChoose={chooseTopic} />
+      <TopicFilter chosen={filters.topic} onChoose={(topic) => change({ topic })} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { exampleArticle } from '../../test/example-article.ts';
@@ -76,6 +76,18 @@ describe('home', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
     expect(address()).toBe('/app?lang=ro');
     expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('a choice made before the address has followed the last one keeps both', async () => {
+    serve(one);
+    const { address } = renderApp({ element: <HomeScreen /> });
+    const importance = await screen.findByRole('button', { name: 'Urgent' });
+    const topic = await screen.findByRole('button', { name: 'Employment' });
+    act(() => {
+      importance.click();
+      topic.click();
+    });
+    await waitFor(() => expect(address()).toBe('/app?importance=5&topic=munca'));
   });
 
   test('topics without articles are not offered', async () => {

@@ -13,7 +13,7 @@ import { EmptyNotice, FailureNotice, OfflineNotice } from './list-notices.tsx';
 import type { useHomeFilters } from './use-home-filters.ts';
 
 /** The cards that match the filters, a page at a time. */
-export function LawChangeList({ filters, filtered, change }: ReturnType<typeof useHomeFilters>) {
+export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof useHomeFilters>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
@@ -65,13 +65,13 @@ export function LawChangeList({ filters, filtered, change }: ReturnType<typeof u
         </p>
         {filters.topic && <FollowTopic topic={filters.topic} />}
         {filtered && total > 0 && (
-          <Button variant="plain" className={styles.clear} onClick={() => change({})}>
+          <Button variant="plain" className={styles.clear} onClick={clear}>
             {t(($) => $.home.clear_filters)}
           </Button>
         )}
       </div>
       {shown === 0 && !query.isPlaceholderData && (
-        <EmptyNotice filtered={filtered} onClear={() => change({})} />
+        <EmptyNotice filtered={filtered} onClear={clear} />
       )}
       <ul ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         {articles.map((article) => (

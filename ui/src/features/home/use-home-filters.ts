@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { type HomeFilters, readFilters } from '../../paths.ts';
@@ -7,17 +8,34 @@ interface ChangeOptions {
   replace?: boolean;
 }
 
+/** What to change; `undefined` takes a filter away, the others stay. */
+export type FilterChange = { [Name in keyof HomeFilters]: HomeFilters[Name] | undefined };
+
 /** The filters live in the address and nowhere else. */
 export function useHomeFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const to = useAppPaths();
   const filters = readFilters(params);
+
+  // The address follows a choice a moment later; the next choice must not be made on the old one.
+  const latest = useRef(filters);
+  useEffect(() => {
+    latest.current = readFilters(params);
+  }, [params]);
+
+  function go(next: HomeFilters, { replace = false }: ChangeOptions = {}) {
+    latest.current = next;
+    navigate(to.home(next), { replace, preventScrollReset: true });
+  }
+
   return {
     filters,
     filtered: Object.keys(filters).length > 0,
-    change(next: HomeFilters, { replace = false }: ChangeOptions = {}) {
-      navigate(to.home(next), { replace, preventScrollReset: true });
+    change(part: FilterChange, options?: ChangeOptions) {
+      const merged = Object.entries({ ...latest.current, ...part });
+      go(Object.fromEntries(merged.filter(([, value]) => value !== undefined)), options);
     },
+    clear: () => go({}),
   };
 }
