@@ -178,6 +178,11 @@ mod tests {
             ]
         );
         assert_eq!(reasons("[server]\nlisten = \n", &[])[0].split(':').next(), Some("line 2"));
+        let hosts = "[fetch]\nallowed_hosts = ['Static.ANAF.ro']";
+        assert_eq!(
+            reasons(hosts, &[]),
+            [r#"fetch.allowed_hosts: "Static.ANAF.ro" must be written as "static.anaf.ro""#]
+        );
         assert_eq!(reasons("[log]\nformat = 'xml'", &[]), [r#"log.format: "xml" is not one of auto, text, json"#]);
     }
 

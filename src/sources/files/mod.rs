@@ -60,11 +60,26 @@ fn read(name: String, source: Source, start: &[u8], format: Format) -> Records {
 /// Reads the start of the file, without its byte order mark, and puts it before the rest again.
 fn open(mut reader: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Source)> {
     let mut start = Vec::new();
-    reader.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut start)?;
+    if let Err(error) = reader.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut start) {
+        if start.is_empty() {
+            return Err(error);
+        }
+        // The records that did arrive are read first; the failure is met where it happened.
+        reader = Box::new(BrokenOff(Some(error)));
+    }
     if start.starts_with(BOM) {
         start.drain(..BOM.len());
     }
     Ok((start.clone(), BufReader::with_capacity(BUFFER_BYTES, Cursor::new(start).chain(reader))))
+}
+
+/// The place where a file broke off.
+struct BrokenOff(Option<io::Error>);
+
+impl Read for BrokenOff {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(self.0.take().unwrap_or_else(|| io::ErrorKind::UnexpectedEof.into()))
+    }
 }
 
 fn refused(name: &str, problem: Problem) -> Records {

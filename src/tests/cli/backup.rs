@@ -30,6 +30,15 @@ fn a_backup_of_the_running_server_is_verified_and_restored_and_the_old_store_kep
 }
 
 #[test]
+fn a_server_clears_away_what_a_killed_one_left_of_a_backup() {
+    let home = Home::new();
+    home.write("data/backups/paragraf-1.unchecked", "half");
+    home.write("data/backups/paragraf-1.unchecked.partial", "half");
+    assert_eq!(home.serve(&[]).stop(), 0);
+    assert_eq!(std::fs::read_dir(home.data().join("backups")).expect("the folder").count(), 0);
+}
+
+#[test]
 fn what_is_no_backup_is_refused_and_changes_nothing() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));

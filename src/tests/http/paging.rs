@@ -87,3 +87,14 @@ async fn a_page_tells_the_total_and_keeps_the_filters() {
     assert_eq!(walk(&test, "/lawchanges?limit=1&topic=inchirieri", async |_| {}).await.len(), 3);
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_filtered_list_without_limit_is_a_page_and_the_bare_one_is_whole() {
+    let articles = (0..130).map(|index| article(&format!("articol-{index:03}"))).collect();
+    let test = TestApp::start(articles).await;
+    for (query, expected) in [("", 130), ("?lang=en", 130), ("?topic=inchirieri", 100), ("?q=impozitul", 100)] {
+        let (status, list) = test.json(&format!("/lawchanges{query}")).await;
+        assert_eq!((status, list.as_array().map(Vec::len)), (200, Some(expected)), "{query:?}");
+    }
+    test.stop().await;
+}

@@ -114,3 +114,19 @@ fn an_upload_that_breaks_off_ends_the_import_with_an_error() {
     assert_eq!(error.message(), "reading a.jsonl failed under way; run the import again");
     assert_eq!(desk.count(), 0);
 }
+
+#[test]
+fn what_was_read_in_full_before_an_upload_breaks_off_is_kept() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::ConnectionReset.into())
+        }
+    }
+    let line = serde_json::to_string(&crate::support::articles::article("whole")).expect("JSON") + "\n";
+    let reader = std::io::Read::chain(std::io::Cursor::new(line.into_bytes()), Broken);
+    let desk = Desk::new();
+    let error = desk.try_import(vec![Ok(upload("a.jsonl", reader))], ImportOptions::default()).err();
+    assert_eq!(error.expect("it fails").code, "read_failed");
+    assert_eq!(desk.count(), 1);
+}
