@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { startAnalytics } from './api/analytics.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { followSystemTheme } from './hooks/preferences.ts';
 import { initialLanguage } from './i18n/language.ts';
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   followSystemTheme();
+  startAnalytics();
   const language = initialLanguage();
   const queryClient = makeQueryClient();
   // Texts, code and data are fetched side by side: on a slow network each round trip is felt.

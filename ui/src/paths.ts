@@ -50,6 +50,8 @@ export const paths = {
     ),
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
+  privacy: (lang: string) => `/privacy?lang=${lang}`,
+  terms: (lang: string) => `/terms?lang=${lang}`,
   /** The address that is shared: always without a language, as specified. */
   sharedArticle: (origin: string, slug: string) =>
     `${origin}/app?articleId=${encodeURIComponent(slug)}`,

@@ -5,6 +5,7 @@ import { useOnline } from '../hooks/use-online.ts';
 import { useSite } from '../hooks/use-site.ts';
 import { isLanguage } from '../i18n/language.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
+import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-layout.module.css';
 import { LanguageSwitcher } from './language-switcher.tsx';
@@ -51,6 +52,7 @@ export function AppLayout() {
           <SiteFooter />
         </div>
       </div>
+      <ConsentBanner />
       <ToastRegion />
       <RouteAnnouncer />
       <ScrollRestoration />

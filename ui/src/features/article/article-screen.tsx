@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../../api/api-error.ts';
 import { queries } from '../../api/queries.ts';
-import { BackLink } from '../../hooks/back-link.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { BackLink } from '../../parts/back-link.tsx';
 import { ArticleFailure } from './article-failure.tsx';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleView } from './article-view.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { usePage } from '../../hooks/use-page.ts';
+import { SubscribeForm } from '../../parts/subscribe-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './auth-screen.module.css';
-import { SubscribeForm } from './subscribe-form.tsx';
 
 /** The place of the sign-in; until accounts open, it takes an address to write to when they do. */
 export function AuthScreen() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '../../hooks/back-link.tsx';
 import { usePage } from '../../hooks/use-page.ts';
+import { BackLink } from '../../parts/back-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AssistantBanner } from './assistant-banner.tsx';
 import styles from './chat-screen.module.css';

@@ -3,6 +3,7 @@ import { setTextSize, setTheme, usePreferences } from '../../hooks/preferences.t
 import { usePage } from '../../hooks/use-page.ts';
 import { useSelectLanguage } from '../../hooks/use-select-language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ConsentChoice } from '../../parts/consent-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './options-screen.module.css';
@@ -51,6 +52,7 @@ export function OptionsScreen() {
         />
         <p className={styles.sample}>{t(($) => $.pages.options.sample)}</p>
       </div>
+      <ConsentChoice />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import article from './article.json';
 import common from './common.json';
+import consent from './consent.json';
 import domains from './domains.json';
 import home from './home.json';
 import pages from './pages.json';
+import subscribe from './subscribe.json';
 
-export const texts = { common, home, article, pages, domains };
+export const texts = { common, home, article, pages, domains, subscribe, consent };

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SubscribeOutcome, subscribe } from '../../api/subscribe.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { track } from '../api/analytics.ts';
+import { type SubscribeOutcome, subscribe } from '../api/subscribe.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { TextField } from '../ui/text-field.tsx';
 import styles from './subscribe-form.module.css';
 
 /** One address, four outcomes; the field is empty again after every attempt. */
@@ -21,7 +22,9 @@ export function SubscribeForm() {
     if (busy) return;
     setBusy(true);
     setOutcome(undefined);
-    setOutcome(await subscribe(email.trim(), language));
+    const result = await subscribe(email.trim(), language);
+    track({ name: 'subscribe', outcome: result.kind });
+    setOutcome(result);
     setEmail('');
     setBusy(false);
   }
@@ -29,13 +32,13 @@ export function SubscribeForm() {
   function message(result: SubscribeOutcome): string {
     switch (result.kind) {
       case 'subscribed':
-        return t(($) => $.pages.auth.subscribed);
+        return t(($) => $.subscribe.subscribed);
       case 'already_subscribed':
-        return t(($) => $.pages.auth.already_subscribed);
+        return t(($) => $.subscribe.already_subscribed);
       case 'failed':
-        return t(($) => $.pages.auth.failed);
+        return t(($) => $.subscribe.failed);
       case 'failed_with':
-        return t(($) => $.pages.auth.failed_with, { error: result.error });
+        return t(($) => $.subscribe.failed_with, { error: result.error });
     }
   }
 
@@ -48,13 +51,13 @@ export function SubscribeForm() {
           name="email"
           autoComplete="email"
           required
-          label={t(($) => $.pages.auth.email)}
-          placeholder={t(($) => $.pages.auth.email_placeholder)}
+          label={t(($) => $.subscribe.email)}
+          placeholder={t(($) => $.subscribe.email_placeholder)}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button type="submit" variant="primary" className={styles.submit} aria-disabled={busy}>
-          {busy ? t(($) => $.pages.auth.busy) : t(($) => $.pages.auth.submit)}
+          {busy ? t(($) => $.subscribe.busy) : t(($) => $.subscribe.submit)}
         </Button>
       </div>
       <div role="status">
@@ -65,7 +68,7 @@ export function SubscribeForm() {
           </p>
         )}
       </div>
-      <p className={styles.use}>{t(($) => $.pages.auth.use)}</p>
+      <p className={styles.use}>{t(($) => $.subscribe.use)}</p>
     </form>
   );
 }

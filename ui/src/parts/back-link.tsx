@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import type { PageLocationState } from '../hooks/use-page.ts';
 import styles from './back-link.module.css';
-import { useAppPaths } from './use-app-paths.ts';
-import type { PageLocationState } from './use-page.ts';
 
 /**
  * The arrow back to Home.

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeServer } from '../../test/fake-server.ts';
+import { fakeServer } from '../test/fake-server.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 async function send() {

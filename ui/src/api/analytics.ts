@@ -1,0 +1,69 @@
+import { consent } from '../consent.ts';
+import { storage } from '../storage.ts';
+
+/** What may be counted: a closed list, without anything that says who did it. */
+export type AnalyticsEvent =
+  | { name: 'page_view'; screen: string }
+  | { name: 'article_open'; slug: string }
+  | { name: 'share'; target: 'copy' | 'x' | 'facebook' | 'email' | 'whatsapp' | 'system' }
+  | {
+      name: 'subscribe';
+      outcome: 'subscribed' | 'already_subscribed' | 'failed' | 'failed_with';
+    }
+  | {
+      name: 'web_vital';
+      metric: 'CLS' | 'INP' | 'LCP' | 'FCP' | 'TTFB';
+      rating: 'good' | 'needs-improvement' | 'poor';
+    };
+
+const address = '/analytics/events';
+/* The server takes no more in one request. */
+const most = 50;
+const pause = 10_000;
+/* Specified: a flag says that analytics was enabled (section 3, local storage). */
+const enabledKey = 'analytics-enabled';
+
+let queue: AnalyticsEvent[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+let started = false;
+
+/** Sends what waits. Nothing is lost that matters when it fails: these are counts. */
+export function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (queue.length === 0 || consent.get() !== 'accepted') return;
+  const events = queue.splice(0, most);
+  const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
+  navigator.sendBeacon?.(address, body);
+  if (queue.length > 0) flush();
+}
+
+/** Counts an event when the visitor has agreed to it; else does nothing and keeps nothing. */
+export function track(event: AnalyticsEvent): void {
+  if (consent.get() !== 'accepted') return;
+  queue.push(event);
+  if (queue.length >= most) flush();
+  else timer ??= setTimeout(flush, pause);
+}
+
+function begin(): void {
+  if (consent.get() !== 'accepted') {
+    queue = [];
+    return;
+  }
+  if (started) return;
+  started = true;
+  storage.set(enabledKey, 'true');
+  // A page may end without another chance to speak; hidden is the last state that is surely seen.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
+  window.addEventListener('pagehide', flush);
+  void import('./web-vitals.ts').then(({ reportWebVitals }) => reportWebVitals(track));
+}
+
+/** Starts counting if the visitor agreed before, or as soon as he does. Call once per page. */
+export function startAnalytics(): void {
+  begin();
+  consent.subscribe(begin);
+}
