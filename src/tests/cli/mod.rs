@@ -5,6 +5,7 @@ mod commands;
 mod crash;
 mod help;
 mod lifecycle;
+mod stats;
 
 use serde_json::{Value, json};
 
