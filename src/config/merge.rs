@@ -104,10 +104,11 @@ fn set(merged: &mut Table, section: &str, key: &str, value: Value, problems: &mu
 
 /// Every list holds texts, but for that of the testimonials.
 fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
+    let of_testimonials = name == testimonials::KEY;
     for (place, item) in value.as_array().into_iter().flatten().enumerate() {
         let name = format!("{name}[{place}]");
         match item {
-            _ if name.starts_with(testimonials::KEY) => testimonials::check_shape(&name, item, problems),
+            _ if of_testimonials => testimonials::check_shape(&name, item, problems),
             Value::String(_) => {}
             other => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),
         }

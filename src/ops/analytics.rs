@@ -95,10 +95,24 @@ pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
     if counts.is_empty() {
         return Ok(());
     }
-    let today = app.clock.today();
-    // The days that are kept, today among them.
-    let keep_from = today.saturating_sub((i64::from(app.config.analytics.keep_days) - 1).days());
+    let (today, keep_from) = (app.clock.today(), keep_from(app));
     app.store.write(move |tx| Ok(analytics::add(tx, today, keep_from, &counts)?)).await
+}
+
+/// The first of the days that are kept; today is the last of them.
+fn keep_from(app: &App) -> Date {
+    app.clock.today().saturating_sub((i64::from(app.config.analytics.keep_days) - 1).days())
+}
+
+/// Removes the days that are past their time, at start: where nothing comes in any more, nothing
+/// else would.
+pub async fn tidy(app: &App) -> Result<()> {
+    let keep_from = keep_from(app);
+    let oldest = app.store.read(|tx| Ok(analytics::oldest(tx)?)).await?;
+    if oldest.is_some_and(|day| day < keep_from) {
+        app.store.write(move |tx| Ok(analytics::prune(tx, keep_from)?)).await?;
+    }
+    Ok(())
 }
 
 /// The counts of the last `days` days, today among them.

@@ -9,7 +9,7 @@ use redb::TableDefinition;
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
 use super::{StoreError, codec, keys};
-use crate::domain::analytics::Counter;
+use crate::domain::analytics::{Counter, EventName};
 
 /// Key: `days event NUL label`. Value: the count.
 pub(super) const ANALYTICS: Table = TableDefinition::new("analytics");
@@ -27,7 +27,7 @@ pub struct DayCount {
 /// The first to add something on a day also removes all days before `keep_from`.
 pub fn add(tx: &WriteTx, day: Date, keep_from: Date, counts: &BTreeMap<Counter, u64>) -> Result<(), StoreError> {
     if is_new(tx, day)? {
-        tx.delete_below(ANALYTICS, &keys::day(keep_from))?;
+        prune(tx, keep_from)?;
     }
     for (counter, count) in counts {
         let key = keys::day_event(day, counter);
@@ -36,6 +36,21 @@ pub fn add(tx: &WriteTx, day: Date, keep_from: Date, counts: &BTreeMap<Counter, 
         tx.put(ANALYTICS, &key, &codec::encode(&before.saturating_add(*count)))?;
     }
     Ok(())
+}
+
+/// Removes all days before `keep_from`.
+pub fn prune(tx: &WriteTx, keep_from: Date) -> Result<(), StoreError> {
+    tx.delete_below(ANALYTICS, &keys::day(keep_from))
+}
+
+/// The first day of which something is kept.
+pub fn oldest(tx: &impl Reading) -> Result<Option<Date>, StoreError> {
+    let mut oldest = None;
+    tx.scan(RawTable(ANALYTICS), &[], Order::Ascending, &mut |key, _| {
+        oldest = keys::of_day_event(key).map(|(day, ..)| day);
+        Ok(ControlFlow::Break(()))
+    })?;
+    Ok(oldest)
 }
 
 /// Whether nothing was counted on this day or later.
@@ -52,7 +67,10 @@ fn is_new(tx: &impl Reading, day: Date) -> Result<bool, StoreError> {
 pub fn each_since(tx: &impl Reading, from: Date, visit: &mut dyn FnMut(DayCount)) -> Result<(), StoreError> {
     tx.scan(RawTable(ANALYTICS), &keys::day(from), Order::Ascending, &mut |key, bytes| {
         // A row of an event that this version does not know says nothing to it.
-        if let Some((day, counter)) = keys::of_day_event(key) {
+        if let Some((day, event, label)) = keys::of_day_event(key)
+            && let Some(event) = EventName::parse(event)
+        {
+            let counter = Counter { event, label: label.to_owned() };
             visit(DayCount { day, counter, count: codec::decode(ANALYTICS, key, bytes)? });
         }
         Ok(ControlFlow::Continue(()))

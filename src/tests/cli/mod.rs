@@ -20,3 +20,15 @@ pub fn json_lines(count: usize) -> String {
 pub fn value(slug: &str) -> Value {
     json!(article(slug))
 }
+
+/// Posts JSON and answers the status.
+pub async fn post(url: &str, body: Value) -> u16 {
+    paragraf::tls::install_provider();
+    let client = reqwest::Client::new();
+    client.post(url).json(&body).send().await.expect("an answer").status().as_u16()
+}
+
+/// The program's JSON.
+pub fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}

@@ -1,19 +1,8 @@
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::commands::both_ways;
-use super::json_lines;
+use super::{json_lines, parsed, post};
 use crate::support::binary::Home;
-
-/// Posts JSON and answers the status.
-async fn post(url: &str, body: Value) -> u16 {
-    paragraf::tls::install_provider();
-    let client = reqwest::Client::new();
-    client.post(url).json(&body).send().await.expect("an answer").status().as_u16()
-}
-
-fn parsed(text: &str) -> Value {
-    serde_json::from_str(text).expect("JSON")
-}
 
 #[test]
 fn without_events_one_sentence_says_where_they_come_from() {
@@ -68,22 +57,4 @@ async fn what_was_counted_is_printed_as_tables_and_as_json() {
     let log = home.ok(&["articles", "remove", "--yes", "article-1"]);
     assert_eq!(log, "removed 1 article\n");
     assert!(home.ok(&["stats"]).contains("(removed)"));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_subscriber_who_was_told_yes_survives_a_kill_with_the_mail_that_waits() {
-    let home = Home::new();
-    let server = home.serve(&[]);
-    for email in ["ana@example.ro", "bogdan@example.ro"] {
-        assert_eq!(post(&server.url("/subscribe"), json!({"email": email})).await, 200);
-    }
-    server.kill();
-    let status = parsed(&home.ok(&["--json", "status"]));
-    let counts = [&status["subscribers"], &status["unconfirmed_subscribers"], &status["queued_mails"]];
-    assert_eq!(counts, [&json!(2), &json!(2), &json!(2)]);
-    let text = home.ok(&["status"]);
-    assert!(text.contains("subscribers  2, 2 not confirmed yet\nmails        2 queued\n"), "{text}");
-    let made = parsed(&home.ok(&["--json", "backup", "create"]));
-    let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
-    assert_eq!((&check["subscribers"], &check["findings"]), (&json!(2), &json!([])));
 }

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use paragraf::domain::analytics::EventName;
 use paragraf::ops::Actor;
-use paragraf::ops::analytics::{Stats, stats};
+use paragraf::ops::analytics::{Stats, stats, tidy};
 use paragraf::store::analytics as store;
 use serde_json::{Value, json};
 
@@ -153,6 +153,11 @@ async fn a_new_day_in_romania_begins_a_new_count_and_ends_the_oldest() {
     test.app.clock.advance((24 * 40).hours());
     assert_eq!(send(&test, view()).await, 204);
     assert_eq!(rows().await, 1);
+    tidy(&test.app).await.expect("nothing to do");
+    assert_eq!(rows().await, 1);
+    test.app.clock.advance((24 * 3).hours());
+    tidy(&test.app).await.expect("tidied");
+    assert_eq!(rows().await, 0, "also where nothing comes in any more");
     test.stop().await;
 }
 
