@@ -6,9 +6,16 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
+use uuid::Uuid;
 
 /// Where Romanian law keeps its days.
 pub const LEGAL_TIME_ZONE: &str = "Europe/Bucharest";
+
+/// A new UUID of version 7 for this instant: ids made later sort later.
+pub fn uuid_at(at: Timestamp) -> Uuid {
+    let millis = u64::try_from(at.as_millisecond()).unwrap_or_default();
+    uuid::Builder::from_unix_timestamp_millis(millis, &rand::random()).into_uuid()
+}
 
 /// The source of the present moment; fixed in tests.
 #[derive(Debug, Clone, Default)]

@@ -194,6 +194,26 @@ pub struct SiteDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub latest: Option<LatestDto<'a>>,
+    /// The instant to which the landing page counts down.
+    #[schema(value_type = String, format = DateTime)]
+    pub launch_at: Timestamp,
+    /// Addresses elsewhere, all https.
+    pub social_links: &'a [String],
+    pub testimonials: Vec<TestimonialDto<'a>>,
+    /// Whether events are taken at `/analytics/events`.
+    pub analytics: bool,
+}
+
+/// What somebody says of the product.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Testimonial)]
+pub struct TestimonialDto<'a> {
+    pub quote: &'a str,
+    pub name: &'a str,
+    /// What the person does.
+    pub role: &'a str,
+    /// The language of the words, whose readers they are shown to.
+    pub lang: Language,
 }
 
 /// Who made the site.

@@ -9,6 +9,7 @@ mod docs;
 mod import;
 pub mod output;
 mod serve;
+mod stats;
 mod status;
 mod topics;
 
@@ -65,6 +66,8 @@ enum Commands {
     /// Make, list, verify and restore backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
+    /// Tell what readers who agreed to it did on the pages
+    Stats(stats::StatsArgs),
     /// Tell how the product is doing
     Status,
     /// Write, check and show the configuration
@@ -139,6 +142,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Articles(command) => articles::run(&global, command, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,
+        Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status => status::run(&global, printer).await,
         Commands::Config(command) => config::run(&global, command, printer),
         Commands::Completions { shell } => docs::completions(shell, printer),

@@ -109,6 +109,12 @@ pub fn table(header: &[&str]) -> Table {
     table
 }
 
+/// The columns of the terminal; `None` when the output goes elsewhere.
+pub fn terminal_width() -> Option<u16> {
+    let terminal = console::Term::stdout();
+    terminal.is_term().then(|| terminal.size().1)
+}
+
 /// `2025-12-15 14:03`, in Romanian time.
 pub fn moment(at: Timestamp) -> String {
     let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);

@@ -67,6 +67,7 @@ pub(super) async fn serve(
     let app = Arc::new(app);
     let control = control::bind(&app.data_dir)?;
     ops::backup::tidy(&app.data_dir);
+    ops::analytics::tidy(&app).await?;
     if demo {
         let app = Arc::clone(&app);
         let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;

@@ -30,7 +30,8 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
             status.published, status.drafts, status.withdrawn
         ),
         format!("topics       {}", status.topics),
-        format!("subscribers  {}", status.subscribers),
+        format!("subscribers  {}, {} not confirmed yet", status.subscribers, status.unconfirmed_subscribers),
+        format!("mails        {} queued", status.queued_mails),
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ]

@@ -5,7 +5,7 @@ use std::fmt;
 
 use toml::{Table, Value};
 
-use super::Config;
+use super::{Config, testimonials};
 use crate::domain::text::nearest;
 
 /// The environment as a map, so that the merge can be tried without touching the real one.
@@ -32,6 +32,10 @@ impl fmt::Display for ConfigProblem {
 pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<ConfigProblem>> {
     let mut merged =
         Table::try_from(Config::default()).map_err(|error| vec![problem("defaults", error.to_string())])?;
+    // Its default is nothing, which a file has no key for.
+    if let Some(Value::Table(site)) = merged.get_mut("site") {
+        site.insert("testimonials".into(), Value::Array(vec![]));
+    }
     let given: Table = file.parse().map_err(|error: toml::de::Error| vec![syntax_problem(file, &error)])?;
     let mut problems = Vec::new();
     for (section, values) in given {
@@ -58,7 +62,7 @@ pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<Config
     }
 }
 
-fn problem(key: &str, reason: String) -> ConfigProblem {
+pub(super) fn problem(key: &str, reason: String) -> ConfigProblem {
     ConfigProblem { key: key.into(), reason }
 }
 
@@ -85,20 +89,40 @@ fn set(merged: &mut Table, section: &str, key: &str, value: Value, problems: &mu
         Some(Value::Integer(_)) if value.as_integer().is_some_and(|number| number < 0) => {
             problems.push(problem(&name, "must not be negative".into()));
         }
+        Some(Value::Array(_)) => {
+            let before = problems.len();
+            check_items(&name, &value, problems);
+            if problems.len() == before {
+                known.insert(key.to_owned(), value);
+            }
+        }
         Some(_) => {
             known.insert(key.to_owned(), value);
         }
     }
 }
 
-fn unknown(what: &str, name: &str, known: &[String]) -> String {
+/// Every list holds texts, but for that of the testimonials.
+fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
+    let of_testimonials = name == testimonials::KEY;
+    for (place, item) in value.as_array().into_iter().flatten().enumerate() {
+        let name = format!("{name}[{place}]");
+        match item {
+            _ if of_testimonials => testimonials::check_shape(&name, item, problems),
+            Value::String(_) => {}
+            other => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),
+        }
+    }
+}
+
+pub(super) fn unknown(what: &str, name: &str, known: &[String]) -> String {
     match nearest(name, known.iter().map(String::as_str)) {
         Some(near) => format!("unknown {what}; did you mean {near}?"),
         None => format!("unknown {what}; known are {}", known.join(", ")),
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+pub(super) fn kind(value: &Value) -> &'static str {
     match value {
         Value::String(_) => "a text in quotes",
         Value::Integer(_) => "a whole number",
@@ -127,6 +151,10 @@ fn set_from_environment(merged: &mut Table, name: &str, text: &str, problems: &m
         },
         _ => (key, text.to_owned()),
     };
+    if format!("{section}.{key}") == testimonials::KEY {
+        problems.push(problem(name, "testimonials can only be written in the file".into()));
+        return;
+    }
     let value = match known(key) {
         Some(Value::Integer(_)) => text.parse().map(Value::Integer).unwrap_or(Value::String(text)),
         Some(Value::Boolean(_)) => text.parse().map(Value::Boolean).unwrap_or(Value::String(text)),

@@ -3,13 +3,16 @@
 //! `config.example.toml` lists every key with its default; a test holds it against [`Config`].
 
 mod merge;
+mod testimonials;
 
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 pub use merge::{ConfigProblem, Environment, merge};
+pub use testimonials::Testimonial;
 
 use crate::error::{Error, Kind, Result};
 
@@ -19,6 +22,7 @@ pub struct Config {
     pub server: ServerConfig,
     pub store: StoreConfig,
     pub site: SiteConfig,
+    pub analytics: AnalyticsConfig,
     pub fetch: FetchConfig,
     pub limits: LimitsConfig,
     pub log: LogConfig,
@@ -48,7 +52,7 @@ pub struct StoreConfig {
 }
 
 /// What the pages say of the operator; what is empty is not shown.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteConfig {
     pub contact_email: String,
     pub contact_phone: String,
@@ -56,6 +60,27 @@ pub struct SiteConfig {
     pub developer_url: String,
     pub city: String,
     pub country: String,
+    /// The instant to which the landing page counts down.
+    pub launch_at: String,
+    /// Addresses that the footer shows by their host's name.
+    pub social_links: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub testimonials: Vec<Testimonial>,
+}
+
+impl SiteConfig {
+    /// [`SiteConfig::launch_at`] as an instant; `None` only for a text that was never checked.
+    pub fn launch_instant(&self) -> Option<Timestamp> {
+        self.launch_at.parse().ok()
+    }
+}
+
+/// Counting what readers who agreed do on the pages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalyticsConfig {
+    pub enabled: bool,
+    /// Days that are kept, today among them.
+    pub keep_days: u32,
 }
 
 /// Fetching the PDF files that articles name.
@@ -74,6 +99,7 @@ pub struct FetchConfig {
 pub struct LimitsConfig {
     pub subscribe_per_hour: u32,
     pub fetch_pdf_per_minute: u32,
+    pub analytics_per_minute: u32,
 }
 
 /// The log on standard error.
@@ -104,6 +130,28 @@ impl Default for StoreConfig {
     }
 }
 
+impl Default for SiteConfig {
+    fn default() -> Self {
+        Self {
+            contact_email: String::new(),
+            contact_phone: String::new(),
+            developer_name: String::new(),
+            developer_url: String::new(),
+            city: String::new(),
+            country: String::new(),
+            launch_at: "2025-01-14T00:24:00Z".into(),
+            social_links: vec![],
+            testimonials: vec![],
+        }
+    }
+}
+
+impl Default for AnalyticsConfig {
+    fn default() -> Self {
+        Self { enabled: true, keep_days: 400 }
+    }
+}
+
 impl Default for FetchConfig {
     fn default() -> Self {
         Self {
@@ -119,7 +167,7 @@ impl Default for FetchConfig {
 
 impl Default for LimitsConfig {
     fn default() -> Self {
-        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30 }
+        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30, analytics_per_minute: 60 }
     }
 }
 
@@ -187,6 +235,20 @@ impl Config {
                 refuse(key, format!("{value:?} is not an address that begins with http:// or https://"));
             }
         }
+        if self.site.launch_instant().is_none() {
+            let example = SiteConfig::default().launch_at;
+            refuse("site.launch_at", format!("{:?} is not an instant, such as {example}", self.site.launch_at));
+        }
+        for link in &self.site.social_links {
+            if !Url::parse(link).is_ok_and(|url| url.scheme() == "https" && url.host().is_some()) {
+                refuse("site.social_links", format!("{link:?} is not an address that begins with https://"));
+            }
+        }
+        for (place, testimonial) in self.site.testimonials.iter().enumerate() {
+            for (field, reason) in testimonial.problems() {
+                refuse(&format!("site.testimonials[{place}].{field}"), reason);
+            }
+        }
         for network in &self.server.trusted_proxies {
             if network.parse::<ipnet::IpNet>().is_err() {
                 refuse("server.trusted_proxies", format!("{network:?} is not a network, such as 127.0.0.1/32"));
@@ -219,6 +281,8 @@ impl Config {
             ("fetch.max_bytes", self.fetch.max_bytes),
             ("limits.subscribe_per_hour", self.limits.subscribe_per_hour.into()),
             ("limits.fetch_pdf_per_minute", self.limits.fetch_pdf_per_minute.into()),
+            ("limits.analytics_per_minute", self.limits.analytics_per_minute.into()),
+            ("analytics.keep_days", self.analytics.keep_days.into()),
         ] {
             if value == 0 {
                 refuse(key, "must be at least 1".into());

@@ -1,6 +1,7 @@
 //! The rules of law changes: pure types, no I/O, no clock, no engine.
 
 pub mod act;
+pub mod analytics;
 pub mod article;
 pub mod date;
 pub mod deadline;

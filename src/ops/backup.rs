@@ -142,7 +142,7 @@ fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
 }
 
 fn check_file(path: &Path) -> Result<BackupCheck> {
-    let store = Store::open_existing(path, 16 << 20)?;
+    let store = Store::open_copy(path, 16 << 20)?;
     store.read_blocking(|tx| {
         Ok(BackupCheck {
             path: path.to_owned(),

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::dto::{ArticleDto, DeveloperDto, SiteDto};
+use crate::catalogue::dto::{ArticleDto, DeveloperDto, SiteDto, TestimonialDto};
 use crate::catalogue::{Body, Change, Entry, List, ListQuery, Maker, Snapshot, Standing};
+use crate::config::Testimonial;
 use crate::domain::{Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord, Counts};
@@ -194,9 +195,18 @@ pub fn site(app: &App, actor: &Actor, public_url: &str) -> Result<Body> {
         country: configured(&config.country),
         public_url,
         latest: snapshot.latest(),
+        launch_at: config.launch_instant().unwrap_or_default(),
+        social_links: &config.social_links,
+        testimonials: config.testimonials.iter().map(testimonial).collect(),
+        analytics: app.config.analytics.enabled,
     };
     let json = serde_json::to_vec(&site).map_err(|error| Error::internal("writing the site", error))?;
     Ok(Body::json(json))
+}
+
+fn testimonial(testimonial: &Testimonial) -> TestimonialDto<'_> {
+    let Testimonial { quote, name, role, lang } = testimonial;
+    TestimonialDto { quote, name, role, lang: *lang }
 }
 
 fn configured(text: &str) -> Option<&str> {

@@ -4,6 +4,7 @@
 //! transaction (an import makes one per batch). Both doors, the command line and the jobs call
 //! these and nothing below them.
 
+pub mod analytics;
 pub mod articles;
 pub mod backup;
 pub mod browse;

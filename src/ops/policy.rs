@@ -31,22 +31,27 @@ pub enum Action {
     ReadPublished,
     FetchFile,
     Subscribe,
+    RecordAnalytics,
     ReadEverything,
     ChangeArticles,
     ChangeTopics,
     KeepBackups,
     ReadStatus,
+    ReadAnalytics,
 }
 
 /// Allows or refuses; the first line of every operation.
 pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
-        ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ReadEverything, ReadPublished, ReadStatus, Subscribe,
+        ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ReadAnalytics, ReadEverything, ReadPublished, ReadStatus,
+        RecordAnalytics, Subscribe,
     };
     let allowed = match (actor, action) {
         (Actor::System | Actor::Operator { .. }, _) => true,
-        (Actor::Visitor, ReadPublished | FetchFile | Subscribe) => true,
-        (Actor::Visitor, ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus) => false,
+        (Actor::Visitor, ReadPublished | FetchFile | Subscribe | RecordAnalytics) => true,
+        (Actor::Visitor, ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics) => {
+            false
+        }
     };
     if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }
 }

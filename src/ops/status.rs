@@ -10,7 +10,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Status;
 use crate::error::Result;
-use crate::store::{self, articles, subscribers, topics};
+use crate::store::{self, articles, outbox, subscribers, topics};
 
 /// Counts and sizes at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,10 @@ pub struct ProductStatus {
     pub withdrawn: u64,
     pub topics: u64,
     pub subscribers: u64,
+    /// Those of them who have not yet said that the address is theirs.
+    pub unconfirmed_subscribers: u64,
+    /// Mails that wait to be sent.
+    pub queued_mails: u64,
     pub store: PathBuf,
     pub store_bytes: u64,
     pub latest_backup: Option<Timestamp>,
@@ -45,6 +49,8 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         withdrawn: 0,
         topics: 0,
         subscribers: 0,
+        unconfirmed_subscribers: 0,
+        queued_mails: 0,
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,
@@ -53,6 +59,10 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         .read(move |tx| {
             status.topics = topics::list(tx)?.len() as u64;
             status.subscribers = subscribers::count(tx)?;
+            subscribers::each_readable(tx, &mut |record| {
+                status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
+            })?;
+            status.queued_mails = outbox::count_queued(tx)?;
             articles::each(tx, &mut |record| {
                 match record.status {
                     Status::Published => status.published += 1,

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::domain::Slug;
+use crate::domain::analytics::Counter;
 
 /// `slug NUL revision` with the revision big-endian, so that revisions stand in order.
 pub(super) fn slug_revision(slug: &Slug, revision: u32) -> Vec<u8> {
@@ -20,8 +21,7 @@ pub(super) fn slug_prefix(slug: &Slug) -> Vec<u8> {
 
 /// `days slug`: articles in order of their publish date, oldest first.
 pub(super) fn date_slug(date: Date, slug: &Slug) -> Vec<u8> {
-    let days = u32::try_from((date - Date::MIN).get_days()).unwrap_or(0);
-    let mut key = days.to_be_bytes().to_vec();
+    let mut key = day(date).to_vec();
     key.extend_from_slice(slug.as_str().as_bytes());
     key
 }
@@ -31,11 +31,34 @@ pub(super) fn slug_of_date_slug(key: &[u8]) -> Option<Slug> {
     Slug::parse(std::str::from_utf8(key.get(4..)?).ok()?)
 }
 
+/// A day as four bytes that sort as days do.
+pub(super) fn day(date: Date) -> [u8; 4] {
+    u32::try_from((date - Date::MIN).get_days()).unwrap_or(0).to_be_bytes()
+}
+
+/// `days event NUL label`: what was counted on a day.
+pub(super) fn day_event(date: Date, counter: &Counter) -> Vec<u8> {
+    let mut key = day(date).to_vec();
+    key.extend_from_slice(counter.event.code().as_bytes());
+    key.push(0);
+    key.extend_from_slice(counter.label.as_bytes());
+    key
+}
+
+/// Day, event's code and label of a key made by [`day_event`].
+pub(super) fn of_day_event(key: &[u8]) -> Option<(Date, &str, &str)> {
+    let (days, rest) = key.split_first_chunk::<4>()?;
+    let date = Date::MIN.checked_add(jiff::Span::new().try_days(u32::from_be_bytes(*days)).ok()?).ok()?;
+    let (event, label) = std::str::from_utf8(rest).ok()?.split_once('\0')?;
+    Some((date, event, label))
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::domain::analytics::EventName;
 
     #[test]
     fn keys_sort_as_their_parts_do() {
@@ -45,5 +68,11 @@ mod tests {
         assert!(date_slug(date(2025, 1, 31), &slug("z")) < date_slug(date(2025, 2, 1), &slug("a")));
         assert!(date_slug(date(-1, 12, 31), &slug("a")) < date_slug(date(2025, 2, 1), &slug("a")));
         assert_eq!(slug_of_date_slug(&date_slug(date(2025, 2, 1), &slug("a-b"))), Some(slug("a-b")));
+        let counter = |label: &str| Counter { event: EventName::ArticleOpen, label: label.into() };
+        let (january, february) = (date(2026, 1, 31), date(2026, 2, 1));
+        assert!(day_event(january, &counter("z")) < day(february).to_vec());
+        assert!(day(february).to_vec() < day_event(february, &counter("a")));
+        assert_eq!(of_day_event(&day_event(january, &counter("z"))), Some((january, "article_open", "z")));
+        assert_eq!(of_day_event(b"abcdnope"), None);
     }
 }

@@ -8,12 +8,14 @@
 //! - Every table is `bytes -> bytes`; keys are built in [`keys`], records are JSON ([`codec`]).
 //!   Table constants are private to their topic file, which alone keeps record and index together.
 
+pub mod analytics;
 pub mod articles;
 pub mod audit;
 mod codec;
 mod error;
 mod keys;
 pub mod migrations;
+pub mod outbox;
 mod schema;
 pub mod snapshot;
 pub mod subscribers;
@@ -73,11 +75,12 @@ impl Store {
         Ok(Self::over(db, Some(path.to_owned())))
     }
 
-    /// As [`Store::open`], for a file that must be a store already: an empty one is damaged.
-    pub fn open_existing(path: &Path, cache_bytes: usize) -> Result<Self, StoreError> {
+    /// As [`Store::open`], for the copy of a store: an empty file is damaged, and no copy of the copy is
+    /// made when its schema is brought up to date.
+    pub fn open_copy(path: &Path, cache_bytes: usize) -> Result<Self, StoreError> {
         let opened = Database::builder().set_cache_size(cache_bytes).open(path);
         let db = opened.map_err(|error| StoreError::opening(path, error))?;
-        migrations::run(&db, path, migrations::ALL)?;
+        migrations::run_on_copy(&db, path, migrations::ALL)?;
         Ok(Self::over(db, Some(path.to_owned())))
     }
 

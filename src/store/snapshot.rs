@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use redb::{Database, ReadableDatabase, ReadableTable, TableHandle};
+use redb::{Database, ReadableDatabase, ReadableTable, TableError, TableHandle};
 
 use super::{Store, StoreError, schema};
 
@@ -35,8 +35,14 @@ fn copy_rows(db: &Database, partial: &Path) -> Result<(), StoreError> {
     let mut copy = Database::builder().set_cache_size(16 << 20).create(partial)?;
     let to = copy.begin_write()?;
     for table in schema::TABLES {
+        let kept = match from.open_table(table) {
+            Ok(kept) => kept,
+            // A file that is copied before it is migrated has not all tables yet.
+            Err(TableError::TableDoesNotExist(_)) => continue,
+            Err(error) => return Err(error.into()),
+        };
         let mut rows = to.open_table(table)?;
-        for row in from.open_table(table)?.iter()? {
+        for row in kept.iter()? {
             let (key, value) = row?;
             rows.insert(key.value(), value.value())?;
         }

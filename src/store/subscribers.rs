@@ -21,6 +21,9 @@ pub struct SubscriberRecord {
     /// The language in which the visitor read the page.
     pub language: Language,
     pub created_at: Timestamp,
+    /// When the owner of the address said that it was they who subscribed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmed_at: Option<Timestamp>,
 }
 
 pub fn get(tx: &impl Reading, email: &Email) -> Result<Option<SubscriberRecord>, StoreError> {
@@ -32,6 +35,21 @@ pub fn get(tx: &impl Reading, email: &Email) -> Result<Option<SubscriberRecord>,
 
 pub fn put(tx: &WriteTx, record: &SubscriberRecord) -> Result<(), StoreError> {
     tx.put(SUBSCRIBERS, record.email.key().as_bytes(), &codec::encode(record))
+}
+
+/// Whether the address subscribed, even if its record cannot be read.
+pub(super) fn exists(tx: &impl Reading, email: &Email) -> Result<bool, StoreError> {
+    Ok(tx.get(RawTable(SUBSCRIBERS), email.key().as_bytes())?.is_some())
+}
+
+/// Visits all subscribers whose record can be read; `verify` tells of the others.
+pub fn each_readable(tx: &impl Reading, visit: &mut dyn FnMut(SubscriberRecord)) -> Result<(), StoreError> {
+    tx.scan(RawTable(SUBSCRIBERS), &[], Order::Ascending, &mut |key, bytes| {
+        if let Ok(record) = codec::decode(SUBSCRIBERS, key, bytes) {
+            visit(record);
+        }
+        Ok(ControlFlow::Continue(()))
+    })
 }
 
 pub fn count(tx: &impl Reading) -> Result<u64, StoreError> {

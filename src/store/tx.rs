@@ -77,6 +77,20 @@ impl WriteTx {
         Ok(())
     }
 
+    /// Makes the table when it is not there yet.
+    pub(super) fn create(&self, table: Table) -> Result<(), StoreError> {
+        self.writes.set(self.writes.get() + 1);
+        self.tx.open_table(table)?;
+        Ok(())
+    }
+
+    /// Removes all rows whose key is less than `end`.
+    pub(super) fn delete_below(&self, table: Table, end: &[u8]) -> Result<(), StoreError> {
+        self.writes.set(self.writes.get() + 1);
+        self.tx.open_table(table)?.retain_in::<&[u8], _>(..end, |_, _| false)?;
+        Ok(())
+    }
+
     pub(super) fn delete(&self, table: Table, key: &[u8]) -> Result<(), StoreError> {
         self.writes.set(self.writes.get() + 1);
         self.tx.open_table(table)?.remove(key)?;

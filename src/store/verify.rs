@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::tx::Reading;
-use super::{StoreError, articles, audit, subscribers, topics};
+use super::{StoreError, analytics, articles, audit, outbox, subscribers, topics};
 
 /// One thing that is wrong with the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub fn verify(tx: &impl Reading) -> Result<Vec<Finding>, StoreError> {
     articles::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
+    outbox::verify(tx, &mut findings)?;
+    analytics::verify(tx, &mut findings)?;
     audit::verify(tx, &mut findings)?;
     Ok(findings)
 }

@@ -159,9 +159,7 @@ fn is_document(headers: &HeaderMap) -> bool {
 
 /// A UUID of version 7, always ours: a client's own would let it forge lines in the log.
 fn request_id(clock: &Clock) -> String {
-    let millis = u64::try_from(clock.now().as_millisecond()).unwrap_or_default();
-    let id = uuid::Builder::from_unix_timestamp_millis(millis, &rand::random()).into_uuid();
-    id.hyphenated().encode_lower(&mut Uuid::encode_buffer()).to_owned()
+    crate::clock::uuid_at(clock.now()).hyphenated().encode_lower(&mut Uuid::encode_buffer()).to_owned()
 }
 
 fn failed(error: Error) -> Response<Body> {
@@ -174,9 +172,7 @@ fn write_failure(response: &mut Response<Body>, id: &str) -> Option<Failure> {
         return None;
     }
     let failure: Failure = response.extensions_mut().remove()?;
-    let mut problem = failure.error.to_problem();
-    problem.request_id = Some(id.to_owned());
-    *response.body_mut() = Body::from(serde_json::to_vec(&problem).unwrap_or_default());
+    *response.body_mut() = Body::from(serde_json::to_vec(&failure.body(id)).unwrap_or_default());
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().remove(header::CONTENT_LENGTH);
     Some(failure)

@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use crate::error::{Error, Kind};
+use super::proof::Challenge;
+use crate::error::{Error, Kind, Problem};
 
 pub(super) type Result<T = Response<axum::body::Body>, E = Failure> = std::result::Result<T, E>;
 
@@ -16,11 +19,35 @@ pub(super) type Result<T = Response<axum::body::Body>, E = Failure> = std::resul
 pub(super) struct Failure {
     pub status: StatusCode,
     pub error: Arc<Error>,
+    /// What the client can do to be served all the same.
+    challenge: Option<Challenge>,
+}
+
+/// The error body of an answer that may come with a challenge.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ProofProblem {
+    #[serde(flatten)]
+    problem: Problem,
+    /// With code `proof_required`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    proof: Option<Challenge>,
 }
 
 impl Failure {
     pub(super) fn new(status: StatusCode, error: Error) -> Self {
-        Self { status, error: Arc::new(error) }
+        Self { status, error: Arc::new(error), challenge: None }
+    }
+
+    pub(super) fn with_challenge(self, challenge: Challenge) -> Self {
+        Self { challenge: Some(challenge), ..self }
+    }
+
+    /// What the answer says.
+    pub(super) fn body(&self, request_id: &str) -> ProofProblem {
+        let mut problem = self.error.to_problem();
+        problem.request_id = Some(request_id.to_owned());
+        ProofProblem { problem, proof: self.challenge.clone() }
     }
 }
 

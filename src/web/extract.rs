@@ -158,7 +158,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
         }
         let bytes = body(request, web.app.config.server.max_body_bytes).await?;
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error))?;
+        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
         reader.end().map_err(|_| Error::new(Kind::Invalid, "invalid", "The body is not valid JSON."))?;
         Ok(Self(value))
     }
@@ -183,18 +183,22 @@ async fn body(request: Request, limit: u64) -> Result<Bytes> {
     }
 }
 
-fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> Error {
-    if !error.inner().is_data() {
+fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]) -> Error {
+    // A number where a name is listed is told as wrong syntax, though the body is sound.
+    if !error.inner().is_data() && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_err() {
         return Error::new(Kind::Invalid, "invalid", "The body is not valid JSON.");
     }
     let path = error.path().to_string();
     let message = error.inner().to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
     let missing = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
-    match missing.unwrap_or(&path) {
-        "." => Error::new(Kind::Invalid, "invalid", "The body does not have the documented shape."),
-        field => Error::invalid(shown(field), format!("This field cannot be read: {}.", shown(message))),
-    }
+    let field = match (path.as_str(), missing) {
+        (".", None) => return Error::new(Kind::Invalid, "invalid", "The body does not have the documented shape."),
+        (".", Some(missing)) => shown(missing),
+        (inside, Some(missing)) => format!("{}.{}", shown(inside), shown(missing)),
+        (inside, None) => shown(inside),
+    };
+    Error::invalid(field, format!("This field cannot be read: {}.", shown(message)))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! Start with [`routes`], the table of everything that can be asked; [`door`] is what each request
 //! passes on its way in and out, [`server`] the sockets.
 
+mod analytics;
 mod articles;
 mod assets;
 mod door;
@@ -14,6 +15,7 @@ mod limit;
 mod markdown;
 mod openapi;
 mod pages;
+mod proof;
 mod reply;
 pub mod routes;
 mod server;
@@ -30,6 +32,7 @@ use tokio::net::TcpListener;
 use self::assets::Assets;
 use self::limit::Limiter;
 use self::pages::Pages;
+use self::proof::Proofs;
 use crate::app::App;
 use crate::catalogue::Body;
 use crate::error::{Error, Result};
@@ -40,6 +43,9 @@ pub use openapi::document;
 /// Who asks at this door until there are accounts.
 const VISITOR: Actor = Actor::Visitor;
 
+/// How many times its limit of subscriptions a network may reach by proofs of work.
+const CEILING: u32 = 10;
+
 /// What the handlers share.
 pub struct Web {
     app: Arc<App>,
@@ -49,7 +55,11 @@ pub struct Web {
     pages: Pages,
     openapi: Arc<Body>,
     proxies: Vec<IpNet>,
+    /// Past it a proof of work is asked for, past the ceiling nothing is taken.
     subscribe_limit: Limiter,
+    subscribe_ceiling: Limiter,
+    proofs: Proofs,
+    analytics_limit: Limiter,
     fetch_limit: Limiter,
 }
 
@@ -63,6 +73,9 @@ impl Web {
             openapi: Arc::new(openapi::body()?),
             proxies: app.config.server.trusted_proxies.iter().filter_map(|network| network.parse().ok()).collect(),
             subscribe_limit: Limiter::per_hour(limits.subscribe_per_hour),
+            subscribe_ceiling: Limiter::per_hour(limits.subscribe_per_hour.saturating_mul(CEILING)),
+            proofs: Proofs::new(),
+            analytics_limit: Limiter::per_minute(limits.analytics_per_minute),
             fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
             public_url,
             app,

@@ -9,7 +9,7 @@ use utoipa::OpenApi;
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
-use super::{Web, articles, assets, files, pages, site, subscribers};
+use super::{Web, analytics, articles, assets, files, pages, site, subscribers};
 use crate::catalogue::Body;
 use crate::error::{Error, Problem};
 
@@ -32,6 +32,7 @@ use crate::error::{Error, Problem};
         site::site,
         files::fetch_pdf,
         subscribers::subscribe,
+        analytics::record,
         serve,
         site::healthz,
         site::readyz,

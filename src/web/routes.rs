@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
 
-use super::{Web, articles, assets, files, openapi, pages, site, subscribers};
+use super::{Web, analytics, articles, assets, files, openapi, pages, site, subscribers};
 
 /// Who may use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +40,7 @@ pub fn table() -> Vec<Route> {
         reading("/site", Everyone, site::site),
         reading("/fetch-pdf", Everyone, files::fetch_pdf),
         writing("/subscribe", Everyone, subscribers::subscribe),
+        writing("/analytics/events", Everyone, analytics::record),
         reading("/openapi.json", Everyone, openapi::serve),
         reading("/healthz", Everyone, site::healthz),
         reading("/readyz", Everyone, site::readyz),

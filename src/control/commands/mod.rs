@@ -3,6 +3,7 @@
 pub mod articles;
 pub mod backup;
 pub mod import;
+pub mod stats;
 pub mod status;
 pub mod topics;
 
@@ -21,5 +22,6 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<topics::SetTopic>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
+        .add::<stats::GetStats>()
         .add::<status::GetStatus>()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use redb::Database;
 
 use super::tx::WriteTx;
-use super::{SCHEMA_VERSION, StoreError, schema, snapshot};
+use super::{SCHEMA_VERSION, StoreError, analytics, outbox, schema, snapshot};
 
 /// One step: the version it leads to, a name for the log, and what it does.
 pub struct Migration {
@@ -17,10 +17,31 @@ pub struct Migration {
 }
 
 /// All steps ever, oldest first. Append only.
-pub const ALL: &[Migration] = &[];
+pub const ALL: &[Migration] = &[Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics }];
+
+/// Who subscribed before there was an outbox is asked to confirm like everybody else.
+fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
+    tx.create(outbox::OUTBOX)?;
+    tx.create(analytics::ANALYTICS)?;
+    outbox::ask_the_unasked(tx)
+}
 
 /// Runs the steps that the file has not seen. A newer file is refused untouched.
 pub(super) fn run(db: &Database, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+    let (found, waiting) = waiting(db, path, steps)?;
+    if !waiting.is_empty() {
+        snapshot::copy(db, &snapshot_path(path, found))?;
+    }
+    apply(db, &waiting)
+}
+
+/// As [`run`], for a file that is itself a copy and needs none beside it.
+pub(super) fn run_on_copy(db: &Database, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+    apply(db, &waiting(db, path, steps)?.1)
+}
+
+/// The file's version and the steps that it has not seen.
+fn waiting<'a>(db: &Database, path: &Path, steps: &'a [Migration]) -> Result<(u32, Vec<&'a Migration>), StoreError> {
     let known = steps.last().map_or(SCHEMA_VERSION, |step| step.version);
     let found = schema::version(db)?.ok_or_else(|| StoreError::Damaged {
         path: path.to_owned(),
@@ -29,10 +50,10 @@ pub(super) fn run(db: &Database, path: &Path, steps: &[Migration]) -> Result<(),
     if found > known {
         return Err(StoreError::Newer { path: path.to_owned(), found, known });
     }
-    let waiting: Vec<_> = steps.iter().filter(|step| step.version > found).collect();
-    if !waiting.is_empty() {
-        snapshot::copy(db, &snapshot_path(path, found))?;
-    }
+    Ok((found, steps.iter().filter(|step| step.version > found).collect()))
+}
+
+fn apply(db: &Database, waiting: &[&Migration]) -> Result<(), StoreError> {
     for step in waiting {
         let tx = WriteTx::new(db.begin_write()?);
         (step.run)(&tx)?;

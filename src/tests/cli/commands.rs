@@ -2,7 +2,7 @@ use super::{json_lines, value};
 use crate::support::binary::{Home, Server};
 
 /// Runs the same steps with a server and without one; what is printed must be the same.
-fn both_ways(steps: impl Fn(&Home) -> Vec<String>) -> Vec<String> {
+pub fn both_ways(steps: impl Fn(&Home) -> Vec<String>) -> Vec<String> {
     let (here, there) = (Home::new(), Home::new());
     let server = there.serve(&[]);
     let local = steps(&here);

@@ -1,7 +1,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use super::json_lines;
+use serde_json::json;
+
+use super::{json_lines, parsed, post};
 use crate::support::binary::Home;
 
 const ARTICLES: usize = 6_000;
@@ -67,4 +69,22 @@ fn import_and_kill(home: &Home, lines: &str, server: Option<crate::support::bina
     let code = import.wait().expect("its end").code();
     assert!(code.is_none() || code == Some(3), "an import without its server ends with 3, not {code:?}");
     acknowledged
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_subscriber_who_was_told_yes_survives_a_kill_with_the_mail_that_waits() {
+    let home = Home::new();
+    let server = home.serve(&[]);
+    for email in ["ana@example.ro", "bogdan@example.ro"] {
+        assert_eq!(post(&server.url("/subscribe"), json!({"email": email})).await, 200);
+    }
+    server.kill();
+    let status = parsed(&home.ok(&["--json", "status"]));
+    let counts = [&status["subscribers"], &status["unconfirmed_subscribers"], &status["queued_mails"]];
+    assert_eq!(counts, [&json!(2), &json!(2), &json!(2)]);
+    let text = home.ok(&["status"]);
+    assert!(text.contains("subscribers  2, 2 not confirmed yet\nmails        2 queued\n"), "{text}");
+    let made = parsed(&home.ok(&["--json", "backup", "create"]));
+    let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+    assert_eq!((&check["subscribers"], &check["findings"]), (&json!(2), &json!([])));
 }

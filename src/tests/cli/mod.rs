@@ -5,6 +5,7 @@ mod commands;
 mod crash;
 mod help;
 mod lifecycle;
+mod stats;
 
 use serde_json::{Value, json};
 
@@ -18,4 +19,16 @@ pub fn json_lines(count: usize) -> String {
 /// One article as a JSON value, to be bent.
 pub fn value(slug: &str) -> Value {
     json!(article(slug))
+}
+
+/// Posts JSON and answers the status.
+pub async fn post(url: &str, body: Value) -> u16 {
+    paragraf::tls::install_provider();
+    let client = reqwest::Client::new();
+    client.post(url).json(&body).send().await.expect("an answer").status().as_u16()
+}
+
+/// The program's JSON.
+pub fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
 }

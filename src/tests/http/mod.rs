@@ -1,6 +1,7 @@
 //! The public door, tried from outside through real sockets.
 
 mod access;
+mod analytics;
 mod articles;
 mod conditional;
 mod errors;
@@ -10,6 +11,7 @@ mod hostile;
 mod limits;
 mod openapi;
 mod paging;
+mod proof;
 mod shell;
 mod site;
 mod subscribe;

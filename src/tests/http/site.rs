@@ -14,7 +14,8 @@ async fn the_site_says_only_what_is_configured() {
     assert_eq!(status, 200);
     let expected = json!({
         "name": "Paragraf", "version": env!("CARGO_PKG_VERSION"), "build": site["build"], "demo": false,
-        "public_url": test.base,
+        "public_url": test.base, "launch_at": "2025-01-14T00:24:00Z", "social_links": [], "testimonials": [],
+        "analytics": true,
     });
     assert_eq!(site, expected);
     test.stop().await;
@@ -30,12 +31,24 @@ async fn the_site_names_its_operator_and_the_newest_gazette() {
         config.server.public_url = "https://paragraf.example/".into();
         config.site.developer_name = "Firma".into();
         config.site.city = "Cluj".into();
+        config.site.launch_at = "2027-03-01 09:00+02:00".into();
+        config.site.social_links = vec!["https://example.com/firma".into()];
+        config.site.testimonials = vec![paragraf::config::Testimonial {
+            quote: "Bun.".into(),
+            name: "O cititoare".into(),
+            role: "contabilă".into(),
+            lang: paragraf::domain::Language::Ro,
+        }];
     };
     let test = TestApp::start_with(vec![newest], configure, |app| app.demo = true).await;
     let (_, site) = test.json("/site").await;
     assert_eq!(site["demo"], true);
     assert_eq!(site["developer"], json!({"name": "Firma"}));
     assert_eq!(site["city"], "Cluj");
+    assert_eq!(site["launch_at"], "2027-03-01T07:00:00Z");
+    assert_eq!(site["social_links"], json!(["https://example.com/firma"]));
+    let testimonial = json!({"quote": "Bun.", "name": "O cititoare", "role": "contabilă", "lang": "ro"});
+    assert_eq!(site["testimonials"], json!([testimonial]));
     assert_eq!(site["public_url"], "https://paragraf.example");
     assert_eq!(
         site["latest"],

@@ -1,5 +1,6 @@
 //! Call 1 of the specification, to the letter.
 
+use paragraf::store::{outbox, subscribers};
 use serde_json::json;
 
 use crate::support::app::{TestApp, read};
@@ -19,11 +20,13 @@ async fn an_address_is_subscribed_once() {
 #[tokio::test]
 async fn of_many_at_once_one_is_subscribed() {
     let test = TestApp::start(vec![]).await;
-    let attempts = (0..20).map(|_| test.post("/subscribe", json!({"email": "ana@example.ro"})));
+    let attempts = (0..64).map(|_| test.post("/subscribe", json!({"email": "ana@example.ro"})));
     let statuses: Vec<u16> =
         futures_util::future::join_all(attempts).await.into_iter().map(|(status, _)| status).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1);
-    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 19);
+    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 63);
+    let read = test.app.store.read(|tx| Ok((subscribers::count(tx)?, outbox::count_queued(tx)?)));
+    assert_eq!(read.await.expect("the counts"), (1, 1));
     test.stop().await;
 }
 
@@ -39,6 +42,14 @@ async fn what_is_no_address_is_refused_in_its_field() {
         json!({"email": null}),
         json!({"email": {"x": []}}),
         json!({"email": "a".repeat(5000)}),
+        json!({"email": format!("{}@example.ro", "a".repeat(10_000))}),
+        json!({"email": "ana@example.ro\u{0}"}),
+        json!({"email": "ana@x.ro, bogdan@x.ro"}),
+        json!({"email": "Ana <ana@x.ro>"}),
+        json!({"email": "\"ana pop\"@x.ro"}),
+        json!({"email": "ana(cuvânt)@x.ro"}),
+        json!({"email": "аna@x.ro"}),
+        json!({"email": "ana@x.ro%0d%0aBcc:b@x.ro"}),
     ];
     for body in bodies {
         let (status, answer) = test.post("/subscribe", body.clone()).await;

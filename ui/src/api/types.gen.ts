@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytics/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts events, per day and without anything that names the reader. */
+        post: operations["recordEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -221,7 +238,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds an e-mail address to the subscribers. */
+        /**
+         * Adds an e-mail address to the subscribers.
+         * @description A network over its limit is answered 429 with code `proof_required` and a challenge; the same
+         *     request with a proof is then served. Far over the limit there is no challenge, only Retry-After.
+         */
         post: operations["subscribe"];
         delete?: never;
         options?: never;
@@ -260,6 +281,33 @@ export interface components {
             issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
+        };
+        /** @description One thing that a reader did, as the pages tell it. */
+        AnalyticsEvent: {
+            screen: components["schemas"]["Screen"];
+            /** @enum {string} */
+            name: "page_view";
+        } | {
+            slug: string;
+            /** @enum {string} */
+            name: "article_open";
+        } | {
+            target: components["schemas"]["ShareTarget"];
+            /** @enum {string} */
+            name: "share";
+        } | {
+            outcome: components["schemas"]["SubscribeOutcome"];
+            /** @enum {string} */
+            name: "subscribe";
+        } | {
+            metric: components["schemas"]["WebVital"];
+            rating: components["schemas"]["Rating"];
+            /** @enum {string} */
+            name: "web_vital";
+        };
+        /** @description What happened since the last request. */
+        AnalyticsEvents: {
+            events: components["schemas"]["AnalyticsEvent"][];
         };
         /** @description One revision of an article with all it has to say. */
         Article: components["schemas"]["ArticleSummary"] & {
@@ -320,6 +368,25 @@ export interface components {
             ro: string;
             en: string;
         };
+        /**
+         * @description Work that a client must do before it is served.
+         *
+         *     Find a `nonce` so that the SHA-256 of `salt`, `:` and the nonce in decimal digits begins with
+         *     `target_bits` zero bits; then send the request again with a proof.
+         */
+        Challenge: {
+            /** @description Always `sha-256`. */
+            algorithm: string;
+            salt: string;
+            /** Format: int32 */
+            target_bits: number;
+            /**
+             * Format: date-time
+             * @description It counts once, for the asking network, until then.
+             */
+            expires_at: string;
+            signature: string;
+        };
         /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
         Deadline: {
             /** Format: date */
@@ -375,6 +442,23 @@ export interface components {
             /** @description The request's id, as in the `x-request-id` header and in the log. */
             request_id?: string;
         };
+        /** @description The answer to a challenge. */
+        Proof: {
+            salt: string;
+            /** Format: date-time */
+            expires_at: string;
+            signature: string;
+            /**
+             * Format: int64
+             * @description Found by the client.
+             */
+            nonce: number;
+        };
+        /** @description The error body of an answer that may come with a challenge. */
+        ProofProblem: components["schemas"]["Problem"] & {
+            /** @description With code `proof_required`. */
+            proof?: components["schemas"]["Challenge"];
+        };
         /** @description Who and what an article comes from. */
         Provenance: {
             written_by?: string;
@@ -385,6 +469,21 @@ export interface components {
             /** Format: date-time */
             fetched_at?: string;
         };
+        /**
+         * @description How a measured value is rated.
+         * @enum {string}
+         */
+        Rating: "good" | "needs-improvement" | "poor";
+        /**
+         * @description A screen that a reader can be on.
+         * @enum {string}
+         */
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "not_found";
+        /**
+         * @description Where a reader sent an article.
+         * @enum {string}
+         */
+        ShareTarget: "copy" | "x" | "facebook" | "email" | "whatsapp" | "system";
         /** @description What the pages say of the site and its operator; what is not configured is absent. */
         Site: {
             name: string;
@@ -400,6 +499,16 @@ export interface components {
             /** @description The address readers type, without a slash at its end. */
             public_url: string;
             latest?: components["schemas"]["Latest"];
+            /**
+             * Format: date-time
+             * @description The instant to which the landing page counts down.
+             */
+            launch_at: string;
+            /** @description Addresses elsewhere, all https. */
+            social_links: string[];
+            testimonials: components["schemas"]["Testimonial"][];
+            /** @description Whether events are taken at `/analytics/events`. */
+            analytics: boolean;
         };
         /**
          * @description Whether readers see an article.
@@ -411,6 +520,24 @@ export interface components {
             email: string;
             /** @description The language in which the visitor reads; default `en`, as that of the pages. */
             lang?: components["schemas"]["Language"];
+            /** @description A field that people do not see and leave empty; what a robot wrote into it is not kept. */
+            website?: string;
+            /** @description The answer to the challenge of an earlier 429. */
+            proof?: components["schemas"]["Proof"];
+        };
+        /**
+         * @description How an attempt to subscribe ended for the visitor.
+         * @enum {string}
+         */
+        SubscribeOutcome: "subscribed" | "already_subscribed" | "failed" | "failed_with";
+        /** @description What somebody says of the product. */
+        Testimonial: {
+            quote: string;
+            name: string;
+            /** @description What the person does. */
+            role: string;
+            /** @description The language of the words, whose readers they are shown to. */
+            lang: components["schemas"]["Language"];
         };
         /** @description A topic that articles belong to and readers can follow. */
         Topic: {
@@ -431,6 +558,11 @@ export interface components {
             /** Format: int32 */
             importance: number;
         };
+        /**
+         * @description A measure of how fast and how steady a page felt.
+         * @enum {string}
+         */
+        WebVital: "CLS" | "INP" | "LCP" | "FCP" | "TTFB";
     };
     responses: never;
     parameters: never;
@@ -455,6 +587,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    recordEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyticsEvents"];
+            };
+        };
+        responses: {
+            /** @description Counted; an article that is not published is left out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not an event; `field` tells where */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is counted here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -912,13 +1111,13 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many from this network; see Retry-After */
+            /** @description Too many from this network: `proof_required` with a challenge, or see Retry-After */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ProofProblem"];
                 };
             };
         };

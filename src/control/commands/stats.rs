@@ -1,0 +1,25 @@
+//! `paragraf stats`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::error::Result;
+use crate::ops::analytics::{self, Stats};
+
+/// Asks for the counts of the last days.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct GetStats {
+    pub days: u16,
+}
+
+impl Command for GetStats {
+    const NAME: &'static str = "stats";
+    type Reply = Stats;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        analytics::stats(&app, &io.actor, self.days).await
+    }
+}

@@ -1,0 +1,173 @@
+//! Counting what readers who agreed do on the pages, per day and without anything that names them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::Slug;
+use crate::domain::analytics::{Counter, Event, EventName, Rating, WebVital, vital_label};
+use crate::error::{Error, Result};
+use crate::store::{ReadTx, analytics, articles};
+
+/// How many of the most opened articles are listed.
+const TOP_ARTICLES: usize = 20;
+
+/// What was counted from one day to another, both included.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// Whether events are taken now.
+    pub enabled: bool,
+    pub from: Date,
+    pub to: Date,
+    /// Page views of each day, days without any too.
+    pub page_views: Vec<DayViews>,
+    /// Page views, shares and subscriptions by label, the most frequent first.
+    pub events: Vec<EventCount>,
+    /// Web vitals by metric.
+    pub web_vitals: Vec<VitalCounts>,
+    /// How often articles were opened, all together.
+    pub articles_opened: u64,
+    /// The articles that were opened most, at most twenty.
+    pub articles: Vec<ArticleCount>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayViews {
+    pub day: Date,
+    pub count: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventCount {
+    pub event: EventName,
+    pub label: String,
+    pub count: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VitalCounts {
+    pub metric: WebVital,
+    pub good: u64,
+    pub needs_improvement: u64,
+    pub poor: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArticleCount {
+    pub slug: String,
+    /// Absent when the article was removed since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    pub count: u64,
+}
+
+impl Stats {
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.web_vitals.is_empty() && self.articles.is_empty()
+    }
+}
+
+/// Errors: `not_found` when the operator switched counting off.
+pub fn check_enabled(app: &App) -> Result<()> {
+    if app.config.analytics.enabled { Ok(()) } else { Err(Error::not_found("There is nothing at this address.")) }
+}
+
+/// Adds the events to the counts of the present day.
+///
+/// An article that readers cannot see is not counted, so that nobody fills the store with names.
+pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
+    policy::allow(actor, Action::RecordAnalytics)?;
+    check_enabled(app)?;
+    let mut counts: BTreeMap<Counter, u64> = BTreeMap::new();
+    for event in events {
+        let known = match event {
+            Event::ArticleOpen { slug } => app.catalogue.peek(|snapshot| snapshot.entry(slug).is_some()),
+            _ => true,
+        };
+        if known {
+            *counts.entry(event.counter()).or_default() += 1;
+        }
+    }
+    if counts.is_empty() {
+        return Ok(());
+    }
+    let (today, keep_from) = (app.clock.today(), keep_from(app));
+    app.store.write(move |tx| Ok(analytics::add(tx, today, keep_from, &counts)?)).await
+}
+
+/// The first of the days that are kept; today is the last of them.
+fn keep_from(app: &App) -> Date {
+    app.clock.today().saturating_sub((i64::from(app.config.analytics.keep_days) - 1).days())
+}
+
+/// Removes the days that are past their time, at start: where nothing comes in any more, nothing
+/// else would.
+pub async fn tidy(app: &App) -> Result<()> {
+    let keep_from = keep_from(app);
+    let oldest = app.store.read(|tx| Ok(analytics::oldest(tx)?)).await?;
+    if oldest.is_some_and(|day| day < keep_from) {
+        app.store.write(move |tx| Ok(analytics::prune(tx, keep_from)?)).await?;
+    }
+    Ok(())
+}
+
+/// The counts of the last `days` days, today among them.
+pub async fn stats(app: &App, actor: &Actor, days: u16) -> Result<Stats> {
+    policy::allow(actor, Action::ReadAnalytics)?;
+    let to = app.clock.today();
+    let from = to.saturating_sub((i64::from(days.max(1)) - 1).days());
+    let enabled = app.config.analytics.enabled;
+    app.store.read(move |tx| collect(tx, enabled, from, to)).await
+}
+
+fn collect(tx: &ReadTx, enabled: bool, from: Date, to: Date) -> Result<Stats> {
+    let mut days: BTreeMap<Date, u64> = BTreeMap::new();
+    let mut totals: HashMap<Counter, u64> = HashMap::new();
+    analytics::each_since(tx, from, &mut |row| {
+        if row.counter.event == EventName::PageView {
+            *days.entry(row.day).or_default() += row.count;
+        }
+        *totals.entry(row.counter).or_default() += row.count;
+    })?;
+    let count_of = |event, label| totals.get(&Counter { event, label }).copied().unwrap_or_default();
+    let web_vitals = WebVital::ALL.iter().map(|metric| {
+        let count = |rating| count_of(EventName::WebVital, vital_label(*metric, rating));
+        let (good, poor) = (count(Rating::Good), count(Rating::Poor));
+        VitalCounts { metric: *metric, good, needs_improvement: count(Rating::NeedsImprovement), poor }
+    });
+    let opened = of_event(&totals, EventName::ArticleOpen);
+    let by_label = [EventName::PageView, EventName::Share, EventName::Subscribe].into_iter().flat_map(|event| {
+        of_event(&totals, event).into_iter().map(move |(label, count)| EventCount { event, label, count })
+    });
+    Ok(Stats {
+        enabled,
+        from,
+        to,
+        page_views: from
+            .series(1.day())
+            .take_while(|day| *day <= to)
+            .map(|day| DayViews { day, count: days.get(&day).copied().unwrap_or_default() })
+            .collect(),
+        events: by_label.collect(),
+        web_vitals: web_vitals.filter(|vital| vital.good + vital.needs_improvement + vital.poor > 0).collect(),
+        articles_opened: opened.iter().map(|(_, count)| count).sum(),
+        articles: opened.into_iter().take(TOP_ARTICLES).map(|row| titled(tx, row)).collect::<Result<_>>()?,
+    })
+}
+
+/// The labels of an event with their counts, the most frequent first.
+fn of_event(totals: &HashMap<Counter, u64>, event: EventName) -> Vec<(String, u64)> {
+    let own = totals.iter().filter(|(counter, _)| counter.event == event);
+    let mut labels: Vec<_> = own.map(|(counter, count)| (counter.label.clone(), *count)).collect();
+    labels.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    labels
+}
+
+fn titled(tx: &ReadTx, (slug, count): (String, u64)) -> Result<ArticleCount> {
+    let record = Slug::parse(&slug).map(|slug| articles::get(tx, &slug)).transpose()?.flatten();
+    Ok(ArticleCount { title: record.map(|record| record.article.title), slug, count })
+}

@@ -1,0 +1,118 @@
+//! Counting what readers who agreed do on the pages.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::error::Result;
+use super::extract::Json;
+use super::limit::Peer;
+use super::{VISITOR, Web};
+use crate::domain::Slug;
+use crate::domain::analytics::{Event, EventName, Rating, Screen, ShareTarget, SubscribeOutcome, WebVital};
+use crate::error::{Error, Problem};
+use crate::ops::analytics;
+
+/// Events in one request.
+const MAX_EVENTS: usize = 50;
+
+/// What happened since the last request.
+#[derive(ToSchema)]
+#[schema(as = AnalyticsEvents)]
+#[expect(dead_code, reason = "it is there for the document; a batch is read as `Batch`")]
+pub(super) struct Events {
+    #[schema(max_items = 50)]
+    events: Vec<Event>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Batch {
+    events: Vec<Fields>,
+}
+
+/// An event as it was sent: read flat, so that an error names the very field.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    name: EventName,
+    screen: Option<Screen>,
+    slug: Option<Slug>,
+    target: Option<ShareTarget>,
+    outcome: Option<SubscribeOutcome>,
+    metric: Option<WebVital>,
+    rating: Option<Rating>,
+}
+
+/// Counts events, per day and without anything that names the reader.
+#[utoipa::path(
+    post, path = "/analytics/events", tag = "analytics", operation_id = "recordEvents",
+    request_body = Events,
+    responses(
+        (status = 204, description = "Counted; an article that is not published is left out"),
+        (status = 400, description = "Not an event; `field` tells where", body = Problem),
+        (status = 404, description = "Nothing is counted here", body = Problem),
+        (status = 413, description = "The body is too large", body = Problem),
+        (status = 415, description = "The body is not JSON", body = Problem),
+        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+    )
+)]
+pub(super) async fn record(State(web): State<Arc<Web>>, Extension(peer): Extension<Peer>, request: Request) -> Result {
+    analytics::check_enabled(&web.app)?;
+    web.analytics_limit.check(web.network(peer, request.headers()))?;
+    let Json(batch) = Json::<Batch>::from_request(request, &web).await?;
+    if batch.events.len() > MAX_EVENTS {
+        return Err(Error::invalid("events", format!("At most {MAX_EVENTS} events may be sent at once.")).into());
+    }
+    let events = batch.events.into_iter().enumerate().map(|(place, fields)| fields.event(place));
+    let events: Vec<Event> = events.collect::<crate::error::Result<_>>()?;
+    analytics::record(&web.app, &VISITOR, &events).await?;
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+impl Fields {
+    /// Errors: `invalid` in a field that the event lacks, or in one that it does not have.
+    fn event(self, place: usize) -> crate::error::Result<Event> {
+        let at = |field: &str| format!("events[{place}].{field}");
+        let missing = |field: &str| Error::invalid(at(field), "This field is missing.");
+        let given = [
+            ("screen", self.screen.is_some()),
+            ("slug", self.slug.is_some()),
+            ("target", self.target.is_some()),
+            ("outcome", self.outcome.is_some()),
+            ("metric", self.metric.is_some()),
+            ("rating", self.rating.is_some()),
+        ];
+        let (event, own): (_, &[&str]) = match self.name {
+            EventName::PageView => {
+                (Event::PageView { screen: self.screen.ok_or_else(|| missing("screen"))? }, &["screen"])
+            }
+            EventName::ArticleOpen => {
+                (Event::ArticleOpen { slug: self.slug.ok_or_else(|| missing("slug"))? }, &["slug"])
+            }
+            EventName::Share => (Event::Share { target: self.target.ok_or_else(|| missing("target"))? }, &["target"]),
+            EventName::Subscribe => {
+                (Event::Subscribe { outcome: self.outcome.ok_or_else(|| missing("outcome"))? }, &["outcome"])
+            }
+            EventName::WebVital => {
+                let metric = self.metric.ok_or_else(|| missing("metric"))?;
+                (
+                    Event::WebVital { metric, rating: self.rating.ok_or_else(|| missing("rating"))? },
+                    &["metric", "rating"],
+                )
+            }
+        };
+        match given.into_iter().find(|(field, given)| *given && !own.contains(field)) {
+            Some((field, _)) => Err(Error::invalid(at(field), "An event of this name does not have this field.")),
+            None => Ok(event),
+        }
+    }
+}
