@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` lists every key with its default; a test holds it against [`Config`].
 
+mod legal;
 mod merge;
 
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub use legal::{LEGAL_FILES, read_legal_file};
 pub use merge::{ConfigProblem, Environment, merge};
 
 use crate::error::{Error, Kind, Result};
@@ -56,6 +58,8 @@ pub struct SiteConfig {
     pub developer_url: String,
     pub city: String,
     pub country: String,
+    /// Folder with texts that replace our privacy policy and terms.
+    pub legal_dir: String,
 }
 
 /// Fetching the PDF files that articles name.
@@ -210,6 +214,9 @@ impl Config {
         if !self.site.contact_email.is_empty() && crate::domain::email::Email::parse(&self.site.contact_email).is_none()
         {
             refuse("site.contact_email", "this is not an e-mail address".into());
+        }
+        for reason in legal::problems(&self.site.legal_dir) {
+            refuse("site.legal_dir", reason);
         }
         for (key, value) in [
             ("server.request_timeout_secs", self.server.request_timeout_secs),

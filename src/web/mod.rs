@@ -9,9 +9,12 @@ mod assets;
 mod door;
 mod error;
 mod extract;
+mod feeds;
 mod files;
+mod legal;
 mod limit;
 mod markdown;
+mod og;
 mod openapi;
 mod pages;
 mod reply;
@@ -19,7 +22,9 @@ pub mod routes;
 mod server;
 mod shell;
 mod site;
+mod sitemap;
 mod subscribers;
+mod xml;
 
 use std::sync::Arc;
 
@@ -28,8 +33,13 @@ use ipnet::IpNet;
 use tokio::net::TcpListener;
 
 use self::assets::Assets;
+use self::feeds::Feeds;
+use self::legal::Legal;
 use self::limit::Limiter;
+use self::og::Pictures;
 use self::pages::Pages;
+use self::shell::Site;
+use self::sitemap::Sitemaps;
 use crate::app::App;
 use crate::catalogue::Body;
 use crate::error::{Error, Result};
@@ -43,10 +53,13 @@ const VISITOR: Actor = Actor::Visitor;
 /// What the handlers share.
 pub struct Web {
     app: Arc<App>,
-    /// The address readers type, without a slash at its end.
-    public_url: String,
+    site: Site,
     assets: Assets,
     pages: Pages,
+    legal: Legal,
+    feeds: Feeds,
+    sitemaps: Sitemaps,
+    pictures: Pictures,
     openapi: Arc<Body>,
     proxies: Vec<IpNet>,
     subscribe_limit: Limiter,
@@ -59,12 +72,16 @@ impl Web {
         let limits = &app.config.limits;
         Ok(Self {
             pages: Pages::new(&assets)?,
+            legal: Legal::load(&app.config, &public_url)?,
+            feeds: Feeds::new(),
+            sitemaps: Sitemaps::new(),
+            pictures: Pictures::new(),
+            site: Site::new(&app.config, public_url),
             assets,
             openapi: Arc::new(openapi::body()?),
             proxies: app.config.server.trusted_proxies.iter().filter_map(|network| network.parse().ok()).collect(),
             subscribe_limit: Limiter::per_hour(limits.subscribe_per_hour),
             fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
-            public_url,
             app,
         })
     }
