@@ -10,6 +10,10 @@ const served = [
   '/subscribe',
   '/fetch-pdf',
   '/openapi.json',
+  '/privacy',
+  '/terms',
+  '/feed.xml',
+  '/feed.json',
   '/healthz',
 ];
 

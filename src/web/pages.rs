@@ -227,7 +227,11 @@ async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Resul
 async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error> {
     let site = &web.site;
     Ok(match view {
-        View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
+        View::Landing => {
+            let page = screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?);
+            // A bundle without landing pages still has something to say at its root.
+            if web.pages.landing.contains_key(&language) { page } else { screens::framed(site, page, "/") }
+        }
         View::Home { topic, importance } => {
             let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();

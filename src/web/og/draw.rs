@@ -15,10 +15,13 @@ const HEIGHT: u32 = 630;
 const LEFT: f32 = 88.0;
 const TEXT_WIDTH: f32 = 1032.0;
 /// Sizes of a title with the lines there is room for.
-const TITLE_SIZES: [(f32, usize); 4] = [(76.0, 2), (68.0, 3), (58.0, 4), (50.0, 4)];
+const TITLE_SIZES: [(f32, usize); 5] = [(76.0, 2), (68.0, 3), (60.0, 3), (54.0, 4), (48.0, 4)];
 const TITLE_LEADING: f32 = 1.17;
-/// Middle of the room for the title.
+/// Middle of the room for the title, below the importance and without one.
 const TITLE_MIDDLE: f32 = 366.0;
+const LONE_TITLE_MIDDLE: f32 = 328.0;
+/// The site's own title has the room to itself.
+const LONE_TITLE_SIZES: [(f32, usize); 1] = [(92.0, 3)];
 const NOTE_SIZE: f32 = 27.0;
 
 // The light theme's paper, ink, quiet ink, rule and action.
@@ -27,11 +30,9 @@ const TEXT: &str = "#1b1916";
 const MUTED: &str = "#5a544a";
 const RULE: &str = "#dfd8ca";
 const ACTION: &str = "#1f3f6e";
+const MARK: &str = "§";
 /// Green, blue, yellow, orange, red, as in the UI's tokens.
 const IMPORTANCE: [&str; 5] = ["#2c6b32", "#1e5aa0", "#735600", "#9c3f00", "#a8201a"];
-
-/// The mark in a square of 32.
-const MARK: &str = "M20.6 9.2c-.7-2-2.5-3-4.7-3-2.7 0-4.7 1.5-4.7 3.7 0 5 9.6 4.6 9.6 10 0 1.9-1.3 3.1-3.2 3.6M11.4 22.8c.7 2 2.5 3 4.7 3 2.7 0 4.7-1.5 4.7-3.7 0-5-9.6-4.6-9.6-10 0-1.9 1.3-3.1 3.2-3.6";
 
 /// The picture as a PNG file.
 pub(super) fn png(card: &Card) -> Result<Vec<u8>, String> {
@@ -53,7 +54,10 @@ fn svg(card: &Card) -> String {
     if let Some((level, word)) = card.importance {
         importance(&mut svg, level, word, color);
     }
-    title(&mut svg, &card.title);
+    match card.importance {
+        Some(_) => title(&mut svg, &card.title, &TITLE_SIZES, TITLE_MIDDLE),
+        None => title(&mut svg, &card.title, &LONE_TITLE_SIZES, LONE_TITLE_MIDDLE),
+    }
     svg.push_str(&format!("<rect x=\"{LEFT}\" y=\"538\" width=\"{TEXT_WIDTH}\" height=\"2\" fill=\"{RULE}\"/>"));
     let note = one_line(Face::Sans, &card.note, NOTE_SIZE, TEXT_WIDTH);
     text(&mut svg, Face::Sans, NOTE_SIZE, (LEFT, 586.0), MUTED, &note);
@@ -62,10 +66,9 @@ fn svg(card: &Card) -> String {
 
 /// Mark and name, and where it is.
 fn top(svg: &mut String, card: &Card) {
-    svg.push_str(&format!(
-        "<g transform=\"translate({LEFT} 56) scale(1.75)\"><rect width=\"32\" height=\"32\" rx=\"7\" fill=\"{ACTION}\"/>\
-         <path d=\"{MARK}\" fill=\"none\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/></g>"
-    ));
+    svg.push_str(&format!("<rect x=\"{LEFT}\" y=\"56\" width=\"56\" height=\"56\" rx=\"11\" fill=\"{ACTION}\"/>"));
+    let x = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
+    text(svg, Face::Serif, 42.0, (x, 97.0), "#ffffff", MARK);
     text(svg, Face::Serif, 40.0, (LEFT + 76.0, 98.0), TEXT, SITE_NAME);
     let host = one_line(Face::Sans, &card.host, NOTE_SIZE, 600.0);
     let x = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
@@ -84,12 +87,12 @@ fn importance(svg: &mut String, level: u8, word: &str, color: &str) {
     text(svg, Face::SansBold, 30.0, (LEFT + 156.0, 195.0), color, word);
 }
 
-fn title(svg: &mut String, title: &str) {
-    let Block { lines, size } = fit(Face::Serif, title, TEXT_WIDTH, &TITLE_SIZES);
+fn title(svg: &mut String, title: &str, sizes: &[(f32, usize)], middle: f32) {
+    let Block { lines, size } = fit(Face::Serif, title, TEXT_WIDTH, sizes);
     let leading = size * TITLE_LEADING;
     // A block of lines reaches from the first capital's top to the last baseline.
     let height = leading * (lines.len() as f32 - 1.0) + size * 0.67;
-    let mut y = TITLE_MIDDLE - height / 2.0 + size * 0.67;
+    let mut y = middle - height / 2.0 + size * 0.67;
     for line in &lines {
         text(svg, Face::Serif, size, (LEFT, y), TEXT, line);
         y += leading;

@@ -120,7 +120,7 @@ fn headlines(newest: &[Headline], language: Language) -> String {
         return format!("<p>{}</p>\n", words(language).empty);
     }
     let lines = newest.iter().map(|line| headline(line, language));
-    format!("<ul>\n{}</ul>\n", lines.collect::<String>())
+    format!("<ul class=\"shell-headlines\">\n{}</ul>\n", lines.collect::<String>())
 }
 
 fn headline(line: &Headline, language: Language) -> String {
@@ -182,14 +182,18 @@ pub(in crate::web) fn missing(language: Language) -> Page {
 /// A legal document.
 pub(in crate::web) fn document(site: &Site, language: Language, path: &str, document: &Document) -> Page {
     let title = format!("{} · {SITE_NAME}", document.title);
-    Page {
-        content: format!(
-            "<header class=\"document-bar\" data-print=\"hide\">\n<a href=\"{}\"><span aria-hidden=\"true\">§</span> {SITE_NAME}</a>\n</header>\n\
-             <main class=\"document\">\n{}</main>\n{}",
-            escape(&address("", "/", language)),
-            document.html,
-            foot::foot(site, path, language)
-        ),
-        ..base(language, title, document.description.clone(), Some(path))
-    }
+    let page = base(language, title, document.description.clone(), Some(path));
+    framed(site, Page { content: document.html.clone(), ..page }, path)
+}
+
+/// The page with the bar and the foot of documents around its content.
+pub(in crate::web) fn framed(site: &Site, page: Page, path: &str) -> Page {
+    let content = format!(
+        "<header class=\"document-bar\" data-print=\"hide\">\n<a href=\"{}\"><span aria-hidden=\"true\">§</span> {SITE_NAME}</a>\n</header>\n\
+         <main class=\"document\">\n{}</main>\n{}",
+        escape(&address("", "/", page.language)),
+        page.content,
+        foot::foot(site, path, page.language)
+    );
+    Page { content, ..page }
 }

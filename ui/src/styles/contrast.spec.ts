@@ -70,7 +70,11 @@ describe.each(Object.entries(themes))('contrast in the %s theme', (_, theme) => 
 test('readers without scripts get the same dark theme', () => {
   const other = sources('styles/dark-without-script.css')[0]?.text ?? '';
   const declarations = (text: string, selector: string) => {
-    const block = text.slice(text.indexOf(`${selector} {`)).split('{')[1]?.split('}')[0] ?? '';
+    const block =
+      text
+        .slice(text.indexOf(`${selector} {`))
+        .split('{')[1]
+        ?.split('}')[0] ?? '';
     return block.split(';').map((line) => line.trim());
   };
   const dark = declarations(css, "[data-theme='dark']");
