@@ -23,8 +23,8 @@ use crate::ops::browse::{self, Published};
 /// Articles in one file. A file may list 50,000 addresses and weigh 50 MB (sitemaps.org); with two
 /// languages and the longest slugs this stays below a quarter of both.
 const ARTICLES: usize = 5_000;
-/// Files kept ready.
-const KEPT: u64 = 8;
+/// Memory for files that are ready.
+const SITEMAPS_BYTES: u64 = 16 << 20;
 const SCHEMA: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 
@@ -39,7 +39,8 @@ pub(super) struct Sitemaps(Cache<(u64, Part), Arc<Body>>);
 
 impl Sitemaps {
     pub(super) fn new() -> Self {
-        Self(Cache::new(KEPT))
+        let weigher = |_: &_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
+        Self(Cache::builder().max_capacity(SITEMAPS_BYTES).weigher(weigher).build())
     }
 }
 

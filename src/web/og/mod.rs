@@ -87,9 +87,11 @@ async fn answer(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
 /// Paints where blocking is allowed; those who wait for the same picture get the same.
 async fn paint(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
     let failed = |error: String| Error::internal("painting a picture", std::io::Error::other(error));
-    let _place = PAINTERS.acquire().await.map_err(|error| failed(error.to_string()))?;
+    // The place goes along with the work: a client that hangs up does not end the drawing.
+    let place = PAINTERS.acquire().await.map_err(|error| failed(error.to_string()))?;
     let web = Arc::clone(web);
     let painted = tokio::task::spawn_blocking(move || {
+        let _place = place;
         web.pictures.0.try_get_with_by_ref(&card, || {
             let png = draw::png(&card)?;
             Ok(Arc::new(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast)))
