@@ -13,8 +13,16 @@ use std::process::{Command, exit};
 use std::{env, fs};
 
 /// What the bundle is made of, inside `ui`.
-const INPUTS: [&str; 7] =
-    ["src", "public", "index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+const INPUTS: [&str; 8] = [
+    "src",
+    "public",
+    "index.html",
+    "document.html",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.config.ts",
+];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

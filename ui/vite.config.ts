@@ -10,6 +10,10 @@ const served = [
   '/subscribe',
   '/fetch-pdf',
   '/openapi.json',
+  '/privacy',
+  '/terms',
+  '/feed.xml',
+  '/feed.json',
   '/healthz',
 ];
 
@@ -22,6 +26,7 @@ export default defineConfig({
     // The strict policy forbids data: fonts, and an inlined asset could not be cached on its own.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { input: ['index.html', 'document.html'] },
     // The preload helper keeps the module graph flat; the polyfill would only serve browsers without it.
     modulePreload: { polyfill: false },
   },

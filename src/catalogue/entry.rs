@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Deserialize;
 
@@ -20,6 +21,7 @@ pub struct Entry {
     pub slug: Slug,
     pub publish_date: Date,
     pub importance: Importance,
+    pub updated_at: Timestamp,
     pub(super) topic: Box<str>,
     /// Folded.
     pub(super) domains: Box<[Box<str>]>,
@@ -79,6 +81,7 @@ impl Entry {
             slug: article.slug.clone(),
             publish_date: article.publish_date,
             importance: article.importance,
+            updated_at: standing.updated_at,
             topic: article.topic.as_str().into(),
             domains: article.domains.iter().map(|domain| text::fold(domain).into()).collect(),
             file_url: article.file_url.as_deref().map(Into::into),
@@ -87,6 +90,11 @@ impl Entry {
             ro: Text::new(article, standing, Language::Ro),
             en: article.translations.contains_key(&Language::En).then(|| Text::new(article, standing, Language::En)),
         }
+    }
+
+    /// The languages it can be read in, Romanian first.
+    pub fn languages(&self) -> Vec<Language> {
+        if self.en.is_some() { Language::ALL.to_vec() } else { vec![Language::Ro] }
     }
 
     fn text(&self, language: Language) -> &Text {

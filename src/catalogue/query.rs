@@ -23,6 +23,11 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
+    /// The newest articles, at most `limit`, of all topics and levels or of one.
+    pub fn newest(language: Language, topic: Option<String>, importance: Option<Importance>, limit: u8) -> Self {
+        Self { language, topic, importance, limit: Some(limit), ..Self::default() }
+    }
+
     #[must_use]
     pub fn with_domain(mut self, domain: &str) -> Self {
         self.domain = Some(text::fold(domain.trim()));

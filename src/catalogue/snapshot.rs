@@ -77,6 +77,16 @@ impl Snapshot {
         &self.newest
     }
 
+    /// In the order of their slugs.
+    pub fn entries_by_slug(&self) -> &[Arc<Entry>] {
+        &self.by_slug
+    }
+
+    /// The topic with this id.
+    pub fn topic(&self, id: &str) -> Option<&Topic> {
+        self.topics.iter().find(|topic| topic.id == id)
+    }
+
     /// Whether an article names this file. A walk, not an index: files are asked for seldom, and
     /// the door limits how often.
     pub fn has_file(&self, url: &str) -> bool {

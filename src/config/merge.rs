@@ -211,6 +211,10 @@ mod tests {
             reasons(hosts, &[]),
             [r#"fetch.allowed_hosts: "Static.ANAF.ro" must be written as "static.anaf.ro""#]
         );
+        assert_eq!(
+            reasons("[site]\nlegal_dir = '/none/such'", &[]),
+            ["site.legal_dir: there is no folder /none/such; make it, or leave this empty"]
+        );
         assert_eq!(reasons("[log]\nformat = 'xml'", &[]), [r#"log.format: "xml" is not one of auto, text, json"#]);
     }
 

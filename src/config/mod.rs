@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` lists every key with its default; a test holds it against [`Config`].
 
+mod legal;
 mod merge;
 mod testimonials;
 
@@ -11,6 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub use legal::{LEGAL_FILES, read_legal_file};
 pub use merge::{ConfigProblem, Environment, merge};
 pub use testimonials::Testimonial;
 
@@ -60,6 +62,8 @@ pub struct SiteConfig {
     pub developer_url: String,
     pub city: String,
     pub country: String,
+    /// Folder with texts that replace our privacy policy and terms.
+    pub legal_dir: String,
     /// The instant to which the landing page counts down.
     pub launch_at: String,
     /// Addresses that the footer shows by their host's name.
@@ -137,6 +141,7 @@ impl Default for SiteConfig {
             contact_phone: String::new(),
             developer_name: String::new(),
             developer_url: String::new(),
+            legal_dir: String::new(),
             city: String::new(),
             country: String::new(),
             launch_at: "2025-01-14T00:24:00Z".into(),
@@ -272,6 +277,9 @@ impl Config {
         if !self.site.contact_email.is_empty() && crate::domain::email::Email::parse(&self.site.contact_email).is_none()
         {
             refuse("site.contact_email", "this is not an e-mail address".into());
+        }
+        for reason in legal::problems(&self.site.legal_dir) {
+            refuse("site.legal_dir", reason);
         }
         for (key, value) in [
             ("server.request_timeout_secs", self.server.request_timeout_secs),

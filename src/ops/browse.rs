@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::dto::{ArticleDto, DeveloperDto, SiteDto, TestimonialDto};
 use crate::catalogue::{Body, Change, Entry, List, ListQuery, Maker, Snapshot, Standing};
 use crate::config::Testimonial;
+use crate::domain::topic::Topic;
 use crate::domain::{Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord, Counts};
@@ -150,17 +153,33 @@ fn revisions(tx: &ReadTx, slug: &Slug, language: Language) -> Result<Option<Body
     Ok(Some(Body::json(json)))
 }
 
-/// The newest articles as slug, title and the title's language.
-pub fn headlines(app: &App, actor: &Actor, language: Language, limit: usize) -> Result<Vec<(Slug, String, Language)>> {
+/// What the sitemap says of a published article.
+#[derive(Debug)]
+pub struct Published {
+    pub slug: Slug,
+    pub updated_at: Timestamp,
+    /// The languages it can be read in, Romanian first.
+    pub languages: Vec<Language>,
+}
+
+/// `len` published articles from place `start` on in the order of their slugs, with the number of
+/// all: a change of one article moves no other.
+pub fn published_by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> Result<(Vec<Published>, usize)> {
     policy::allow(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
-    let newest = snapshot.entries().iter().take(limit);
-    Ok(newest
-        .filter_map(|entry| {
-            let (title, language) = entry.head(language, |head| (head.title.into_owned(), head.lang))?;
-            Some((entry.slug.clone(), title, language))
-        })
-        .collect())
+    let part = snapshot.entries_by_slug().iter().skip(start).take(len);
+    let part = part.map(|entry| Published {
+        slug: entry.slug.clone(),
+        updated_at: entry.updated_at,
+        languages: entry.languages(),
+    });
+    Ok((part.collect(), snapshot.len()))
+}
+
+/// The topic with this id, if there is one.
+pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
+    policy::allow(actor, Action::ReadPublished)?;
+    Ok(live(app)?.topic(id).cloned())
 }
 
 /// At most `limit` deadlines from today on, soonest first.

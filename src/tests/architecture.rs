@@ -49,6 +49,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
         &["sources/fetch", "control/client.rs"],
         "every outgoing request passes the guards of sources::fetch",
     ),
+    ("resvg::", &["web/og/"], "one place draws"),
+    ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
     ("Timestamp::now", &["clock.rs"], "tests move the clock"),
     ("SystemTime::now", &["clock.rs"], "tests move the clock"),

@@ -19,7 +19,7 @@ use crate::ops::browse;
 const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
 const DEFAULT_DEADLINES: usize = 20;
-const LANG: &str = "ro or en";
+pub(super) const LANG: &str = "ro or en";
 
 /// The published articles, newest first.
 ///
@@ -89,7 +89,8 @@ fn page_size(text: &str) -> Result<u8, Error> {
     }
 }
 
-fn importance(text: &str) -> Result<crate::domain::Importance, Error> {
+/// A level of importance as a parameter gives it.
+pub(super) fn importance(text: &str) -> Result<crate::domain::Importance, Error> {
     let level: Option<u8> = text.parse().ok();
     level
         .and_then(crate::domain::Importance::new)

@@ -17,8 +17,8 @@ use crate::catalogue::{Body, Effort};
 #[folder = "$OUT_DIR/ui"]
 struct Bundle;
 
-/// The page that the shell fills; never sent as it is.
-pub(super) const INDEX: &str = "index.html";
+/// What the bundle's pages end with. They are templates, never sent as they are.
+const TEMPLATE: &str = ".html";
 
 /// The bundle's files as ready-made bodies.
 pub(super) struct Assets {
@@ -30,9 +30,9 @@ impl Assets {
         Self { files: OnceLock::new() }
     }
 
-    /// The page's text, `None` when the bundle has none.
-    pub(super) fn index(&self) -> Option<String> {
-        String::from_utf8(Bundle::get(INDEX)?.data.into_owned()).ok()
+    /// The text of a page of the bundle, `None` when there is no such page.
+    pub(super) fn template(&self, name: &str) -> Option<String> {
+        String::from_utf8(Bundle::get(name)?.data.into_owned()).ok()
     }
 
     /// The file at a request's path.
@@ -42,7 +42,7 @@ impl Assets {
 }
 
 fn read_all() -> HashMap<String, Arc<Body>> {
-    let names = Bundle::iter().filter(|name| name != INDEX);
+    let names = Bundle::iter().filter(|name| !name.ends_with(TEMPLATE));
     names.filter_map(|name| Some((name.to_string(), Arc::new(read(&name)?)))).collect()
 }
 

@@ -80,7 +80,7 @@ impl Door {
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
             gate: Gate::new(MAX_IN_FLIGHT),
-            headers: common_headers(web.public_url.starts_with("https://")),
+            headers: common_headers(web.site.public_url.starts_with("https://")),
             document_headers: document_headers(),
         }
     }

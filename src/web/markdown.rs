@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 /// Escapes for text and for quoted attributes.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
@@ -26,11 +26,28 @@ pub(super) fn escape(text: &str) -> Cow<'_, str> {
 /// HTML of a text. HTML inside it is shown as text, links elsewhere than to https lose their
 /// target, pictures their image: the import refuses all three, and nobody should have to trust it.
 pub(super) fn to_html(text: &str) -> String {
-    let events = Parser::new(text).filter_map(|event| match event {
+    write(text, Options::empty(), |target| target.starts_with("https://"))
+}
+
+/// HTML of a whole document of ours or of the operator's: tables too, and links to e-mail addresses
+/// and inside the site. Otherwise as strict as [`to_html`].
+pub(super) fn to_document_html(text: &str) -> String {
+    write(text, Options::ENABLE_TABLES, |target| {
+        let inside = target.starts_with('/') && !target.starts_with("//") && !target.contains('\\');
+        inside || ["https://", "http://", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
+    })
+}
+
+fn write(text: &str, options: Options, may_lead_to: impl Fn(&str) -> bool) -> String {
+    let events = Parser::new_ext(text, options).filter_map(|event| match event {
         Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
         Event::Start(Tag::Link { dest_url, title, link_type, id }) => {
-            let dest_url = if dest_url.starts_with("https://") { dest_url } else { "#".into() };
+            let dest_url = if may_lead_to(&dest_url) { dest_url } else { "#".into() };
             Some(Event::Start(Tag::Link { dest_url, title, link_type, id }))
+        }
+        // Aligned columns would need styles inside the page, which the security policy forbids.
+        Event::Start(Tag::Table(columns)) => {
+            Some(Event::Start(Tag::Table(columns.iter().map(|_| pulldown_cmark::Alignment::None).collect())))
         }
         Event::Start(Tag::Image { .. } | Tag::HtmlBlock) | Event::End(TagEnd::Image | TagEnd::HtmlBlock) => None,
         other => Some(other),
@@ -78,6 +95,17 @@ mod tests {
                 assert!(!html.contains(mark), "{bad} gave {html}");
             }
         }
+    }
+
+    #[test]
+    fn a_document_may_have_tables_and_links_inside_the_site_but_no_html() {
+        let html =
+            to_document_html("# A\n\n| a |\n|:-:|\n| `b` |\n\n[x](/terms) [y](mailto:a@b.ro) [z](//e.ro) <i>t</i>");
+        for part in ["<h1>A</h1>", "<td><code>b</code></td>", "href=\"/terms\"", "href=\"mailto:a@b.ro\"", "&lt;i&gt;"]
+        {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+        assert!(!html.contains("style") && !html.contains("e.ro"), "{html}");
     }
 
     #[test]

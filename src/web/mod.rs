@@ -10,9 +10,12 @@ mod assets;
 mod door;
 mod error;
 mod extract;
+mod feeds;
 mod files;
+mod legal;
 mod limit;
 mod markdown;
+mod og;
 mod openapi;
 mod pages;
 mod proof;
@@ -21,7 +24,9 @@ pub mod routes;
 mod server;
 mod shell;
 mod site;
+mod sitemap;
 mod subscribers;
+mod xml;
 
 use std::sync::Arc;
 
@@ -30,9 +35,14 @@ use ipnet::IpNet;
 use tokio::net::TcpListener;
 
 use self::assets::Assets;
+use self::feeds::Feeds;
+use self::legal::Legal;
 use self::limit::Limiter;
+use self::og::Pictures;
 use self::pages::Pages;
 use self::proof::Proofs;
+use self::shell::Site;
+use self::sitemap::Sitemaps;
 use crate::app::App;
 use crate::catalogue::Body;
 use crate::error::{Error, Result};
@@ -49,10 +59,13 @@ const CEILING: u32 = 10;
 /// What the handlers share.
 pub struct Web {
     app: Arc<App>,
-    /// The address readers type, without a slash at its end.
-    public_url: String,
+    site: Site,
     assets: Assets,
     pages: Pages,
+    legal: Legal,
+    feeds: Feeds,
+    sitemaps: Sitemaps,
+    pictures: Pictures,
     openapi: Arc<Body>,
     proxies: Vec<IpNet>,
     /// Past it a proof of work is asked for, past the ceiling nothing is taken.
@@ -69,6 +82,11 @@ impl Web {
         let limits = &app.config.limits;
         Ok(Self {
             pages: Pages::new(&assets)?,
+            legal: Legal::load(&app.config, &public_url)?,
+            feeds: Feeds::new(),
+            sitemaps: Sitemaps::new(),
+            pictures: Pictures::new(),
+            site: Site::new(&app.config, public_url),
             assets,
             openapi: Arc::new(openapi::body()?),
             proxies: app.config.server.trusted_proxies.iter().filter_map(|network| network.parse().ok()).collect(),
@@ -77,7 +95,6 @@ impl Web {
             proofs: Proofs::new(),
             analytics_limit: Limiter::per_minute(limits.analytics_per_minute),
             fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
-            public_url,
             app,
         })
     }

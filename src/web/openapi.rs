@@ -9,7 +9,7 @@ use utoipa::OpenApi;
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
-use super::{Web, analytics, articles, assets, files, pages, site, subscribers};
+use super::{Web, analytics, articles, assets, feeds, files, og, pages, site, sitemap, subscribers};
 use crate::catalogue::Body;
 use crate::error::{Error, Problem};
 
@@ -24,6 +24,14 @@ use crate::error::{Error, Problem};
         pages::root,
         pages::app,
         pages::auth,
+        pages::privacy,
+        pages::terms,
+        feeds::atom,
+        feeds::json,
+        sitemap::sitemap,
+        sitemap::robots,
+        og::site,
+        og::article,
         assets::file,
         articles::list,
         articles::article,

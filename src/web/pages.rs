@@ -1,5 +1,6 @@
-//! The pages: the UI's shell filled for the URL, and redirects to it.
+//! The pages: the templates of the UI's bundle filled for the URL.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::body::Body as HttpBody;
@@ -10,55 +11,92 @@ use moka::sync::Cache;
 use super::assets::Assets;
 use super::error::{Result, not_found};
 use super::extract::Asked;
+use super::legal::Which;
 use super::reply::{Caching, send};
-use super::shell::{self, Page, ShellArticle, Template};
+use super::shell::article::ShellArticle;
+use super::shell::screens::{Headline, Screen};
+use super::shell::{Page, Template, article, screens};
 use super::{VISITOR, Web, routes};
-use crate::catalogue::{Body, Effort};
-use crate::domain::{Language, Slug};
+use crate::catalogue::{Body, Effort, ListQuery};
+use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, Kind};
 use crate::ops::browse;
 
 /// Memory for filled pages.
 const PAGES_BYTES: u64 = 16 << 20;
 /// Titles in the list for readers without JavaScript.
-const NEWEST: usize = 24;
+const NEWEST: u8 = 24;
+/// Titles under the landing page.
+const NEWEST_ON_LANDING: u8 = 6;
+/// The worker decides what else is kept, so it is always asked about.
+const SERVICE_WORKER: &str = "/service-worker.js";
 
-/// What is shown at a page's address.
+/// What is shown at a page's address. Each is one of few, or of as many as there are articles:
+/// whatever else an address says is forgotten here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum View {
-    Home,
-    /// Any screen that is neither the list nor an article.
-    Screen,
+    Landing,
+    /// The list; the topic is one that exists.
+    Home {
+        topic: Option<String>,
+        importance: Option<Importance>,
+    },
+    Screen(Screen),
     Article(Slug),
+    Legal(Which),
     Missing,
 }
 
-/// The template and the pages filled from it.
+/// The templates and the pages filled from them.
 pub(super) struct Pages {
-    template: Template,
+    app: Template,
+    document: Template,
+    landing: HashMap<Language, Template>,
     /// By the catalogue's generation, so that no page outlives a change.
     filled: Cache<(u64, Language, View), Arc<Body>>,
 }
 
 impl Pages {
     pub(super) fn new(assets: &Assets) -> Result<Self, Error> {
-        let index = assets.index();
-        let index = index.ok_or_else(|| Error::new(Kind::Internal, "ui_bundle", "the UI bundle has no index.html"))?;
         let filled = Cache::builder()
             .max_capacity(PAGES_BYTES)
             .weigher(|_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX))
             .build();
-        Ok(Self { template: Template::parse(&index)?, filled })
+        let needed = |name: &str| template(assets, name)?.ok_or_else(|| lacks(name));
+        let mut landing = HashMap::new();
+        for language in Language::ALL {
+            if let Some(template) = template(assets, &format!("landing.{language}.html"))? {
+                landing.insert(language, template);
+            }
+        }
+        Ok(Self { app: needed("index.html")?, document: needed("document.html")?, landing, filled })
+    }
+
+    fn template(&self, view: &View, language: Language) -> &Template {
+        match view {
+            View::Landing => self.landing.get(&language).unwrap_or(&self.document),
+            View::Legal(_) => &self.document,
+            _ => &self.app,
+        }
     }
 }
 
-/// Leads to the app, until there is a landing page.
+fn template(assets: &Assets, name: &str) -> Result<Option<Template>, Error> {
+    assets.template(name).map(|text| Template::parse(name, &text)).transpose()
+}
+
+fn lacks(name: &str) -> Error {
+    Error::new(Kind::Internal, "ui_bundle", format!("the UI bundle has no {name}"))
+}
+
+/// The landing page.
 #[utoipa::path(
     get, path = "/", tag = "pages", operation_id = "getRoot",
-    responses((status = 302, description = "To /app"))
+    params(("lang" = Option<Language>, Query, description = "Default `en`")),
+    responses((status = 200, description = "The page", content_type = "text/html", body = String))
 )]
-pub(super) async fn root(uri: Uri) -> Result {
-    redirect("/app", &uri)
+pub(super) async fn root(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    show(&web, View::Landing, language(&uri), &asked).await
 }
 
 /// Leads to the sign-in screen.
@@ -76,6 +114,8 @@ pub(super) async fn auth(uri: Uri) -> Result {
     params(
         ("articleId" = Option<String>, Query, description = "The slug of the article to show"),
         ("screen" = Option<String>, Query, description = "The screen to show"),
+        ("topic" = Option<String>, Query, description = "A topic's id: the list shows only that topic"),
+        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
         ("lang" = Option<Language>, Query, description = "Default `en`"),
     ),
     responses(
@@ -84,12 +124,45 @@ pub(super) async fn auth(uri: Uri) -> Result {
     )
 )]
 pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    let view = match (parameter(&uri, "articleId"), parameter(&uri, "screen")) {
-        (Some(id), _) => Slug::parse(&id).map_or(View::Missing, View::Article),
-        (None, Some(_)) => View::Screen,
-        (None, None) => View::Home,
+    let ids: Vec<String> = parameters(&uri, "articleId").collect();
+    let screen = parameter(&uri, "screen").and_then(|name| Screen::parse(&name));
+    let view = match (ids.as_slice(), screen) {
+        ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
+        ([], Some(screen)) => View::Screen(screen),
+        ([], None) => home(&web, &uri)?,
+        // Nobody links to two articles at once, and guessing which is meant would serve forgers.
+        _ => View::Missing,
     };
     show(&web, view, language(&uri), &asked).await
+}
+
+fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
+    let topic = match parameter(uri, "topic") {
+        Some(id) => browse::topic(&web.app, &VISITOR, &id)?.map(|topic| topic.id),
+        None => None,
+    };
+    let importance = parameter(uri, "importance").and_then(|level| Importance::new(level.parse().ok()?));
+    Ok(View::Home { topic, importance })
+}
+
+/// The privacy policy.
+#[utoipa::path(
+    get, path = "/privacy", tag = "pages", operation_id = "getPrivacy",
+    params(("lang" = Option<Language>, Query, description = "Default `en`")),
+    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+)]
+pub(super) async fn privacy(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    show(&web, View::Legal(Which::Privacy), language(&uri), &asked).await
+}
+
+/// The terms of use.
+#[utoipa::path(
+    get, path = "/terms", tag = "pages", operation_id = "getTerms",
+    params(("lang" = Option<Language>, Query, description = "Default `en`")),
+    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+)]
+pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    show(&web, View::Legal(Which::Terms), language(&uri), &asked).await
 }
 
 /// Everything outside the table: a file of the bundle's root, or nothing.
@@ -97,8 +170,9 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
     if !matches!(method, Method::GET | Method::HEAD) || routes::is_for_programs(uri.path()) {
         return Err(not_found());
     }
+    let caching = if uri.path() == SERVICE_WORKER { Caching::Never } else { Caching::Revalidate };
     match web.assets.get(uri.path()) {
-        Some(file) => Ok(send(&asked, file, Caching::Revalidate).await?),
+        Some(file) => Ok(send(&asked, file, caching).await?),
         None => show(&web, View::Missing, language(&uri), &asked).await,
     }
 }
@@ -119,11 +193,16 @@ fn redirect(target: &str, uri: &Uri) -> Result {
 
 /// Pages ignore what they do not know: links arrive with all kinds of parameters.
 fn parameter(uri: &Uri, wanted: &str) -> Option<String> {
-    let mut parameters = url::form_urlencoded::parse(uri.query()?.as_bytes());
-    parameters.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
+    parameters(uri, wanted).next()
 }
 
-fn language(uri: &Uri) -> Language {
+fn parameters<'a>(uri: &'a Uri, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
+    let parameters = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    parameters.filter(move |(name, _)| name == wanted).map(|(_, value)| value.into_owned())
+}
+
+/// The language that an address asks for; English where it names none or one we do not have.
+pub(super) fn language(uri: &Uri) -> Language {
     parameter(uri, "lang").and_then(|code| code.parse().ok()).unwrap_or(Language::En)
 }
 
@@ -135,10 +214,10 @@ async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Resul
         return answer(&key.2, body, asked).await;
     }
     let (page, view) = match page(web, &key.2, language).await {
-        Err(error) if error.kind == Kind::NotFound => (shell::missing(language), View::Missing),
+        Err(error) if error.kind == Kind::NotFound => (screens::missing(language), View::Missing),
         page => (page?, key.2),
     };
-    let html = web.pages.template.fill(&page, &web.public_url);
+    let html = web.pages.template(&view, language).fill(&page, &web.site);
     let media_type = HeaderValue::from_static("text/html; charset=utf-8");
     let body = Arc::new(Body::new(html, media_type, Effort::Fast));
     web.pages.filled.insert((generation, language, view.clone()), Arc::clone(&body));
@@ -146,18 +225,56 @@ async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Resul
 }
 
 async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error> {
+    let site = &web.site;
     Ok(match view {
-        View::Home => shell::home(language, &browse::headlines(&web.app, &VISITOR, language, NEWEST)?),
-        View::Screen => shell::screen(language),
-        View::Missing => shell::missing(language),
+        View::Landing => {
+            let page = screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?);
+            // A bundle without landing pages still has something to say at its root.
+            if web.pages.landing.contains_key(&language) { page } else { screens::framed(site, page, "/") }
+        }
+        View::Home { topic, importance } => {
+            let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
+            let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
+            screens::home(site, language, topic.as_ref(), &newest)
+        }
+        View::Screen(screen) => screens::screen(site, language, *screen),
+        View::Legal(Which::Privacy) => {
+            screens::document(site, language, "/privacy", web.legal.get(Which::Privacy, language))
+        }
+        View::Legal(Which::Terms) => screens::document(site, language, "/terms", web.legal.get(Which::Terms, language)),
+        View::Missing => screens::missing(language),
         View::Article(slug) => {
-            let revisions = browse::article(&web.app, &VISITOR, slug, language).await?;
-            let revisions: Vec<ShellArticle> = serde_json::from_slice(revisions.identity())
-                .map_err(|error| Error::internal("reading an article for its page", error))?;
-            let last = revisions.last().ok_or_else(|| Error::not_found("There is no such article."))?;
-            shell::article(language, last)
+            let article = last_revision(web, slug, language).await?;
+            let topic = topic_name(web, &article.topic, article.lang)?;
+            article::page(site, language, &article, &topic)
         }
     })
+}
+
+async fn newest(
+    web: &Web,
+    language: Language,
+    topic: Option<&str>,
+    importance: Option<Importance>,
+    limit: u8,
+) -> Result<Vec<Headline>, Error> {
+    let query = ListQuery::newest(language, topic.map(str::to_owned), importance, limit);
+    let list = browse::list(&web.app, &VISITOR, query).await?;
+    serde_json::from_slice(list.body.identity()).map_err(|error| Error::internal("reading the list for a page", error))
+}
+
+/// The article as it stands.
+pub(super) async fn last_revision(web: &Web, slug: &Slug, language: Language) -> Result<ShellArticle, Error> {
+    let revisions = browse::article(&web.app, &VISITOR, slug, language).await?;
+    let revisions: Vec<ShellArticle> = serde_json::from_slice(revisions.identity())
+        .map_err(|error| Error::internal("reading an article for its page", error))?;
+    revisions.into_iter().next_back().ok_or_else(|| Error::not_found("There is no such article."))
+}
+
+/// What a topic is called; its id if the operator has removed it.
+pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
+    let topic = browse::topic(&web.app, &VISITOR, id)?;
+    Ok(topic.map_or_else(|| id.to_owned(), |topic| if language == Language::Ro { topic.ro } else { topic.en }))
 }
 
 async fn answer(view: &View, body: Arc<Body>, asked: &Asked) -> Result {

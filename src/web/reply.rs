@@ -16,6 +16,10 @@ use crate::error::{Error, Result};
 pub(super) enum Caching {
     /// Kept anywhere, but asked about each time: a new article shows at once.
     Revalidate,
+    /// Asked about each time by whatever keeps it, the browser's own worker first of all.
+    Never,
+    /// Good for a day: a picture that others show.
+    Day,
     /// Its address changes with its content.
     Forever,
 }
@@ -24,6 +28,8 @@ impl Caching {
     fn header(self) -> HeaderValue {
         HeaderValue::from_static(match self {
             Self::Revalidate => "public, max-age=0, must-revalidate",
+            Self::Never => "no-cache",
+            Self::Day => "public, max-age=86400",
             Self::Forever => "public, max-age=31536000, immutable",
         })
     }

@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodRouter, get, post};
 
-use super::{Web, analytics, articles, assets, files, openapi, pages, site, subscribers};
+use super::{Web, analytics, articles, assets, feeds, files, og, openapi, pages, site, sitemap, subscribers};
 
 /// Who may use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,14 @@ pub fn table() -> Vec<Route> {
         reading("/", Everyone, pages::root),
         reading("/app", Everyone, pages::app),
         reading("/auth", Everyone, pages::auth),
+        reading("/privacy", Everyone, pages::privacy),
+        reading("/terms", Everyone, pages::terms),
+        reading("/feed.xml", Everyone, feeds::atom),
+        reading("/feed.json", Everyone, feeds::json),
+        reading("/sitemap.xml", Everyone, sitemap::sitemap),
+        reading("/robots.txt", Everyone, sitemap::robots),
+        reading("/og.png", Everyone, og::site),
+        reading("/og/{file}", Everyone, og::article),
         reading("/assets/{*file}", Everyone, assets::file),
         reading("/lawchanges", Everyone, articles::list),
         reading("/lawchanges/{articleId}", Everyone, articles::article),
@@ -57,7 +65,7 @@ fn writing<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Acce
 
 /// First segments below which everything is called by programs: what is not found there is told
 /// in JSON, elsewhere with a page.
-const PROGRAMS: [&str; 14] = [
+const PROGRAMS: [&str; 15] = [
     "analytics",
     "assets",
     "deadlines",
@@ -66,6 +74,7 @@ const PROGRAMS: [&str; 14] = [
     "lawchanges",
     "metrics",
     "notifications",
+    "og",
     "openapi.json",
     "readyz",
     "site",

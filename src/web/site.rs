@@ -32,7 +32,7 @@ pub(super) struct Health {
     )
 )]
 pub(super) async fn site(State(web): State<Arc<Web>>, asked: Asked) -> Result {
-    let body = browse::site(&web.app, &VISITOR, &web.public_url)?;
+    let body = browse::site(&web.app, &VISITOR, &web.site.public_url)?;
     Ok(send(&asked, Arc::new(body), Caching::Revalidate).await?)
 }
 

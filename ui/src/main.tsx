@@ -9,9 +9,11 @@ import { initialLanguage } from './i18n/language.ts';
 import { setUpTexts } from './i18n/setup.ts';
 import { makeRouter, prepare } from './routes.tsx';
 import './styles/tokens.css';
+import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/shell.css';
+import './styles/server-text.css';
 import './styles/print.css';
 
 /* The server's text stays on the screen until ours can take its place, but not for ever. */

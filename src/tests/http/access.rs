@@ -9,7 +9,7 @@ use crate::support::articles::article;
 async fn each_route_lets_in_whom_the_table_says() {
     let test = TestApp::start(vec![article("a")]).await;
     for route in routes::table() {
-        let path = route.path.replace("{articleId}", "a").replace("{*file}", "x.js");
+        let path = route.path.replace("{articleId}", "a").replace("{*file}", "x.js").replace("{file}", "a.png");
         let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
         let status = request.send().await.expect("an answer").status().as_u16();
         match route.access {
@@ -27,6 +27,12 @@ async fn what_is_not_published_is_not_there() {
     test.withdraw("a").await;
     assert_eq!(test.json("/lawchanges/a").await.0, 404);
     assert_eq!(test.text("/app?articleId=a").await.0, 404);
+    assert_eq!(test.json("/og/a.png").await.0, 404);
+    for path in ["/feed.xml", "/feed.json", "/sitemap.xml", "/app?lang=ro", "/"] {
+        let (status, text) = test.text(path).await;
+        assert_eq!(status, 200);
+        assert!(!text.contains("articleId=a&") && !text.contains("articleId=a\""), "{path}: {text}");
+    }
     let (_, list) = test.json("/lawchanges").await;
     assert_eq!(list.as_array().map(Vec::len), Some(1));
     test.stop().await;

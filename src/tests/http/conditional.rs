@@ -10,7 +10,13 @@ use reqwest::header::{
 use crate::support::app::TestApp;
 use crate::support::articles::{article, demo};
 
-const PATHS: [&str; 8] = [
+const PATHS: [&str; 14] = [
+    "/",
+    "/privacy?lang=ro",
+    "/feed.xml",
+    "/feed.json?topic=munca&importance=5&lang=en",
+    "/sitemap.xml",
+    "/app?topic=munca",
     "/lawchanges",
     "/lawchanges?limit=24",
     "/lawchanges?q=impozit&lang=en",

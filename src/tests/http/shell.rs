@@ -34,13 +34,22 @@ async fn an_article_is_in_its_page() {
         "<meta property=\"og:title\" content=\"Schimbare pentru a · Paragraf\">",
         "<meta property=\"og:type\" content=\"article\">",
         "<meta property=\"og:url\" content=\"https://p.ro/app?articleId=a&amp;lang=ro\">",
-        "<meta name=\"twitter:card\" content=\"summary\">",
+        "<meta property=\"og:image\" content=\"https://p.ro/og/a.png?lang=ro\">",
+        "<meta property=\"og:locale\" content=\"ro_RO\">",
+        "<meta property=\"og:locale:alternate\" content=\"en_GB\">",
+        "<meta property=\"article:published_time\" content=\"2025-12-15\">",
+        "<meta property=\"article:modified_time\" content=\"2026-01-10T09:00:00Z\">",
+        "<meta property=\"article:section\" content=\"Închirieri\">",
+        "<meta property=\"article:tag\" content=\"chirii\">",
+        "<meta name=\"twitter:card\" content=\"summary_large_image\">",
+        "type=\"application/atom+xml\" title=\"Paragraf: Cele mai noi schimbări ale legii\" href=\"/feed.xml?lang=ro\">",
+        "data-level=\"3\">Moderat</strong>",
         "<article class=\"shell-article\" lang=\"ro\">",
         "<h1>Schimbare pentru a</h1>",
         "<time datetime=\"2025-12-15\">15 decembrie 2025</time>",
         "<p>Un <strong>text</strong> cu:</p>\n<ul>\n<li>puncte</li>",
         "<ol>\n<li><p>Verifică contractul.</p>",
-        "<a href=\"https://legislatie.just.ro/x?a=1&amp;b=2\">",
+        "<a href=\"https://legislatie.just.ro/x?a=1&amp;b=2\" data-print-plain>",
     ] {
         assert!(page.contains(part), "{part} is missing in:\n{page}");
     }
@@ -58,20 +67,20 @@ async fn english_is_the_default_and_accept_language_changes_nothing() {
     let (_, page) = test.text("/app?articleId=doar-ro").await;
     assert!(page.contains("<html lang=\"en\"") && page.contains("lang=\"ro\">\n<h1>Schimbare"), "{page}");
     assert!(page.contains("rel=\"canonical\" href=\"https://p.ro/app?articleId=doar-ro&amp;lang=ro\""), "{page}");
-    assert!(!page.contains("hreflang=\"en\""), "no translation is promised: {page}");
+    assert!(!page.contains("rel=\"alternate\" hreflang=\"en\""), "no translation is promised: {page}");
     test.stop().await;
 }
 
 #[tokio::test]
 async fn the_home_page_lists_the_newest_titles() {
     let test = start().await;
-    let (status, page) = test.text("/app?importance=3&topic=munca&utm_source=x").await;
+    let (status, page) = test.text("/app?importance=3&topic=none&utm_source=x").await;
     assert_eq!(status, 200);
     assert!(page.contains("<link rel=\"canonical\" href=\"https://p.ro/app\">"), "{page}");
-    assert!(page.contains("<li><a href=\"/app?articleId=a\" lang=\"en\">A change for a</a></li>"), "{page}");
+    assert!(page.contains("<li><a href=\"/app?articleId=a\" lang=\"en\">A change for a</a>"), "{page}");
     let (_, page) = test.text("/app?lang=ro").await;
     assert!(page.contains("<a href=\"/app?articleId=a&amp;lang=ro\" lang=\"ro\">Schimbare pentru a</a>"), "{page}");
-    let (_, page) = test.text("/app?screen=about").await;
+    let (_, page) = test.text("/app?screen=options").await;
     assert!(page.contains("<div id=\"root\"></div>"), "{page}");
     test.stop().await;
 }
@@ -79,13 +88,26 @@ async fn the_home_page_lists_the_newest_titles() {
 #[tokio::test]
 async fn an_unknown_article_is_a_page_with_404() {
     let test = start().await;
-    for path in ["/app?articleId=none", "/app?articleId=", "/app?articleId=%3Cscript%3E&lang=ro", "/app?articleId=%FF"]
-    {
+    let long = format!("/app?articleId={}", "a".repeat(10_000));
+    for path in [
+        "/app?articleId=none",
+        "/app?articleId=",
+        "/app?articleId=%3Cscript%3Ealert(1)%3C/script%3E&lang=ro",
+        "/app?articleId=%FF",
+        "/app?articleId=a%2Fb",
+        "/app?articleId=a%00",
+        "/app?articleId=a%0d%0aset-cookie:x=1",
+        "/app?articleId=a&articleId=doar-ro",
+        "/app?articleId=a&articleId=%3Cscript%3E",
+        "/nothing/here",
+        &long,
+    ] {
         let response = test.get(path).send().await.expect("an answer");
         assert_eq!(response.status(), 404, "{path}");
         assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        assert!(!response.headers().contains_key("set-cookie"));
         let page = response.text().await.expect("text");
-        assert!(page.contains("noindex") && !page.contains("<script>"), "{page}");
+        assert!(page.contains("noindex") && page.contains("<h1>Pa") && !page.contains("<script>"), "{page}");
     }
     test.stop().await;
 }
@@ -101,7 +123,7 @@ async fn nothing_an_article_says_becomes_markup() {
     bad.source_url = Some("javascript:alert(1)".into());
     bad.translations.clear();
     let test = TestApp::start(vec![bad]).await;
-    for path in ["/app?articleId=a", "/app?lang=ro"] {
+    for path in ["/app?articleId=a", "/app?lang=ro", "/?lang=ro"] {
         let (_, page) = test.text(path).await;
         for mark in ["<script>alert", "<b>", "<img", "href=\"javascript:", "content=\"</"] {
             assert!(!page.contains(mark), "{mark} in {path}:\n{page}");
@@ -115,10 +137,9 @@ async fn nothing_an_article_says_becomes_markup() {
 async fn old_addresses_lead_to_the_app() {
     let test = start().await;
     for (path, target) in [
-        ("/", "/app"),
-        ("/?lang=ro", "/app?lang=ro"),
-        ("/?lang=%0d%0aX:y", "/app"),
         ("/auth", "/app?screen=auth"),
+        ("/auth?lang=ro", "/app?screen=auth&lang=ro"),
+        ("/auth?lang=%0d%0aX:y", "/app?screen=auth"),
         ("/auth?lang=en&x=1", "/app?screen=auth&lang=en"),
     ] {
         let response = test.get(path).send().await.expect("an answer");

@@ -66,3 +66,18 @@ describe.each(Object.entries(themes))('contrast in the %s theme', (_, theme) => 
     expect(ratio(edge, surface)).toBeGreaterThanOrEqual(3);
   });
 });
+
+test('readers without scripts get the same dark theme', () => {
+  const other = sources('styles/dark-without-script.css')[0]?.text ?? '';
+  const declarations = (text: string, selector: string) => {
+    const block =
+      text
+        .slice(text.indexOf(`${selector} {`))
+        .split('{')[1]
+        ?.split('}')[0] ?? '';
+    return block.split(';').map((line) => line.trim());
+  };
+  const dark = declarations(css, "[data-theme='dark']");
+  expect(dark.length).toBeGreaterThan(30);
+  expect(declarations(other, ':root:not([data-theme])')).toEqual(dark);
+});

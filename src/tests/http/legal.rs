@@ -1,0 +1,64 @@
+//! The privacy policy and the terms, ours and the operator's.
+
+use paragraf::config::Config;
+
+use crate::support::app::TestApp;
+
+#[tokio::test]
+async fn the_documents_are_there_in_both_languages() {
+    let test = TestApp::start(vec![]).await;
+    for (path, heading) in [
+        ("/privacy", "<h1>Privacy Policy</h1>"),
+        ("/privacy?lang=ro", "<h1>Politica de confidențialitate</h1>"),
+        ("/terms", "<h1>Terms of Use</h1>"),
+        ("/terms?lang=ro", "<h1>Termeni de utilizare</h1>"),
+    ] {
+        let (status, page) = test.text(path).await;
+        assert_eq!(status, 200);
+        assert!(page.contains(heading), "{page}");
+        for mark in ["{{", "}}", "mailto:\"", "style=", "type=\"module\""] {
+            assert!(!page.contains(mark), "{mark} in {path}: {page}");
+        }
+        assert!(page.contains("theme.js") && page.contains("aria-current=\"true\""), "{page}");
+    }
+    let (_, page) = test.text("/privacy").await;
+    for part in
+        ["<code>analytics-consent</code>", "https://www.dataprotection.ro/", "has no e-mail address", "Article 6(1)(f)"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_configured_is_said() {
+    let configure = |config: &mut Config| {
+        config.site.contact_email = "ana_b@p.ro".into();
+        config.site.developer_name = "Firma [x](https://e.ro) <b> SRL".into();
+        config.site.city = "Cluj".into();
+    };
+    let test = TestApp::start_with(vec![], configure, |_| {}).await;
+    let (_, page) = test.text("/privacy?lang=ro").await;
+    assert!(page.contains("<a href=\"mailto:ana_b@p.ro\">ana_b@p.ro</a>"), "{page}");
+    assert!(page.contains("Firma [x](https://e.ro) &lt;b&gt; SRL, din Cluj"), "{page}");
+    assert!(!page.contains("nu are încă o adresă"), "{page}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_operator_can_replace_a_document_and_cannot_write_html() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = "# Ale noastre\r\n\r\nScrie la {{contact_email}}.\r\n\r\nDatele stau la {{public_url}}. <script>alert(1)</script>\r\n\r\n<img src=x onerror=alert(1)>\r\n";
+    std::fs::write(folder.path().join("privacy.ro.md"), own).expect("written");
+    let configure = |config: &mut Config| config.site.legal_dir = folder.path().display().to_string();
+    let test = TestApp::start_with(vec![], configure, |_| {}).await;
+    let (_, page) = test.text("/privacy?lang=ro").await;
+    assert!(page.contains("<title>Ale noastre · Paragraf</title>"), "{page}");
+    assert!(page.contains(&format!("Datele stau la {}. &lt;script&gt;", test.base)), "{page}");
+    for mark in ["<script>alert", "<img", "Scrie la"] {
+        assert!(!page.contains(mark), "{mark}: {page}");
+    }
+    let (_, page) = test.text("/privacy").await;
+    assert!(page.contains("<h1>Privacy Policy</h1>"), "what is missing stays ours: {page}");
+    test.stop().await;
+}

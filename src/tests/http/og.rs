@@ -1,0 +1,108 @@
+//! The pictures of link previews.
+
+use paragraf::domain::Language;
+
+use crate::support::app::TestApp;
+use crate::support::articles::{article, demo, english};
+
+/// Width and height, read from the file's head.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+async fn picture(test: &TestApp, path: &str) -> Vec<u8> {
+    let response = test.get(path).header("accept-encoding", "gzip, deflate, br, zstd").send().await.expect("an answer");
+    assert_eq!(response.status(), 200, "{path}");
+    assert_eq!(response.headers()["content-type"], "image/png");
+    assert_eq!(response.headers()["cache-control"], "public, max-age=86400");
+    assert!(!response.headers().contains_key("content-encoding"), "a PNG is compressed already");
+    let bytes = response.bytes().await.expect("bytes").to_vec();
+    assert_eq!(size(&bytes), (1200, 630), "{path}");
+    bytes
+}
+
+#[tokio::test]
+async fn every_article_has_a_picture_in_its_languages() {
+    let mut sample = article("a");
+    sample.translations.insert(Language::En, english("a"));
+    let test = TestApp::start(vec![sample, article("doar-ro")]).await;
+    let (ro, en) = (picture(&test, "/og/a.png?lang=ro").await, picture(&test, "/og/a.png").await);
+    assert_ne!(ro, en);
+    assert_eq!(picture(&test, "/og/a.png?lang=xx").await, en);
+    assert_eq!(picture(&test, "/og/doar-ro.png").await, picture(&test, "/og/doar-ro.png?lang=ro").await);
+    assert_ne!(picture(&test, "/og.png").await, picture(&test, "/og.png?lang=ro").await);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_picture_is_kept_until_its_article_changes() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let etag = test.get("/og/a.png").send().await.expect("an answer").headers()["etag"].clone();
+    let again = test.get("/og/a.png").header("if-none-match", &etag).send().await.expect("an answer");
+    assert_eq!(again.status(), 304);
+    let mut changed = article("a");
+    changed.title = "Altfel".into();
+    test.publish(vec![changed]).await;
+    let again = test.get("/og/a.png").header("if-none-match", &etag).send().await.expect("an answer");
+    assert_eq!(again.status(), 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn no_title_is_too_odd_to_draw() {
+    let titles = [
+        "</text><script>alert(1)</script>",
+        "„Ghilimele” & <b>",
+        "\u{1}\u{b}\u{202e}\u{fffe}",
+        "Закон 法律 🏠",
+        &"Ș".repeat(300),
+        &"o lege lungă ".repeat(60),
+        "]]>",
+    ]
+    .map(str::to_owned);
+    let articles = titles.iter().zip(0..).map(|(title, place)| {
+        let mut odd = article(&format!("a{place}"));
+        odd.title.clone_from(title);
+        odd
+    });
+    let test = TestApp::start(articles.collect()).await;
+    for place in 0..titles.len() {
+        picture(&test, &format!("/og/a{place}.png")).await;
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn many_at_once_are_all_answered() {
+    let test = TestApp::start(demo()).await;
+    let (_, list) = test.json("/lawchanges").await;
+    let slugs: Vec<_> = list.as_array().expect("a list").iter().filter_map(|item| item["slug"].as_str()).collect();
+    let paths: Vec<_> = slugs.iter().take(6).map(|slug| format!("/og/{slug}.png?lang=ro")).collect();
+    futures_util::future::join_all(paths.iter().chain(&paths).map(|path| picture(&test, path))).await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_article_has_no_picture() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let long = format!("/og/{}.png", "a".repeat(10_000));
+    for path in [
+        "/og/none.png",
+        "/og/a",
+        "/og/a.jpg",
+        "/og/.png",
+        "/og/%3Cscript%3E.png",
+        "/og/a%2Fb.png",
+        "/og/..%2f..%2fa.png",
+        "/og/a%00.png",
+        "/og/a/b.png",
+        "/og/",
+        &long,
+    ] {
+        let (status, body) = test.json(path).await;
+        assert_eq!((status, &body["code"]), (404, &"not_found".into()), "{path}");
+    }
+    test.stop().await;
+}

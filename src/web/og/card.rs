@@ -1,0 +1,52 @@
+//! What stands on a picture.
+
+use super::text::plain;
+use crate::domain::{Importance, Language, date};
+use crate::web::shell::Site;
+use crate::web::shell::article::ShellArticle;
+
+/// Everything a picture shows, in letters that the fonts have.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Card {
+    pub title: String,
+    /// Level and word; the site's own picture has none.
+    pub importance: Option<(u8, &'static str)>,
+    /// The line at the bottom.
+    pub note: String,
+    /// The site's host.
+    pub host: String,
+}
+
+impl Card {
+    pub(super) fn of(article: &ShellArticle, site: &Site) -> Self {
+        let level: Importance = article.importance;
+        let mut note = date::long(article.publish_date, article.lang);
+        if let Some(act) = &article.act {
+            note = format!("{note} · {}", act.citation);
+        }
+        Self {
+            title: plain(&article.title),
+            importance: Some((level.level(), level.label(article.lang))),
+            note: plain(&note),
+            host: host(site),
+        }
+    }
+
+    pub(super) fn of_site(language: Language, site: &Site) -> Self {
+        let (title, note) = match language {
+            Language::Ro => (
+                "Schimbările legii, pe înțelesul tuturor",
+                "Ce se schimbă · pe cine privește · ce e de făcut până când",
+            ),
+            Language::En => {
+                ("Changes of Romanian law, in plain words", "What changes · whom it concerns · what to do by when")
+            }
+        };
+        Self { title: title.into(), importance: None, note: note.into(), host: host(site) }
+    }
+}
+
+fn host(site: &Site) -> String {
+    let address = site.public_url.split("://").last().unwrap_or_default();
+    plain(address.split('/').next().unwrap_or_default())
+}

@@ -1,0 +1,102 @@
+//! The pictures that link previews show: one for each article and language, one for the site.
+//!
+//! [`card`] says what stands on a picture, [`draw`] lays it out as SVG and paints it, [`text`]
+//! measures and breaks lines, [`fonts`] holds the letters. A card is drawn once: it is the key
+//! under which its picture is kept, so a picture can never be older than its article.
+
+mod card;
+mod draw;
+mod fonts;
+mod text;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, Uri};
+use moka::sync::Cache;
+use tokio::sync::Semaphore;
+
+use self::card::Card;
+use super::error::Result;
+use super::extract::Asked;
+use super::reply::{Caching, send};
+use super::{Web, pages};
+use crate::catalogue::{Body, Effort, Encoding};
+use crate::domain::{Language, Slug};
+use crate::error::{Error, Problem};
+
+/// Memory for pictures; one weighs about 50 kB.
+const PICTURES_BYTES: u64 = 24 << 20;
+
+/// Drawing takes a core for some hundredths of a second, and six megabytes.
+static PAINTERS: Semaphore = Semaphore::const_new(2);
+
+/// The pictures that are ready.
+pub(super) struct Pictures(Cache<Card, Arc<Body>>);
+
+impl Pictures {
+    pub(super) fn new() -> Self {
+        let weigher = |_: &Card, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
+        Self(Cache::builder().max_capacity(PICTURES_BYTES).weigher(weigher).build())
+    }
+}
+
+/// The picture of an article: its title, importance, date and act, 1200 by 630.
+#[utoipa::path(
+    get, path = "/og/{file}", tag = "pages", operation_id = "getArticlePicture",
+    params(
+        ("file" = String, Path, description = "The article's slug, and `.png`"),
+        ("lang" = Option<Language>, Query, description = "Default `en`"),
+    ),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 404, description = "No such article", body = Problem),
+    )
+)]
+pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    let name = uri.path().rsplit('/').next().and_then(|file| file.strip_suffix(".png"));
+    let slug = name.and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
+    let article = pages::last_revision(&web, &slug, pages::language(&uri)).await?;
+    answer(&web, Card::of(&article, &web.site), asked).await
+}
+
+/// The picture of the site, 1200 by 630.
+#[utoipa::path(
+    get, path = "/og.png", tag = "pages", operation_id = "getSitePicture",
+    params(("lang" = Option<Language>, Query, description = "Default `en`")),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
+        (status = 304, description = "Unchanged since the given ETag"),
+    )
+)]
+pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    answer(&web, Card::of_site(pages::language(&uri), &web.site), asked).await
+}
+
+async fn answer(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
+    let body = match web.pictures.0.get(&card) {
+        Some(body) => body,
+        None => paint(web, card).await?,
+    };
+    // A PNG is compressed already.
+    let asked = Asked { encoding: Encoding::Identity, ..asked };
+    Ok(send(&asked, body, Caching::Day).await?)
+}
+
+/// Paints where blocking is allowed; those who wait for the same picture get the same.
+async fn paint(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
+    let failed = |error: String| Error::internal("painting a picture", std::io::Error::other(error));
+    // The place goes along with the work: a client that hangs up does not end the drawing.
+    let place = PAINTERS.acquire().await.map_err(|error| failed(error.to_string()))?;
+    let web = Arc::clone(web);
+    let painted = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        web.pictures.0.try_get_with_by_ref(&card, || {
+            let png = draw::png(&card)?;
+            Ok(Arc::new(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast)))
+        })
+    });
+    let painted = painted.await.map_err(|error| failed(error.to_string()))?;
+    painted.map_err(|error: Arc<String>| failed(error.to_string()))
+}

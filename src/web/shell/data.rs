@@ -1,0 +1,105 @@
+//! What a page is about, as schema.org says it (JSON-LD in a data block).
+
+use serde_json::{Value, json};
+
+use super::article::ShellArticle;
+use super::{Site, address, article_path, head};
+use crate::domain::Language;
+use crate::ops::browse::SITE_NAME;
+
+/// A data block. Browsers do not run it, so the content security policy lets it be; what could end
+/// it early is written as JSON escapes.
+pub(super) fn script(value: &Value) -> String {
+    let json = value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+    format!("<script type=\"application/ld+json\">{json}</script>\n")
+}
+
+fn organization(site: &Site) -> Value {
+    let mut organization = json!({
+        "@type": "Organization",
+        "@id": format!("{}/#organization", site.public_url),
+        "name": if site.developer_name.is_empty() { SITE_NAME } else { &site.developer_name },
+        "url": format!("{}/", site.public_url),
+        "logo": format!("{}/favicon.svg", site.public_url),
+    });
+    for (key, value) in [("email", &site.contact_email), ("telephone", &site.contact_phone)] {
+        if !value.is_empty() {
+            organization[key] = json!(value);
+        }
+    }
+    organization
+}
+
+/// The site itself, with its search.
+pub(super) fn website(site: &Site, language: Language, description: &str) -> Vec<Value> {
+    let target = format!("{}?q={{search_term_string}}", address(&site.public_url, "/app", Language::En));
+    let target = if language == Language::Ro { format!("{target}&lang=ro") } else { target };
+    let mut organization = organization(site);
+    organization["@context"] = json!("https://schema.org");
+    let website = json!({
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        "@id": format!("{}/#website", site.public_url),
+        "name": SITE_NAME,
+        "url": format!("{}/", site.public_url),
+        "description": description,
+        "inLanguage": Language::ALL.map(Language::code),
+        "publisher": { "@id": organization["@id"] },
+        "potentialAction": {
+            "@type": "SearchAction",
+            "target": { "@type": "EntryPoint", "urlTemplate": target },
+            "query-input": "required name=search_term_string",
+        },
+    });
+    vec![website, organization]
+}
+
+/// An article and the legal text it is about.
+pub(super) fn article(site: &Site, article: &ShellArticle, description: &str) -> Value {
+    let url = address(&site.public_url, &article_path(&article.slug), article.lang);
+    let publisher = organization(site);
+    let mut value = json!({
+        "@context": "https://schema.org",
+        "@type": "Article",
+        "headline": article.title,
+        "description": description,
+        "inLanguage": article.lang.code(),
+        "datePublished": article.publish_date.to_string(),
+        "dateModified": article.modified().to_string(),
+        "image": head::image_url(&site.public_url, Some(&article.slug), article.lang),
+        "mainEntityOfPage": url,
+        "isAccessibleForFree": true,
+        "keywords": article.domains,
+        "author": publisher,
+        "publisher": publisher,
+    });
+    if let Some(legislation) = legislation(article) {
+        value["about"] = legislation;
+    }
+    value
+}
+
+fn legislation(article: &ShellArticle) -> Option<Value> {
+    let act = article.act.as_ref()?;
+    // Acts of the Union reach Romania, but do not come from it.
+    let jurisdiction = if act.kind.ends_with(" UE") { "EU" } else { "RO" };
+    let mut value = json!({
+        "@type": "Legislation",
+        "name": act.citation,
+        "legislationIdentifier": act.citation,
+        "legislationType": act.kind,
+        // The year is all that the citation tells of the day of adoption.
+        "legislationDate": act.year.to_string(),
+        "legislationJurisdiction": jurisdiction,
+    });
+    if let Some(issuer) = &act.issuer {
+        value["legislationPassedBy"] = json!({ "@type": "Organization", "name": issuer });
+    }
+    if let Some(gazette) = &article.gazette {
+        value["datePublished"] = json!(gazette.date.to_string());
+    }
+    if let Some(source) = article.official_text() {
+        value["url"] = json!(source);
+    }
+    Some(value)
+}

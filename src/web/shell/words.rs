@@ -1,0 +1,144 @@
+//! The few words of the pages that the server writes; all others live in the UI.
+
+use crate::domain::Language;
+
+pub(in crate::web) struct Words {
+    /// What the product is, for descriptions of at most 200 letters.
+    pub about: &'static str,
+    pub landing_title: &'static str,
+    pub newest: &'static str,
+    pub topic_about: fn(&str) -> String,
+    pub empty: &'static str,
+    pub summary: &'static str,
+    pub explanation: &'static str,
+    pub steps: &'static str,
+    pub deadlines: &'static str,
+    pub audience: &'static str,
+    pub facts: &'static str,
+    pub act: &'static str,
+    pub gazette: &'static str,
+    pub in_force: &'static str,
+    pub topic: &'static str,
+    pub source: &'static str,
+    pub address: &'static str,
+    pub all: &'static str,
+    pub contact: &'static str,
+    pub feed: &'static str,
+    pub privacy: &'static str,
+    pub terms: &'static str,
+    pub site_pages: &'static str,
+    pub not_advice: &'static str,
+    pub missing: &'static str,
+    pub missing_text: &'static str,
+    /// Title and description of each screen that is neither the list nor an article.
+    pub screens: [(&'static str, &'static str); 6],
+    pub about_text: [&'static str; 2],
+}
+
+/// The words of a language.
+pub(in crate::web) fn words(language: Language) -> &'static Words {
+    match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    }
+}
+
+static RO: Words = Words {
+    about: "Schimbările legii din Monitorul Oficial, explicate pe înțeles: ce se schimbă, pe cine privește și ce e de făcut până când. Gratuit, fără cont.",
+    landing_title: "Paragraf: schimbările legii, pe înțelesul tuturor",
+    newest: "Cele mai noi schimbări ale legii",
+    topic_about: |topic| {
+        format!("Schimbările legii din tema „{topic}”: ce se schimbă, pe cine privește și ce e de făcut până când.")
+    },
+    empty: "Nu este încă niciun articol aici.",
+    summary: "Rezumat tehnic",
+    explanation: "Pe înțelesul tuturor",
+    steps: "Pași de urmat",
+    deadlines: "Termene",
+    audience: "Pe cine privește",
+    facts: "De unde vine",
+    act: "Actul",
+    gazette: "Publicat în",
+    in_force: "În vigoare de la",
+    topic: "Tema",
+    source: "Textul oficial",
+    address: "Adresa acestei pagini",
+    all: "Toate schimbările legislative",
+    contact: "Contact",
+    feed: "Flux Atom",
+    privacy: "Politica de confidențialitate",
+    terms: "Termeni de utilizare",
+    site_pages: "Paginile site-ului",
+    not_advice: "Articolul informează. Nu înlocuiește textul oficial și nici sfatul unui avocat sau al unui contabil.",
+    missing: "Pagina nu există",
+    missing_text: "La această adresă nu se află nimic. Poate că articolul a fost retras.",
+    screens: [
+        (
+            "Despre",
+            "Ce este Paragraf, cine îl face, cum se folosește și cum ne găsești. Schimbările legii din România, în cuvinte pe care le înțelege oricine.",
+        ),
+        (
+            "Fă cunoștință cu asistentul",
+            "În curând: întrebi cu cuvintele tale despre o schimbare a legii și primești un răspuns care trimite la textul pe care se sprijină.",
+        ),
+        ("Opțiuni", "Aspectul, limba și mărimea textului, păstrate numai în browserul tău."),
+        ("Intră în cont", "Conturile nu s-au deschis încă; tot ce este pe acest site se poate citi fără cont."),
+        ("Notificări", "Schimbările din temele pe care le urmărești."),
+        ("Profil", "Contul tău Paragraf."),
+    ],
+    about_text: [
+        "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
+        "Este făcut pentru cei care închiriază, conduc o afacere, administrează finanțe sau lucrează terenuri agricole. Este gratuit și deschis tuturor.",
+    ],
+};
+
+static EN: Words = Words {
+    about: "Changes of Romanian law from the Official Gazette, explained in plain words: what changes, whom it concerns, and what to do by when. Free, no account needed.",
+    landing_title: "Paragraf: changes of Romanian law, in plain words",
+    newest: "The newest changes of the law",
+    topic_about: |topic| {
+        format!(
+            "Changes of Romanian law on the topic “{topic}”: what changes, whom it concerns, and what to do by when."
+        )
+    },
+    empty: "There is no article here yet.",
+    summary: "Technical summary",
+    explanation: "In plain words",
+    steps: "Implementation Steps",
+    deadlines: "Deadlines",
+    audience: "Whom it concerns",
+    facts: "Where it comes from",
+    act: "Act",
+    gazette: "Published in",
+    in_force: "In force from",
+    topic: "Topic",
+    source: "The official text",
+    address: "Address of this page",
+    all: "All changes of the law",
+    contact: "Contact",
+    feed: "Atom feed",
+    privacy: "Privacy Policy",
+    terms: "Terms of Use",
+    site_pages: "Pages of this site",
+    not_advice: "The article informs. It does not replace the official text or the advice of a lawyer or an accountant.",
+    missing: "Page not found",
+    missing_text: "There is nothing at this address. The article may have been withdrawn.",
+    screens: [
+        (
+            "About",
+            "What Paragraf is, who is behind it, how to use it and how to reach us. Changes of Romanian law in words that everyone understands.",
+        ),
+        (
+            "Meet the assistant",
+            "Coming soon: ask about a change of the law in your own words and get an answer that points to the text it rests on.",
+        ),
+        ("Options", "Theme, language and text size, kept in your browser only."),
+        ("Sign in", "Accounts are not open yet; everything on this site can be read without one."),
+        ("Notifications", "Changes in the topics you follow."),
+        ("Profile", "Your Paragraf account."),
+    ],
+    about_text: [
+        "Paragraf follows the Official Gazette of Romania and tells what has changed: which obligations, which deadlines, which subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
+        "It is made for people who rent out property, run a business, manage finances or work farmland. It is free and open to everyone.",
+    ],
+};

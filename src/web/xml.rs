@@ -1,0 +1,13 @@
+//! What XML asks for beyond escaping.
+
+use std::borrow::Cow;
+
+/// The text without the characters that XML 1.0 cannot hold even when escaped (2.2, Char).
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    let allowed = |c: char| matches!(c, '\t' | '\n' | '\r') || (c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'));
+    if text.chars().all(allowed) {
+        text.into()
+    } else {
+        text.chars().filter(|c| allowed(*c)).collect::<String>().into()
+    }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { base, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const article = '/app?articleId=hg-146-2026-salariu-minim&lang=ro';
+const narrow = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
+
+test('without JavaScript an article is whole, in the system’s theme, and leads on', () =>
+  visit({ ...narrow, colorScheme: 'dark' }, async (page) => {
+    await page.goto(base + article);
+    const texts = await page.locator('h1, h2').allTextContents();
+    expect(texts).toEqual([
+      'Salariul minim brut este de 4.325 lei de la 1 iulie 2026',
+      'Rezumat tehnic',
+      'Pe înțelesul tuturor',
+      'Pași de urmat',
+      'Termene',
+      'Pe cine privește',
+      'De unde vine',
+    ]);
+    expect(await page.locator('.shell-importance').textContent()).toBe('Urgent');
+    const foot = page.locator('.shell-foot');
+    expect(await foot.isVisible()).toBe(true);
+    await foot.getByRole('link', { name: 'English' }).click();
+    expect(page.url()).toContain('lang=en');
+    await page.getByRole('link', { name: 'Privacy Policy' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Privacy Policy');
+    const { width } = (await page.locator('body').boundingBox()) ?? { width: 0 };
+    expect(width).toBe(390);
+    const bright = await page.screenshot({ clip: { x: 2, y: 300, width: 1, height: 1 } });
+    await page.emulateMedia({ colorScheme: 'light' });
+    const dark = await page.screenshot({ clip: { x: 2, y: 300, width: 1, height: 1 } });
+    expect(bright.equals(dark)).toBe(false);
+  }));
+
+test('on paper there is no navigation, but the address of the page', () =>
+  visit(narrow, async (page) => {
+    await page.goto(base + article);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.locator('.shell-foot').isVisible()).toBe(false);
+    const address = page.locator('dd a').last();
+    expect(await address.isVisible()).toBe(true);
+    expect(await address.textContent()).toContain(
+      '/app?articleId=hg-146-2026-salariu-minim&lang=ro',
+    );
+  }));
