@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
@@ -8,17 +9,21 @@ const served = [
   '/deadlines',
   '/site',
   '/subscribe',
+  '/analytics',
+  '/privacy',
+  '/terms',
   '/fetch-pdf',
   '/openapi.json',
   '/healthz',
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serveLandingPage(), prerenderLandingPage()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',
     emptyOutDir: true,
+    rolldownOptions: { input: ['index.html', 'landing.html'] },
     // The strict policy forbids data: fonts, and an inlined asset could not be cached on its own.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

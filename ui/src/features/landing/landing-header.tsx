@@ -1,0 +1,34 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import { LanguageSwitcher } from '../../parts/language-switcher.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { EarlyAccessButton } from './early-access-button.tsx';
+import styles from './landing-header.module.css';
+import { useLandingLanguage } from './use-landing-language.ts';
+
+const links = ['features', 'steps', 'stories', 'benefits'] as const;
+
+interface LandingHeaderProps {
+  isOpen: boolean;
+  onSignUp: () => void;
+}
+
+export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
+  const { t } = useTexts();
+  const choose = useLandingLanguage();
+  return (
+    <header className={styles.bar}>
+      <a href="#top" className={styles.mark}>
+        <Mark name={t(($) => $.common.product)} />
+      </a>
+      <nav className={styles.links} aria-label={t(($) => $.landing.nav.label)}>
+        {links.map((link) => (
+          <a key={link} href={`#${link}`}>
+            {t(($) => $.landing.nav[link])}
+          </a>
+        ))}
+      </nav>
+      <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
+      <EarlyAccessButton isOpen={isOpen} onSignUp={onSignUp} />
+    </header>
+  );
+}
