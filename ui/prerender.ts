@@ -38,6 +38,31 @@ function textFiles(bundle: Rolldown.OutputBundle, language: Language): string[] 
   return [texts.fileName, ...texts.imports];
 }
 
+/* Known only from the styles otherwise: the text would be drawn twice, and move. */
+const fonts: Record<Language, string[]> = {
+  en: ['source-serif-4-latin-opsz', 'inter-latin-wght'],
+  ro: ['source-serif-4-latin-opsz', 'inter-latin-wght', 'serif-romanian', 'sans-romanian'],
+};
+
+function fontFiles(bundle: Rolldown.OutputBundle, language: Language): string[] {
+  return fonts[language].map((font) => {
+    const file = Object.keys(bundle).find((name) => name.startsWith(`assets/${font}`));
+    if (!file) throw new Error(`The bundle has no font ${font}.`);
+    return file;
+  });
+}
+
+/* What the page needs soon, said before anything else asks for it. */
+function preloads(bundle: Rolldown.OutputBundle, language: Language, html: string): string {
+  const links = [
+    ...fontFiles(bundle, language).map((file) => ['preload" as="font" type="font/woff2', file]),
+    ...textFiles(bundle, language)
+      .filter((file) => !html.includes(file))
+      .map((file) => ['modulepreload', file]),
+  ];
+  return links.map(([rel, file]) => `<link rel="${rel}" crossorigin href="/${file}">\n`).join('');
+}
+
 /** Writes `landing.en.html` and `landing.ro.html`, complete pages, in place of `landing.html`. */
 export function prerenderLandingPage(): Plugin {
   return {
@@ -54,16 +79,13 @@ export function prerenderLandingPage(): Plugin {
         delete bundle[template];
         await withPrerender(async (prerender) => {
           for (const language of languages) {
-            const preloads = textFiles(bundle, language)
-              .filter((file) => !html.includes(file))
-              .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
             const content = await prerender(language);
             this.emitFile({
               type: 'asset',
               fileName: `landing.${language}.html`,
               source: html
                 .replace('<html lang="en"', `<html lang="${language}"`)
-                .replace('</head>', () => `${preloads.join('')}</head>`)
+                .replace('<script', `${preloads(bundle, language, html)}<script`)
                 .replace(root, () => `<div id="root">${content}</div>`),
             });
           }

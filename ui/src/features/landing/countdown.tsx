@@ -1,5 +1,6 @@
 import { formatInstant } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './countdown.module.css';
 import { timeLeft } from './time-left.ts';
 
@@ -51,7 +52,9 @@ export function Countdown({ left, launchAt }: CountdownProps) {
         </div>
       </div>
       <p className={styles.text}>
-        {t(($) => $.landing.countdown.text, { date: formatInstant(launchAt, language) })}
+        <KeptWords
+          text={t(($) => $.landing.countdown.text, { date: formatInstant(launchAt, language) })}
+        />
       </p>
     </>
   );

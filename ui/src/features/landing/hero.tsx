@@ -29,12 +29,12 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
           <p className={styles.free}>{t(($) => $.landing.hero.free)}</p>
         </div>
         <div className={styles.form} id={formId}>
-          <AccessState access={access} />
           <SubscribeForm
             use={t(($) => $.landing.form.use)}
             noScript={t(($) => $.landing.form.no_script)}
             inputRef={fieldRef}
           />
+          <AccessState access={access} />
         </div>
       </div>
       <ChangeExample />

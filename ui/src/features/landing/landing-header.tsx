@@ -17,7 +17,7 @@ export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
   const choose = useLandingLanguage();
   return (
     <header className={styles.bar}>
-      <a href="#top" className={styles.mark}>
+      <a href="#top" className={styles.mark} aria-label={t(($) => $.common.product)}>
         <Mark name={t(($) => $.common.product)} />
       </a>
       <nav className={styles.links} aria-label={t(($) => $.landing.nav.label)}>
