@@ -206,10 +206,10 @@ describe('landing page', () => {
         expect(await page.locator('html').getAttribute('lang')).toBe(language);
         expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(5);
         expect(await page.getByRole('textbox').count()).toBe(0);
-        await page
-          .getByText(/JavaScript/)
-          .first()
-          .waitFor();
+        expect(await page.locator('form noscript').first().isVisible()).toBe(true);
+        const other = language === 'en' ? 'ro' : 'en';
+        await page.locator(`header a[hreflang=${other}]`).click();
+        await page.getByRole('heading', { level: 1, name: titles[other] }).waitFor();
       });
     });
 

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LanguageSwitcher } from '../../parts/language-switcher.tsx';
+import { paths } from '../../paths.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { EarlyAccessButton } from './early-access-button.tsx';
 import styles from './landing-header.module.css';
@@ -13,7 +14,8 @@ interface LandingHeaderProps {
 }
 
 export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const other = language === 'en' ? 'ro' : 'en';
   const choose = useLandingLanguage();
   return (
     <header className={styles.bar}>
@@ -27,7 +29,14 @@ export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
           </a>
         ))}
       </nav>
-      <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
+      <div className={styles.language}>
+        <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
+      </div>
+      <noscript>
+        <a href={paths.landing(other)} hrefLang={other} lang={other} className={styles.other}>
+          {t(($) => $.common.language[other])}
+        </a>
+      </noscript>
       <EarlyAccessButton isOpen={isOpen} onSignUp={onSignUp} />
     </header>
   );
