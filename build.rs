@@ -89,7 +89,9 @@ fn build_bundle(ui: &Path, out: &Path) {
     }
     let built = hash_of(INPUTS.map(|input| ui.join(input)).to_vec());
     let stamp = out.with_extension("stamp");
-    if TEMPLATES.iter().all(|template| out.join(template).exists()) && fs::read_to_string(&stamp).is_ok_and(|text| text == built) {
+    if TEMPLATES.iter().all(|template| out.join(template).exists())
+        && fs::read_to_string(&stamp).is_ok_and(|text| text == built)
+    {
         return;
     }
     check_node();

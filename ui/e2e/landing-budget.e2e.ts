@@ -56,4 +56,18 @@ describe('what the landing page weighs', () => {
       expect(shift).toBeLessThan(0.02);
     });
   }
+
+  test('the page made ahead wears the classes of its style sheets', async () => {
+    const html = await (await fetch(`${base}/`)).text();
+    const sheets = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(async ([, path]) =>
+      (await fetch(base + path)).text(),
+    );
+    const css = (await Promise.all(sheets)).join('\n');
+    const worn = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
+    const ours = worn.filter((name) => name.startsWith('_'));
+    expect(ours.length).toBeGreaterThan(20);
+    expect(ours.filter((name) => !css.includes(`.${name}`))).toEqual([]);
+  });
 });

@@ -17,15 +17,16 @@ async function openLanding(page: Page, path = '/'): Promise<void> {
   await ready(page);
 }
 
+const rejectButton = (page: Page) => page.getByRole('button', { name: /^(Reject|Refuz)$/ });
+
 /** React has taken over when the banner, which is not in the page made ahead, is there. */
 async function ready(page: Page): Promise<void> {
-  await page.locator('[data-print=hide] button').first().waitFor();
+  await rejectButton(page).waitFor();
 }
 
 async function reject(page: Page): Promise<void> {
-  const name = /^(Reject|Refuz)$/;
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('button', { name }).waitFor({ state: 'detached' });
+  await rejectButton(page).click();
+  await rejectButton(page).waitFor({ state: 'detached' });
 }
 
 /** Moves the countdown's moment without touching the server's configuration. */
@@ -141,7 +142,7 @@ describe('landing page', () => {
       const timer = page.getByRole('timer');
       await timer.waitFor();
       const before = await timer.textContent();
-      await expect.poll(() => timer.textContent()).not.toBe(before);
+      await expect.poll(() => timer.textContent(), { timeout: 5000 }).not.toBe(before);
       await page.getByRole('banner').getByRole('link', { name: 'Early access' }).click();
       await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('email');
     });

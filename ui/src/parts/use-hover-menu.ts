@@ -14,6 +14,14 @@ const items = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ];
 
+type End = 'first' | 'last';
+
+function focusItem(list: HTMLElement | null, end: End): void {
+  items(list)
+    .at(end === 'first' ? 0 : -1)
+    ?.focus();
+}
+
 /**
  * A small menu that opens on hover, press, tap or keyboard.
  *
@@ -27,7 +35,7 @@ export function useHoverMenu() {
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Which item gets the focus when the list is drawn: only the keyboard moves it there.
-  const focusOnOpen = useRef<'first' | 'last' | undefined>(undefined);
+  const focusOnOpen = useRef<End>(undefined);
   const hovered = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -41,21 +49,20 @@ export function useHoverMenu() {
     return () => document.removeEventListener('pointerdown', onPress);
   }, [isOpen]);
   useEffect(() => {
-    if (!isOpen || !focusOnOpen.current) return;
-    items(list.current)
-      .at(focusOnOpen.current === 'last' ? -1 : 0)
-      ?.focus();
+    if (isOpen && focusOnOpen.current) focusItem(list.current, focusOnOpen.current);
     focusOnOpen.current = undefined;
   }, [isOpen]);
 
-  function open(focus?: 'first' | 'last') {
+  function open(focus?: End) {
     clearTimeout(timer.current);
+    if (isOpen && focus) focusItem(list.current, focus);
     focusOnOpen.current = focus;
     setOpen(true);
   }
 
   function close() {
     clearTimeout(timer.current);
+    hovered.current = false;
     if (list.current?.contains(document.activeElement)) trigger.current?.focus();
     setOpen(false);
   }
@@ -86,9 +93,8 @@ export function useHoverMenu() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && isOpen) close();
-        // The next stop is the one after the trigger, not the next item.
-        if (event.key === 'Tab' && isOpen) close();
+        // After Tab the next stop is the one after the trigger, not the next item.
+        if (isOpen && (event.key === 'Escape' || event.key === 'Tab')) close();
       },
     },
     trigger: {
@@ -105,12 +111,7 @@ export function useHoverMenu() {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
-        const end = event.key === 'ArrowDown' ? 'first' : 'last';
-        if (isOpen)
-          items(list.current)
-            .at(end === 'last' ? -1 : 0)
-            ?.focus();
-        else open(end);
+        open(event.key === 'ArrowDown' ? 'first' : 'last');
       },
     },
     list: { ref: list, onKeyDown: onMenuKey },
