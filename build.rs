@@ -13,16 +13,21 @@ use std::process::{Command, exit};
 use std::{env, fs};
 
 /// What the bundle is made of, inside `ui`.
-const INPUTS: [&str; 8] = [
+const INPUTS: [&str; 10] = [
     "src",
     "public",
     "index.html",
+    "landing.html",
     "document.html",
     "package.json",
     "package-lock.json",
+    "prerender.ts",
     "tsconfig.json",
     "vite.config.ts",
 ];
+
+/// What the server fills and sends.
+const TEMPLATES: [&str; 4] = ["index.html", "landing.en.html", "landing.ro.html", "document.html"];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -55,9 +60,9 @@ fn git(args: &[&str]) -> Option<String> {
 
 fn take_ready_bundle(dist: &Path, out: &Path) {
     println!("cargo::rerun-if-changed={}", dist.display());
-    if !dist.join("index.html").exists() {
+    if let Some(missing) = TEMPLATES.iter().find(|template| !dist.join(template).exists()) {
         refuse(&format!(
-            "PARAGRAF_UI_DIST={} holds no index.html; give the folder that `vite build` wrote.",
+            "PARAGRAF_UI_DIST={} holds no {missing}; give the folder that `vite build` wrote.",
             dist.display()
         ));
     }
@@ -85,7 +90,9 @@ fn build_bundle(ui: &Path, out: &Path) {
     }
     let built = hash_of(INPUTS.map(|input| ui.join(input)).to_vec());
     let stamp = out.with_extension("stamp");
-    if out.join("index.html").exists() && fs::read_to_string(&stamp).is_ok_and(|text| text == built) {
+    if TEMPLATES.iter().all(|template| out.join(template).exists())
+        && fs::read_to_string(&stamp).is_ok_and(|text| text == built)
+    {
         return;
     }
     check_node();

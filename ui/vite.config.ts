@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
@@ -8,25 +9,26 @@ const served = [
   '/deadlines',
   '/site',
   '/subscribe',
-  '/fetch-pdf',
-  '/openapi.json',
+  '/analytics',
   '/privacy',
   '/terms',
+  '/fetch-pdf',
+  '/openapi.json',
   '/feed.xml',
   '/feed.json',
   '/healthz',
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serveLandingPage(), prerenderLandingPage()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',
     emptyOutDir: true,
+    rolldownOptions: { input: ['index.html', 'landing.html', 'document.html'] },
     // The strict policy forbids data: fonts, and an inlined asset could not be cached on its own.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { input: ['index.html', 'document.html'] },
     // The preload helper keeps the module graph flat; the polyfill would only serve browsers without it.
     modulePreload: { polyfill: false },
   },

@@ -15,4 +15,13 @@
   root.dataset.theme = dark ? 'dark' : 'light';
   const size = read('text-size');
   if (size === 'large' || size === 'larger') root.dataset.textSize = size;
+
+  // A page that was made ahead in one language stays hidden until the visitor's is there; not for
+  // long, for any text is better than none.
+  if (document.currentScript.dataset.prerendered === undefined) return;
+  const asked = new URLSearchParams(location.search).get('lang');
+  const wanted = [asked, read('language')].find((name) => name === 'en' || name === 'ro') ?? 'en';
+  if (wanted === root.lang) return;
+  root.dataset.awaits = 'language';
+  setTimeout(() => delete root.dataset.awaits, 3000);
 })();

@@ -50,6 +50,7 @@ export const paths = {
     ),
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
+  landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,
   /** The address that is shared: always without a language, as specified. */

@@ -1,5 +1,4 @@
-import { ApiError } from './api-error.ts';
-import { client, unwrap } from './client.ts';
+import type { Challenge } from './proof.ts';
 import type { Language } from './types.ts';
 
 /** The four ends of a subscription that the product knows (specification, sections 4 and 8). */
@@ -9,16 +8,63 @@ export type SubscribeOutcome =
   | { kind: 'failed' }
   | { kind: 'failed_with'; error: string };
 
-export async function subscribe(email: string, lang: Language): Promise<SubscribeOutcome> {
+export interface Subscription {
+  email: string;
+  lang: Language;
+  /** What stands in the field that people do not see. */
+  website: string;
+}
+
+interface Refusal {
+  error?: string;
+  code?: string;
+  proof?: Challenge;
+}
+
+const answerWithin = 30_000;
+const proveWithin = 60_000;
+
+async function post(body: object): Promise<Refusal | undefined> {
+  const answer = await fetch('/subscribe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answerWithin),
+  });
+  if (answer.ok) return undefined;
+  return answer.json().catch(() => ({}));
+}
+
+/* What goes wrong while proving is no exception of the network: the subscription simply failed. */
+async function prove(challenge: Challenge) {
   try {
-    unwrap(await client.POST('/subscribe', { body: { email, lang } }));
-    return { kind: 'subscribed' };
-  } catch (error) {
-    if (error instanceof ApiError) {
-      return error.message === 'Email already subscribed'
-        ? { kind: 'already_subscribed' }
-        : { kind: 'failed' };
+    const { solve } = await import('./proof.ts');
+    const nonce = await solve(challenge, AbortSignal.timeout(proveWithin));
+    const { salt, expires_at, signature } = challenge;
+    return { salt, expires_at, signature, nonce };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Leaves an address; `onProof` says that the server first asks for a proof of work. */
+export async function subscribe(
+  subscription: Subscription,
+  onProof: () => void,
+): Promise<SubscribeOutcome> {
+  try {
+    let refusal = await post(subscription);
+    if (refusal?.code === 'proof_required' && refusal.proof) {
+      onProof();
+      const proof = await prove(refusal.proof);
+      if (!proof) return { kind: 'failed' };
+      refusal = await post({ ...subscription, proof });
     }
+    if (!refusal) return { kind: 'subscribed' };
+    return refusal.error === 'Email already subscribed'
+      ? { kind: 'already_subscribed' }
+      : { kind: 'failed' };
+  } catch (error) {
     // No answer at all: the message of the network exception is part of the text.
     return { kind: 'failed_with', error: error instanceof Error ? error.message : String(error) };
   }

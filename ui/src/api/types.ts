@@ -13,5 +13,11 @@ export type Article = Ok<'/lawchanges/{articleId}'>[number];
 export type Deadline = ArticleSummary['deadlines'][number];
 export type Topic = Ok<'/topics'>[number];
 export type UpcomingDeadline = Ok<'/deadlines'>[number];
-export type Site = Ok<'/site'>;
+export type Testimonial = { quote: string; name: string; role: string; lang: Language };
+export type Site = Ok<'/site'> & {
+  launch_at: string;
+  social_links: string[];
+  testimonials: Testimonial[];
+  analytics: boolean;
+};
 export type Language = 'en' | 'ro';

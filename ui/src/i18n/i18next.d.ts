@@ -1,10 +1,11 @@
 import 'i18next';
-import type { texts } from './locales/en/index.ts';
+import type { texts as app } from './locales/en/index.ts';
+import type { texts as landing } from './locales/en/landing-page.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true;
     defaultNS: 'translation';
-    resources: { translation: typeof texts };
+    resources: { translation: typeof app & typeof landing };
   }
 }

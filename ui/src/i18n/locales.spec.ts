@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sources } from '../test/sources.ts';
 import { languages } from './language.ts';
-import { texts as en } from './locales/en/index.ts';
-import { texts as ro } from './locales/ro/index.ts';
+import { texts as appEn } from './locales/en/index.ts';
+import { texts as landingEn } from './locales/en/landing-page.ts';
+import { texts as appRo } from './locales/ro/index.ts';
+import { texts as landingRo } from './locales/ro/landing-page.ts';
+
+const en = { ...appEn, ...landingEn };
+const ro = { ...appRo, ...landingRo };
 
 type Tree = { [key: string]: string | Tree };
 const plural = /_(zero|one|two|few|many|other)$/;

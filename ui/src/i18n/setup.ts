@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { storage } from '../storage.ts';
 import { isLanguage, type Language, languageKey } from './language.ts';
+import { setTexts } from './use-texts.ts';
 
 /* A reader downloads the texts of one language; the other comes when asked for. */
 const loaders = {
@@ -19,6 +20,7 @@ export async function setUpTexts(language: Language): Promise<void> {
   const { texts } = await loaders[language]();
   i18next.on('languageChanged', (now) => {
     document.documentElement.lang = now;
+    if (isLanguage(now)) setTexts(now, i18next.getResourceBundle(now, 'translation') ?? {});
   });
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -28,6 +30,7 @@ export async function setUpTexts(language: Language): Promise<void> {
     returnNull: false,
   });
   document.documentElement.lang = language;
+  setTexts(language, texts);
 }
 
 /** Shows the product in another language without keeping the choice. */

@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useSearchParams } from 'react-router';
 import { useOnline } from '../hooks/use-online.ts';
+import { useSelectLanguage } from '../hooks/use-select-language.ts';
 import { useSite } from '../hooks/use-site.ts';
 import { isLanguage } from '../i18n/language.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
+import { LanguageSwitcher } from '../parts/language-switcher.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-layout.module.css';
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -27,6 +28,7 @@ export function AppLayout() {
   const { t } = useTranslation();
   const online = useOnline();
   const site = useSite();
+  const selectLanguage = useSelectLanguage();
   useLanguageOfAddress();
 
   return (
@@ -37,7 +39,7 @@ export function AppLayout() {
       <TopBar />
       <div className={styles.frame}>
         <div className={styles.rail} data-print="hide">
-          <SideNav footer={<LanguageSwitcher side="top" />} />
+          <SideNav footer={<LanguageSwitcher side="top" onChoose={selectLanguage} />} />
         </div>
         <div className={styles.page}>
           <main id="content" className={styles.main} tabIndex={-1}>

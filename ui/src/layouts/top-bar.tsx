@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { useSelectLanguage } from '../hooks/use-select-language.ts';
+import { LanguageSwitcher } from '../parts/language-switcher.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import styles from './top-bar.module.css';
 
@@ -10,12 +11,13 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const { t } = useTranslation();
   const to = useAppPaths();
+  const selectLanguage = useSelectLanguage();
   return (
     <header className={styles.bar} data-print="hide">
       <Link to={to.home()} className={styles.mark}>
         <Mark name={t(($) => $.common.product)} />
       </Link>
-      <LanguageSwitcher side="bottom" />
+      <LanguageSwitcher side="bottom" align="end" onChoose={selectLanguage} />
       <NavDrawer />
     </header>
   );

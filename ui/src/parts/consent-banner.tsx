@@ -1,15 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import { consent } from '../consent.ts';
 import { useConsent } from '../hooks/use-consent.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './consent-banner.module.css';
 
 /** Asks once whether visits may be counted; gone as soon as there is an answer. */
 export function ConsentBanner() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   if (useConsent() !== undefined) return null;
   return (
     <section className={styles.banner} aria-label={t(($) => $.consent.label)} data-print="hide">

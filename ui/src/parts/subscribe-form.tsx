@@ -1,50 +1,67 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { track } from '../api/analytics.ts';
 import { type SubscribeOutcome, subscribe } from '../api/subscribe.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './subscribe-form.module.css';
 
-/** One address, four outcomes; the field is empty again after every attempt. */
-export function SubscribeForm() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<SubscribeOutcome>();
+interface SubscribeFormProps {
+  /** What the address is used for; without it, for one message about accounts. */
+  use?: string;
+  /** What a reader without JavaScript is told in place of the field. */
+  noScript?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+/** One address, four outcomes; the field is empty again after every attempt. */
+export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
+  const { t, language } = useTexts();
+  const [email, setEmail] = useState('');
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'checking'>('idle');
+  const [outcome, setOutcome] = useState<SubscribeOutcome>();
+  const trap = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // The state is one render late: two presses of Enter would both find it idle.
+  const sending = useRef(false);
+  const lastEmail = useRef('');
+
+  async function send(address: string) {
+    if (sending.current) return;
+    sending.current = true;
+    lastEmail.current = address;
+    setPhase('busy');
     setOutcome(undefined);
-    const result = await subscribe(email.trim(), language);
+    const website = trap.current?.value ?? '';
+    const subscription = { email: address, lang: language, website };
+    const result = await subscribe(subscription, () => setPhase('checking'));
     track({ name: 'subscribe', outcome: result.kind });
     setOutcome(result);
     setEmail('');
-    setBusy(false);
+    setPhase('idle');
+    sending.current = false;
   }
 
-  function message(result: SubscribeOutcome): string {
-    switch (result.kind) {
-      case 'subscribed':
-        return t(($) => $.subscribe.subscribed);
-      case 'already_subscribed':
-        return t(($) => $.subscribe.already_subscribed);
-      case 'failed':
-        return t(($) => $.subscribe.failed);
-      case 'failed_with':
-        return t(($) => $.subscribe.failed_with, { error: result.error });
-    }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(email.trim());
   }
 
-  const good = outcome?.kind === 'subscribed';
+  function retry() {
+    // The pressed button goes away with the outcome; the focus may not go with it.
+    button.current?.focus();
+    void send(lastEmail.current);
+  }
+
+  const submitTexts = {
+    idle: t(($) => $.subscribe.submit),
+    busy: t(($) => $.subscribe.busy),
+    checking: t(($) => $.subscribe.checking),
+  };
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.row}>
         <TextField
           type="email"
@@ -55,20 +72,41 @@ export function SubscribeForm() {
           placeholder={t(($) => $.subscribe.email_placeholder)}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
+          {...(inputRef && { inputRef })}
         />
-        <Button type="submit" variant="primary" className={styles.submit} aria-disabled={busy}>
-          {busy ? t(($) => $.subscribe.busy) : t(($) => $.subscribe.submit)}
+        <div className={styles.trap} aria-hidden="true">
+          <input ref={trap} type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          className={styles.submit}
+          aria-disabled={phase !== 'idle'}
+        >
+          {submitTexts[phase]}
         </Button>
       </div>
-      <div role="status">
-        {outcome && (
-          <p className={classes(styles.outcome, good ? styles.good : styles.bad)}>
-            {good ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-            {message(outcome)}
-          </p>
-        )}
-      </div>
-      <p className={styles.use}>{t(($) => $.subscribe.use)}</p>
+      <div role="status">{outcome && <Outcome outcome={outcome} onRetry={retry} />}</div>
+      <p className={styles.use}>{use ?? t(($) => $.subscribe.use)}</p>
+      {noScript && <noscript className={styles.noScript}>{noScript}</noscript>}
     </form>
+  );
+}
+
+function Outcome({ outcome, onRetry }: { outcome: SubscribeOutcome; onRetry: () => void }) {
+  const { t } = useTexts();
+  const good = outcome.kind === 'subscribed';
+  const lost = outcome.kind === 'failed_with';
+  return (
+    <div className={classes(styles.outcome, good ? styles.good : styles.bad)}>
+      {good ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      <p className={styles.message}>
+        {lost
+          ? t(($) => $.subscribe.failed_with, { error: outcome.error })
+          : t(($) => $.subscribe[outcome.kind])}
+      </p>
+      {lost && <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>}
+    </div>
   );
 }

@@ -45,6 +45,7 @@ const textPairs = [
   ['page', 'text'],
   ['page', 'danger'],
   ['success', 'success-tint'],
+  ['text', 'success-tint'],
   ['danger', 'danger-tint'],
 ];
 const controlPairs = surfaces.flatMap((on) =>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import styles from './menu.module.css';
 
 interface MenuActionProps {
@@ -13,12 +13,6 @@ interface MenuLinkProps {
   label: string;
   href: string;
   newTab?: boolean;
-}
-
-interface MenuChoiceProps<Value extends string> {
-  value: Value;
-  options: Array<{ value: Value; label: string; hint?: string }>;
-  onChoose: (value: Value) => void;
 }
 
 function MenuAction({ icon: Icon, label, onSelect }: MenuActionProps) {
@@ -40,28 +34,4 @@ function MenuLink({ icon: Icon, label, href, newTab = false }: MenuLinkProps) {
   );
 }
 
-/** One of several: the chosen one carries a tick and says so. */
-function MenuChoice<Value extends string>({ value, options, onChoose }: MenuChoiceProps<Value>) {
-  return (
-    <Menu.RadioGroup value={value} onValueChange={onChoose}>
-      {options.map((option) => (
-        <Menu.RadioItem
-          key={option.value}
-          value={option.value}
-          className={styles.item}
-          closeOnClick
-        >
-          <span className={styles.tick}>
-            <Menu.RadioItemIndicator>
-              <Check aria-hidden="true" />
-            </Menu.RadioItemIndicator>
-          </span>
-          {option.label}
-          {option.hint && <span className={styles.hint}>{option.hint}</span>}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
-  );
-}
-
-export const MenuItems = { Action: MenuAction, Link: MenuLink, Choice: MenuChoice };
+export const MenuItems = { Action: MenuAction, Link: MenuLink };

@@ -7,26 +7,14 @@ interface MenuProps {
   trigger: ReactElement;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
-  /** Opens on hover too, and closes this many milliseconds after the pointer has left. */
-  hoverCloseDelay?: number;
   children: ReactNode;
 }
 
 /** A menu button with its list; keyboard, focus and dismissal are the library's. */
-export function Menu({
-  trigger,
-  align = 'start',
-  side = 'bottom',
-  hoverCloseDelay,
-  children,
-}: MenuProps) {
-  const hover =
-    hoverCloseDelay === undefined
-      ? {}
-      : { openOnHover: true, delay: 0, closeDelay: hoverCloseDelay };
+export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} {...hover} />
+      <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner
           className={styles.layer}

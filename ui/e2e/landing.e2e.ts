@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { base, expectAccessible, tabTo, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const titles = {
+  en: 'The law changes. You learn in time what to do.',
+  ro: 'Legea se schimbă. Tu afli la timp ce ai de făcut.',
+};
+
+/* Distinct at every run: the server's store may be kept between two. */
+const address = () => `journey-${crypto.randomUUID()}@example.org`;
+
+async function openLanding(page: Page, path = '/'): Promise<void> {
+  await page.goto(base + path);
+  await ready(page);
+}
+
+const rejectButton = (page: Page) => page.getByRole('button', { name: /^(Reject|Refuz)$/ });
+
+/** React has taken over when the banner, which is not in the page made ahead, is there. */
+async function ready(page: Page): Promise<void> {
+  await rejectButton(page).waitFor();
+}
+
+async function reject(page: Page): Promise<void> {
+  await rejectButton(page).click();
+  await rejectButton(page).waitFor({ state: 'detached' });
+}
+
+/** Moves the countdown's moment without touching the server's configuration. */
+async function launchAt(page: Page, launch_at: string): Promise<void> {
+  await page.route('**/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), launch_at } });
+  });
+}
+
+const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
+
+describe('landing page', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      test(`axe finds nothing: ${theme}, ${width}`, { timeout: 90_000 }, async () => {
+        await visit({ theme, viewport: { width, height: 900 } }, async (page) => {
+          for (const language of ['en', 'ro']) {
+            await openLanding(page, `/?lang=${language}`);
+            await expectAccessible(page, `open, ${language}`);
+            await page.getByRole('button', { name: /^(Language|Limba):/ }).click();
+            await page.getByRole('menu').waitFor();
+            await expectAccessible(page, `menu, ${language}`);
+          }
+          await launchAt(page, soon());
+          await openLanding(page);
+          await page.getByRole('timer').waitFor();
+          await expectAccessible(page, 'counting');
+        });
+      });
+    }
+  }
+
+  test('subscribing by keyboard alone: done, and done before', async () => {
+    const email = address();
+    await visit({ expectErrors: /409/ }, async (page) => {
+      await openLanding(page);
+      await reject(page);
+      await tabTo(page, /^Skip to the content$/);
+      await tabTo(page, /^E-mail address$/);
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      const result = page.getByRole('status').first();
+      await result.getByText('Subscribed successfully!', { exact: true }).waitFor();
+      const field = page.getByRole('textbox', { name: 'E-mail address' }).first();
+      expect(await field.inputValue()).toBe('');
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+      await result.getByText('Email was already subscribed', { exact: true }).waitFor();
+      expect(await field.inputValue()).toBe('');
+    });
+  });
+
+  test('a broken network is told with its message, and the same address can be sent again', async () => {
+    await visit({ expectErrors: /ERR_/, language: 'ro' }, async (page) => {
+      await openLanding(page);
+      await page.route('**/subscribe', (route) => route.abort('connectionreset'));
+      await page.getByRole('textbox').first().fill(address());
+      await page.getByRole('button', { name: 'Anunță-mă' }).first().click();
+      await page.getByText(/^Abonarea nu a reușit: \S/).waitFor();
+      await page.unroute('**/subscribe');
+      await page.getByRole('button', { name: 'Încearcă din nou' }).click();
+      await page.getByText('Te-ai abonat cu succes!').waitFor();
+    });
+  });
+
+  test('while the network is slow the form is busy and sends once', async () => {
+    await visit({}, async (page) => {
+      await openLanding(page);
+      let sent = 0;
+      let answer: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/subscribe', async (route) => {
+        sent += 1;
+        await held;
+        await route.fulfill({ json: { message: 'Subscribed successfully!' } });
+      });
+      await page.getByRole('textbox').first().fill(address());
+      await page.keyboard.press('Enter');
+      const busy = page.getByRole('button', { name: 'Sending…' });
+      await busy.waitFor();
+      await page.keyboard.press('Enter');
+      await busy.click({ force: true });
+      answer();
+      await page.getByText('Subscribed successfully!').waitFor();
+      expect(sent).toBe(1);
+    });
+  });
+
+  test('over the limit a proof of work is found, within the page’s policy', async () => {
+    await visit({ expectErrors: /429/ }, async (page) => {
+      await openLanding(page);
+      const bodies: Array<{ proof?: { nonce: number } }> = [];
+      await page.route('**/subscribe', async (route) => {
+        bodies.push(route.request().postDataJSON());
+        if (bodies.length > 1) return route.fulfill({ json: { message: 'ok' } });
+        const proof = { salt: '00ff', target_bits: 14, expires_at: soon(), signature: 'aa' };
+        return route.fulfill({ status: 429, json: { code: 'proof_required', error: 'x', proof } });
+      });
+      await page.getByRole('textbox').first().fill(address());
+      await page.keyboard.press('Enter');
+      await page.getByText('Subscribed successfully!').waitFor();
+      expect(bodies.map(({ proof }) => typeof proof?.nonce)).toEqual(['undefined', 'number']);
+    });
+  });
+
+  test('the countdown ticks, and its button leads to the field', async () => {
+    await visit({}, async (page) => {
+      await launchAt(page, soon());
+      await openLanding(page);
+      const timer = page.getByRole('timer');
+      await timer.waitFor();
+      const before = await timer.textContent();
+      await expect.poll(() => timer.textContent(), { timeout: 5000 }).not.toBe(before);
+      await page.getByRole('banner').getByRole('link', { name: 'Early access' }).click();
+      await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('email');
+    });
+  });
+
+  test('when it is open the button leads into the app, in the same language', async () => {
+    await visit({ language: 'ro' }, async (page) => {
+      await openLanding(page);
+      await page.getByRole('link', { name: 'Citește schimbările legislative' }).first().click();
+      await page.waitForURL(`${base}/app?lang=ro`);
+      await page.locator('#content h1').waitFor();
+    });
+  });
+
+  test('a stored language shows at once, without the other before it', async () => {
+    await visit({ language: 'ro' }, async (page) => {
+      await page.addInitScript(() => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        const look = () => {
+          const title = document.querySelector('h1');
+          const visible = title && getComputedStyle(title).visibility === 'visible';
+          if (visible && seen.at(-1) !== title.textContent) seen.push(title.textContent);
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      await openLanding(page);
+      const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+      expect(seen).toEqual([titles.ro]);
+      await openLanding(page, '/?lang=en');
+      await page.getByRole('heading', { level: 1, name: titles.en }).waitFor();
+      await page.getByRole('button', { name: 'Language: En' }).hover();
+      await page.getByRole('menuitemradio', { name: /^Ro/ }).click();
+      await page.getByRole('heading', { level: 1, name: titles.ro }).waitFor();
+      await page.waitForURL(`${base}/?lang=ro`);
+    });
+  });
+
+  test('without storage the page and its choices work', async () => {
+    await visit({}, async (page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      });
+      await openLanding(page);
+      await reject(page);
+      await page.getByRole('button', { name: 'Language: En' }).click();
+      await page.getByRole('menuitemradio', { name: /^Ro/ }).click();
+      await page.getByRole('heading', { level: 1, name: titles.ro }).waitFor();
+    });
+  });
+
+  for (const language of ['en', 'ro'] as const) {
+    test(`without JavaScript the whole page is there: ${language}`, async () => {
+      await visit({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(`${base}/?lang=${language}`);
+        await page.getByRole('heading', { level: 1, name: titles[language] }).waitFor();
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(5);
+        expect(await page.getByRole('textbox').count()).toBe(0);
+        expect(await page.locator('form noscript').first().isVisible()).toBe(true);
+        const other = language === 'en' ? 'ro' : 'en';
+        await page.locator(`header a[hreflang=${other}]`).click();
+        await page.getByRole('heading', { level: 1, name: titles[other] }).waitFor();
+      });
+    });
+
+    test(`nothing is wider than a screen of 320 pixels, or doubled text: ${language}`, async () => {
+      for (const [width, size] of [
+        [320, '100%'],
+        [720, '200%'],
+      ] as const) {
+        await visit({ viewport: { width, height: 640 } }, async (page) => {
+          await launchAt(page, soon());
+          await openLanding(page, `/?lang=${language}`);
+          await page.getByRole('timer').waitFor();
+          await page.evaluate((fontSize) => {
+            document.documentElement.style.fontSize = fontSize;
+          }, size);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, size).toBeLessThanOrEqual(width);
+        });
+      }
+    });
+  }
+});

@@ -1,0 +1,25 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import styles from './benefits-section.module.css';
+import { Section } from './section.tsx';
+
+const benefits = ['support', 'offers', 'first'] as const;
+
+export function BenefitsSection() {
+  const { t } = useTexts();
+  return (
+    <Section
+      id="benefits"
+      title={t(($) => $.landing.benefits.title)}
+      note={t(($) => $.landing.benefits.note)}
+    >
+      <ul className={styles.benefits}>
+        {benefits.map((benefit) => (
+          <li key={benefit} className={styles.benefit}>
+            <h3 className={styles.title}>{t(($) => $.landing.benefits[benefit])}</h3>
+            <p>{t(($) => $.landing.benefits[`${benefit}_text`])}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatInstant } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import styles from './countdown.module.css';
+import { timeLeft } from './time-left.ts';
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+interface CountdownProps {
+  /** Milliseconds. */
+  left: number;
+  launchAt: string;
+}
+
+/** Days, hours, minutes and seconds; a screen reader reads them when asked, not every second. */
+export function Countdown({ left, launchAt }: CountdownProps) {
+  const { t, language } = useTexts();
+  const { days, hours, minutes, seconds } = timeLeft(left);
+  const units = [
+    {
+      value: days,
+      unit: t(($) => $.landing.countdown.days),
+      spoken: t(($) => $.landing.countdown.spoken_days, { count: days }),
+    },
+    {
+      value: hours,
+      unit: t(($) => $.landing.countdown.hours),
+      spoken: t(($) => $.landing.countdown.spoken_hours, { count: hours }),
+    },
+    {
+      value: minutes,
+      unit: t(($) => $.landing.countdown.minutes),
+      spoken: t(($) => $.landing.countdown.spoken_minutes, { count: minutes }),
+    },
+    {
+      value: seconds,
+      unit: t(($) => $.landing.countdown.seconds),
+      spoken: t(($) => $.landing.countdown.spoken_seconds, { count: seconds }),
+    },
+  ];
+  return (
+    <>
+      <div role="timer" aria-label={t(($) => $.landing.countdown.label)}>
+        <span className="visually-hidden">{units.map(({ spoken }) => spoken).join(', ')}</span>
+        <div className={styles.units} aria-hidden="true">
+          {units.map(({ value, unit }) => (
+            <div key={unit}>
+              <span className={styles.value}>{twoDigits(value)}</span>
+              <span className={styles.unit}>{unit}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className={styles.text}>
+        <KeptWords
+          text={t(($) => $.landing.countdown.text, { date: formatInstant(launchAt, language) })}
+        />
+      </p>
+    </>
+  );
+}

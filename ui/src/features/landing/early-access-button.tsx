@@ -1,0 +1,39 @@
+import type { MouseEvent } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import styles from './early-access-button.module.css';
+import { formId } from './form-id.ts';
+
+interface EarlyAccessButtonProps {
+  isOpen: boolean;
+  /** Says where it leads instead of only that one can go there. */
+  long?: boolean;
+  onSignUp: () => void;
+}
+
+/** Leads to the form while early access is closed, and into the app when it is open. */
+export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonProps) {
+  const { t, language } = useTexts();
+
+  function signUp(event: MouseEvent) {
+    if (isOpen) return;
+    event.preventDefault();
+    onSignUp();
+  }
+
+  return (
+    <a
+      href={isOpen ? paths.home({}, language) : `#${formId}`}
+      className={classes(buttonClass('primary'), styles.button)}
+      onClick={signUp}
+    >
+      {/* Both lie in the same place: the page does not move when it learns which one holds. */}
+      <span className={classes(!isOpen && styles.away)}>
+        {long ? t(($) => $.landing.access.open_long) : t(($) => $.landing.access.open)}
+      </span>
+      <span className={classes(isOpen && styles.away)}>{t(($) => $.landing.access.early)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where the early-access buttons lead. */
+export const formId = 'early-access';

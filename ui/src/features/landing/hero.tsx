@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { SubscribeForm } from '../../parts/subscribe-form.tsx';
+import { AccessState } from './access-state.tsx';
+import { ChangeExample } from './change-example.tsx';
+import { EarlyAccessButton } from './early-access-button.tsx';
+import { formId } from './form-id.ts';
+import styles from './hero.module.css';
+import type { Access } from './use-access.ts';
+
+interface HeroProps {
+  access: Access;
+  onSignUp: () => void;
+  fieldRef: Ref<HTMLInputElement>;
+}
+
+/** What one gets, in a sentence; the form, the countdown, and a change as the product tells it. */
+export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
+  const { t } = useTexts();
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <div className={styles.words}>
+        <h1 id="hero-title" className={styles.title}>
+          {t(($) => $.landing.hero.title)}
+        </h1>
+        <p className={styles.subtitle}>{t(($) => $.landing.hero.subtitle)}</p>
+        <div className={styles.start}>
+          <EarlyAccessButton isOpen={access.isOpen} long onSignUp={onSignUp} />
+          <p className={styles.free}>{t(($) => $.landing.hero.free)}</p>
+        </div>
+        <div className={styles.form} id={formId}>
+          <SubscribeForm
+            use={t(($) => $.landing.form.use)}
+            noScript={t(($) => $.landing.form.no_script)}
+            inputRef={fieldRef}
+          />
+          <AccessState access={access} />
+        </div>
+      </div>
+      <ChangeExample />
+    </section>
+  );
+}

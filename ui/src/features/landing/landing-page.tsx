@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { ConsentBanner } from '../../parts/consent-banner.tsx';
+import { BenefitsSection } from './benefits-section.tsx';
+import { FeaturesSection } from './features-section.tsx';
+import { FinalCall } from './final-call.tsx';
+import { Hero } from './hero.tsx';
+import { LandingFooter } from './landing-footer.tsx';
+import { LandingHeader } from './landing-header.tsx';
+import styles from './landing-page.module.css';
+import { StepsSection } from './steps-section.tsx';
+import { StoriesSection } from './stories-section.tsx';
+import { useAccess } from './use-access.ts';
+
+/** The public face, in the order of the specification. */
+export function LandingPage() {
+  const { t } = useTexts();
+  const access = useAccess();
+  const field = useRef<HTMLInputElement>(null);
+  const title = t(($) => $.landing.title);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  function signUp() {
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  }
+
+  const button = { isOpen: access.isOpen, onSignUp: signUp };
+  return (
+    <div className={styles.page} id="top">
+      <a className={styles.skip} href="#content">
+        {t(($) => $.common.skip_to_content)}
+      </a>
+      <LandingHeader {...button} />
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Hero access={access} onSignUp={signUp} fieldRef={field} />
+        <FeaturesSection />
+        <StepsSection />
+        <StoriesSection testimonials={access.site?.testimonials ?? []} />
+        <BenefitsSection />
+        <FinalCall {...button} />
+      </main>
+      <LandingFooter site={access.site} />
+      <ConsentBanner />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { storage } from '../storage.ts';
+import { type Language, languageKey } from './language.ts';
+import { setTexts } from './use-texts.ts';
+
+const loaders = {
+  en: () => import('./locales/en/landing-page.ts'),
+  ro: () => import('./locales/ro/landing-page.ts'),
+};
+
+/** Shows the landing page in a language, without keeping the choice. */
+export async function showLandingTexts(language: Language): Promise<void> {
+  const { texts } = await loaders[language]();
+  setTexts(language, texts);
+}
+
+/** What the language switcher of the landing page does: show it and keep it. */
+export async function selectLandingLanguage(language: Language): Promise<void> {
+  storage.set(languageKey, language);
+  await showLandingTexts(language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,6 @@
+import common from './common.json';
+import consent from './consent.json';
+import landing from './landing.json';
+import subscribe from './subscribe.json';
+
+export const texts = { common, consent, landing, subscribe };

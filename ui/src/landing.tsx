@@ -1,0 +1,39 @@
+import { type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { startAnalytics, track } from './api/analytics.ts';
+import { LandingPage } from './features/landing/landing-page.tsx';
+import { followSystemTheme } from './hooks/preferences.ts';
+import { showLandingTexts } from './i18n/landing-texts.ts';
+import { initialLanguage } from './i18n/language.ts';
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+import './styles/landing.css';
+
+/* The page that was made ahead is taken over as it is, unless the visitor reads another language. */
+function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {
+  if (takeOver) hydrateRoot(root, page);
+  else flushSync(() => createRoot(root).render(page));
+  delete document.documentElement.dataset.awaits;
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  followSystemTheme();
+  startAnalytics();
+  track({ name: 'page_view', screen: 'landing' });
+  const language = initialLanguage();
+  const takeOver = root.hasChildNodes() && document.documentElement.lang === language;
+  await showLandingTexts(language);
+  document.documentElement.lang = language;
+  const page = (
+    <StrictMode>
+      <LandingPage />
+    </StrictMode>
+  );
+  show(root, page, takeOver);
+}
+
+void start();
