@@ -64,8 +64,10 @@ describe('landing page', () => {
     const email = address();
     await visit({ expectErrors: /409/ }, async (page) => {
       await openLanding(page);
-      await reject(page);
-      await tabTo(page, /^Skip to the content$/);
+      await tabTo(page, /^Skip to the content$/, 1);
+      await tabTo(page, /^Reject$/, 3);
+      await page.keyboard.press('Enter');
+      await rejectButton(page).waitFor({ state: 'detached' });
       await tabTo(page, /^E-mail address$/);
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');

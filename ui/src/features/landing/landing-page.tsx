@@ -33,6 +33,7 @@ export function LandingPage() {
       <a className={styles.skip} href="#content">
         {t(($) => $.common.skip_to_content)}
       </a>
+      <ConsentBanner />
       <LandingHeader {...button} />
       <main id="content" tabIndex={-1} className={styles.main}>
         <Hero access={access} onSignUp={signUp} fieldRef={field} />
@@ -43,7 +44,6 @@ export function LandingPage() {
         <FinalCall {...button} />
       </main>
       <LandingFooter site={access.site} />
-      <ConsentBanner />
     </div>
   );
 }
