@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './src/service-worker/plugin.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
@@ -14,7 +15,7 @@ const served = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',

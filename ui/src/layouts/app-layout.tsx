@@ -6,6 +6,7 @@ import { useSite } from '../hooks/use-site.ts';
 import { isLanguage } from '../i18n/language.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
+import { UpdateNotice } from '../parts/update-notice.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-layout.module.css';
 import { LanguageSwitcher } from './language-switcher.tsx';
@@ -13,6 +14,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { usePageViews } from './use-page-views.ts';
 
 /* Going back and forth may pass addresses that say another language. */
 function useLanguageOfAddress(): void {
@@ -28,12 +30,14 @@ export function AppLayout() {
   const online = useOnline();
   const site = useSite();
   useLanguageOfAddress();
+  usePageViews();
 
   return (
     <>
       <a className={styles.skip} href="#content" data-print="hide">
         {t(($) => $.common.skip_to_content)}
       </a>
+      <ConsentBanner />
       <TopBar />
       <div className={styles.frame}>
         <div className={styles.rail} data-print="hide">
@@ -52,7 +56,7 @@ export function AppLayout() {
           <SiteFooter />
         </div>
       </div>
-      <ConsentBanner />
+      <UpdateNotice />
       <ToastRegion />
       <RouteAnnouncer />
       <ScrollRestoration />
