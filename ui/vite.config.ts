@@ -9,6 +9,7 @@ const served = [
   '/deadlines',
   '/site',
   '/subscribe',
+  '/analytics',
   '/fetch-pdf',
   '/openapi.json',
   '/healthz',
