@@ -33,6 +33,10 @@ export const installPrompt = {
   async show(): Promise<void> {
     const made = offer;
     set(undefined);
-    await made?.prompt();
+    try {
+      await made?.prompt();
+    } catch {
+      // The browser has taken its offer back meanwhile; it makes another when it likes.
+    }
   },
 };
