@@ -55,7 +55,9 @@ function painted({ path, selector }: CssRule): string[] {
  * on every surface; a ground alone carries the colours of its class, else the inherited ones.
  */
 function pairsOf(rules: CssRule[]): Array<[string, string]> {
-  const seen = rules.map((rule) => ({
+  // What has no content of its own is a drawn shape: nothing is written on it.
+  const written = rules.filter(({ declarations }) => declarations.get('content') !== "''");
+  const seen = written.map((rule) => ({
     names: painted(rule),
     text: token(rule.declarations.get('color')),
     ground: token(rule.declarations.get('background') ?? rule.declarations.get('background-color')),
