@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
+import { serviceWorker } from './src/service-worker/plugin.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
@@ -20,7 +21,7 @@ const served = [
 ];
 
 export default defineConfig({
-  plugins: [react(), serveLandingPage(), prerenderLandingPage()],
+  plugins: [react(), serveLandingPage(), prerenderLandingPage(), serviceWorker()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',

@@ -55,3 +55,32 @@ test('reading, filtering, sharing and changing the language without a mouse', as
     },
   );
 });
+
+test('answering about consent, subscribing and searching without a mouse', async () => {
+  const email = `keyboard-${Date.now()}@example.org`;
+  await visit({ language: 'en' }, async (page) => {
+    await open(page, '/app');
+    await tabTo(page, /^Reject$/, 4);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Counting visits' }).waitFor({ state: 'detached' });
+
+    await tabTo(page, /^Sign in$/, 20);
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { level: 1, name: 'Sign in' });
+    await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true);
+    await page.locator('[aria-live]', { hasText: 'Sign in · Paragraf' }).waitFor();
+    await tabTo(page, /^E-mail address$/);
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Subscribed successfully!' }).waitFor();
+
+    await page.goto(`${base}/app?screen=about`);
+    await settled(page);
+    await tabTo(page, /^Search$/);
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('searchbox');
+    await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type('impozit');
+    await page.waitForURL(`${base}/app?q=impozit`);
+  });
+});

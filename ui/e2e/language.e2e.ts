@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { base, open, useBrowser, visit } from './support.ts';
+import { base, listed, open, useBrowser, visit } from './support.ts';
 
 useBrowser();
 
 const ro = { level: 1, name: 'Despre' } as const;
 const en = { level: 1, name: 'About' } as const;
+
+async function anArticle(): Promise<{ slug: string }> {
+  const [first] = await listed();
+  const revisions = await (await fetch(`${base}/lawchanges/${first?.slug}?lang=en`)).json();
+  return (revisions as Array<{ slug: string }>).at(-1) ?? { slug: '' };
+}
 
 describe('language', () => {
   test('the address wins over the stored choice, and that over English', async () => {
@@ -90,6 +96,23 @@ describe('language', () => {
       await page.getByRole('radio', { name: 'Light' }).check();
       await page.goto(`${base}/app?screen=options`, { waitUntil: 'commit' });
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+    });
+  });
+
+  test('a text says its language when it is not the one of the page', async () => {
+    await visit({ language: 'en' }, async (page) => {
+      const foreign = { ...(await anArticle()), lang: 'ro', title: 'Un titlu românesc' };
+      await page.route(/\/lawchanges\/[^?]+/, (route) => route.fulfill({ json: [foreign] }));
+      await open(page, `/app?articleId=${foreign.slug}`);
+      const title = page.getByRole('heading', { level: 1, name: 'Un titlu românesc' });
+      expect(await title.getAttribute('lang')).toBe('ro');
+      await page.getByText('only in Romanian').waitFor();
+      const unmarked = await page.evaluate(() =>
+        [...document.querySelectorAll('article h2')].map((h2) =>
+          h2.closest('[lang]')?.getAttribute('lang'),
+        ),
+      );
+      expect(new Set(unmarked)).toEqual(new Set(['en']));
     });
   });
 });

@@ -96,6 +96,53 @@ describe('reading', () => {
     });
   });
 
+  test('a search may be pasted, without its diacritics, and Back leaves it in one step', async () => {
+    await visit({ language: 'ro' }, async (page) => {
+      const found = async (q: string) =>
+        (await (await fetch(`${base}/lawchanges?limit=100&lang=ro&q=${q}`)).json()) as unknown[];
+      const [plain, marked] = await Promise.all(
+        ['inchiriere', 'închiriere'].map((word) => found(encodeURIComponent(word))),
+      );
+      expect(marked?.length).toBeGreaterThan(0);
+      expect(plain).toEqual(marked);
+
+      await open(page, '/app?screen=about');
+      await page.getByRole('link', { name: 'Căutare' }).click();
+      const field = page.getByRole('searchbox');
+      await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+      await page.keyboard.insertText('  închiriere ');
+      await page.waitForURL(`${base}/app?q=${encodeURIComponent('închiriere')}`);
+      await expect
+        .poll(() => page.getByRole('article').count())
+        .toBe(Math.min(24, plain?.length ?? 0));
+      expect(await field.inputValue()).toBe('  închiriere ');
+      await page
+        .getByRole('link', { name: /^Citește mai mult/ })
+        .first()
+        .click();
+      await page.waitForURL(/articleId=/);
+      await page.goBack();
+      await expect.poll(() => field.inputValue()).toBe('închiriere');
+      await page.goBack();
+      await page.waitForURL(`${base}/app?screen=about`);
+    });
+  });
+
+  test('nothing moves for those who want no motion', async () => {
+    await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
+      await open(page, '/app');
+      const moving = () => page.evaluate(() => document.getAnimations().length);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await moving()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Urgent', exact: true }).click();
+      await page.waitForURL(`${base}/app?importance=5`);
+      expect(await moving()).toBe(0);
+    });
+  });
+
   test('a touch opens what the badge means', async () => {
     await visit(
       { language: 'ro', hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },

@@ -8,6 +8,8 @@ export { base };
 export interface Visit extends BrowserContextOptions {
   theme?: 'light' | 'dark';
   language?: 'en' | 'ro';
+  /** Without it the banner asks. */
+  consent?: 'accepted' | 'rejected';
   /** Lets through what a journey provokes on purpose, such as the browser's line about a 404. */
   expectErrors?: RegExp;
 }
@@ -29,17 +31,23 @@ export function useBrowser(): void {
  * is one of those.
  */
 export async function visit(options: Visit, journey: (page: Page) => Promise<void>): Promise<void> {
-  const { theme, language, expectErrors, ...context } = options;
+  const { theme, language, consent, expectErrors, ...context } = options;
   const profile = await browser.newContext({
     viewport: { width: 1440, height: 1000 },
     reducedMotion: 'reduce',
+    // A worker answers instead of the network that a journey watches or breaks.
+    serviceWorkers: 'block',
     ...context,
   });
   const complaints: string[] = [];
   try {
-    await profile.addInitScript((kept) => {
-      for (const [key, value] of kept) if (value) localStorage.setItem(key, value);
-    }, Object.entries({ theme, language }));
+    await profile.addInitScript(
+      (kept) => {
+        if (window.location.protocol === 'about:') return;
+        for (const [key, value] of kept) if (value) localStorage.setItem(key, value);
+      },
+      Object.entries({ theme, language, 'analytics-consent': consent }),
+    );
     const page = await profile.newPage();
     page.setDefaultTimeout(15_000);
     page.on('console', (message) => {

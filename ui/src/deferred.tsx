@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { loadChunk } from './chunks.ts';
 
 /** A component whose code comes when it is needed. */
 export interface Deferred<Props extends object> {
@@ -17,7 +18,7 @@ export function deferred<Props extends object>(
 ): Deferred<Props> {
   let ready: ComponentType<Props> | undefined;
   async function load() {
-    ready ??= await fetch();
+    ready ??= await loadChunk(fetch);
     return ready;
   }
   const waiting = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;

@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { startAnalytics } from './api/analytics.ts';
 import { makeQueryClient } from './api/query-client.ts';
+import { registerServiceWorker } from './app-update.ts';
 import { followSystemTheme } from './hooks/preferences.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { setUpTexts } from './i18n/setup.ts';
+import { watchInstallOffer } from './install-prompt.ts';
 import { makeRouter, prepare } from './routes.tsx';
 import './styles/tokens.css';
 import './styles/dark-without-script.css';
@@ -19,11 +21,22 @@ import './styles/print.css';
 /* The server's text stays on the screen until ours can take its place, but not for ever. */
 const patience = 1500;
 
+/* Without its parts the application has no words of its own; these stand in the page. A text that
+   the server wrote is worth more and stays. */
+function sayBroken(error: unknown): void {
+  const root = document.getElementById('root');
+  const words = document.querySelector<HTMLTemplateElement>('#not-started');
+  if (root && words && !root.firstElementChild) root.append(words.content.cloneNode(true));
+  throw error;
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   followSystemTheme();
   startAnalytics();
+  watchInstallOffer();
+  registerServiceWorker();
   const language = initialLanguage();
   const queryClient = makeQueryClient();
   // Texts, code and data are fetched side by side: on a slow network each round trip is felt.
@@ -46,4 +59,4 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+start().catch(sayBroken);

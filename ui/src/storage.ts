@@ -1,22 +1,31 @@
-/**
- * The browser's local storage, or nothing.
- *
- * Reading the property itself throws where storage is forbidden (private windows, strict
- * settings), so every access goes through here and the product works without it.
- */
-export const storage = {
-  get(key: string): string | null {
-    try {
-      return window.localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      window.localStorage.setItem(key, value);
-    } catch {
-      // The choice then lasts as long as the page.
-    }
-  },
-};
+interface Memory {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+}
+
+/* Reading the property itself throws where storage is forbidden (private windows, strict
+   settings), so it is looked up at each access. */
+function guarded(memory: () => Storage): Memory {
+  return {
+    get(key) {
+      try {
+        return memory().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        memory().setItem(key, value);
+      } catch {
+        // What is kept then lasts as long as the page.
+      }
+    },
+  };
+}
+
+/** The browser's local storage, or nothing: the product works without it. */
+export const storage = guarded(() => window.localStorage);
+
+/** What lasts as long as the tab, or nothing. */
+export const tabStorage = guarded(() => window.sessionStorage);

@@ -1,11 +1,17 @@
 import { consent } from '../consent.ts';
+import type { Screen } from '../paths.ts';
 import { storage } from '../storage.ts';
+
+/** What was shown; the landing page and the screens of the app. */
+export type PageName = Screen | 'landing' | 'liked' | 'bookmarks' | 'account' | 'not_found';
+
+export type ShareTarget = 'copy' | 'x' | 'facebook' | 'email' | 'whatsapp' | 'system';
 
 /** What may be counted: a closed list, without anything that says who did it. */
 export type AnalyticsEvent =
-  | { name: 'page_view'; screen: string }
+  | { name: 'page_view'; screen: PageName }
   | { name: 'article_open'; slug: string }
-  | { name: 'share'; target: 'copy' | 'x' | 'facebook' | 'email' | 'whatsapp' | 'system' }
+  | { name: 'share'; target: ShareTarget }
   | {
       name: 'subscribe';
       outcome: 'subscribed' | 'already_subscribed' | 'failed' | 'failed_with';
@@ -59,7 +65,10 @@ function begin(): void {
     if (document.visibilityState === 'hidden') flush();
   });
   window.addEventListener('pagehide', flush);
-  void import('./web-vitals.ts').then(({ reportWebVitals }) => reportWebVitals(track));
+  void import('./web-vitals.ts').then(
+    ({ reportWebVitals }) => reportWebVitals(track),
+    () => {},
+  );
 }
 
 /** Starts counting if the visitor agreed before, or as soon as he does. Call once per page. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { HomeFilters } from '../paths.ts';
+import { ApiError } from './api-error.ts';
 import { client, unwrap } from './client.ts';
 import { nextCursor } from './link-header.ts';
 import type { Language } from './types.ts';
@@ -7,6 +8,11 @@ import type { Language } from './types.ts';
 const pageSize = 24;
 const shownDeadlines = 6;
 const minute = 60_000;
+
+/* An address may say anything: what no article can be called is not sent to the server. */
+function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,120}$/.test(text);
+}
 
 /** One factory per resource: who reads the same thing shares the same answer. */
 export const queries = {
@@ -34,13 +40,15 @@ export const queries = {
   article: (slug: string, lang: Language) =>
     queryOptions({
       queryKey: ['lawchanges', slug, lang],
-      queryFn: async ({ signal }) =>
-        unwrap(
+      queryFn: async ({ signal }) => {
+        if (!isSlug(slug)) throw new ApiError(404, 'not_found', 'No article has such a name.');
+        return unwrap(
           await client.GET('/lawchanges/{articleId}', {
             params: { path: { articleId: slug }, query: { lang } },
             signal,
           }),
-        ),
+        );
+      },
       staleTime: minute,
     }),
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadChunk } from '../chunks.ts';
 import { storage } from '../storage.ts';
 import { isLanguage, type Language, languageKey } from './language.ts';
 import { setTexts } from './use-texts.ts';
@@ -12,12 +13,12 @@ const loaders = {
 
 async function load(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'translation')) return;
-  const { texts } = await loaders[language]();
+  const { texts } = await loadChunk(loaders[language]);
   i18next.addResourceBundle(language, 'translation', texts);
 }
 
 export async function setUpTexts(language: Language): Promise<void> {
-  const { texts } = await loaders[language]();
+  const { texts } = await loadChunk(loaders[language]);
   i18next.on('languageChanged', (now) => {
     document.documentElement.lang = now;
     if (isLanguage(now)) setTexts(now, i18next.getResourceBundle(now, 'translation') ?? {});

@@ -8,12 +8,14 @@ import { isLanguage } from '../i18n/language.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
+import { UpdateNotice } from '../parts/update-notice.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-layout.module.css';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { usePageViews } from './use-page-views.ts';
 
 /* Going back and forth may pass addresses that say another language. */
 function useLanguageOfAddress(): void {
@@ -30,12 +32,14 @@ export function AppLayout() {
   const site = useSite();
   const selectLanguage = useSelectLanguage();
   useLanguageOfAddress();
+  usePageViews();
 
   return (
     <>
       <a className={styles.skip} href="#content" data-print="hide">
         {t(($) => $.common.skip_to_content)}
       </a>
+      <ConsentBanner />
       <TopBar />
       <div className={styles.frame}>
         <div className={styles.rail} data-print="hide">
@@ -54,7 +58,7 @@ export function AppLayout() {
           <SiteFooter />
         </div>
       </div>
-      <ConsentBanner />
+      <UpdateNotice />
       <ToastRegion />
       <RouteAnnouncer />
       <ScrollRestoration />

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { track } from '../api/analytics.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -14,6 +16,9 @@ export function ErrorPage() {
   const title = t(($) => $.common.error.title);
   const heading = usePage(title);
   const notFound = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (notFound) track({ name: 'page_view', screen: 'not_found' });
+  }, [notFound]);
 
   return (
     <main className={styles.page}>

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { signOut, unreadCount, useSession } from '../api/session.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { useInstallOffer } from '../hooks/use-install-offer.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
+import { InstallButton } from '../parts/install-button.tsx';
 import { readFilters, screenOf } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -27,6 +29,7 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   const [params] = useSearchParams();
   const atApp = useLocation().pathname === '/app';
   const screen = atApp ? screenOf(params) : undefined;
+  const installable = useInstallOffer();
   const to = useAppPaths();
   const unread = unreadCount(session);
   const reader = session.status === 'signed_in' ? session.reader : undefined;
@@ -102,6 +105,11 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
               <LogOut aria-hidden="true" />
               {t(($) => $.common.nav.sign_out)}
             </button>
+          </li>
+        )}
+        {installable && (
+          <li>
+            <InstallButton className={styles.item} onChoose={onChoose} />
           </li>
         )}
         {footer && <li className={styles.footer}>{footer}</li>}

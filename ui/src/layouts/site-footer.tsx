@@ -1,13 +1,15 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { useSite } from '../hooks/use-site.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { paths } from '../paths.ts';
 import styles from './site-footer.module.css';
 
-/** Who made it (when configured) and which build this is. */
+/** Who made it (when configured), which build this is, and the two documents that bind. */
 export function SiteFooter() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const site = useSite();
-  if (!site) return <footer className={styles.footer} />;
-  const { developer, build } = site;
+  const developer = site?.developer;
   const credit = developer?.url ? (
     // Trans puts the name between the tags.
     // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
@@ -26,7 +28,11 @@ export function SiteFooter() {
           />
         </p>
       )}
-      <p>{t(($) => $.common.footer.build, { build })}</p>
+      {site && <p>{t(($) => $.common.footer.build, { build: site.build })}</p>}
+      <p className={styles.documents} data-print="hide">
+        <a href={paths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
+        <a href={paths.terms(language)}>{t(($) => $.common.footer.terms)}</a>
+      </p>
     </footer>
   );
 }

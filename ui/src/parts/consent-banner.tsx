@@ -5,12 +5,40 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './consent-banner.module.css';
 
-/** Asks once whether visits may be counted; gone as soon as there is an answer. */
+/* The page keeps as much room below its end, and scrolls focused things above it (base.css). */
+const heightProperty = '--banner-height';
+
+/** A ref that tells the page how high its element is, for as long as it is there. */
+function keepRoomFor(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const fixed = getComputedStyle(element).position === 'fixed';
+    style.setProperty(heightProperty, fixed ? `${element.offsetHeight}px` : '0px');
+  });
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    style.removeProperty(heightProperty);
+  };
+}
+
+/**
+ * Asks once whether visits may be counted; gone as soon as there is an answer.
+ *
+ * It stands early in the page, so that a keyboard meets it first, and at the lower edge of the
+ * screen, where it hides nothing that cannot be scrolled into view.
+ */
 export function ConsentBanner() {
   const { t, language } = useTexts();
   if (useConsent() !== undefined) return null;
   return (
-    <section className={styles.banner} aria-label={t(($) => $.consent.label)} data-print="hide">
+    <section
+      ref={keepRoomFor}
+      className={styles.banner}
+      aria-label={t(($) => $.consent.label)}
+      data-print="hide"
+    >
       <p className={styles.text}>
         {t(($) => $.consent.text)}{' '}
         <a href={paths.privacy(language)}>{t(($) => $.consent.privacy)}</a>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type CssRule, cssRules } from '../test/css-rules.ts';
 import { sources } from '../test/sources.ts';
 
 const css = sources('styles/tokens.css')[0]?.text ?? '';
@@ -31,23 +32,66 @@ function contrast(a: string, b: string): number {
 }
 
 const surfaces = ['page', 'surface', 'surface-sunk'];
-const levels = [0, 1, 2, 3, 4, 5];
-const textPairs = [
-  ...surfaces.flatMap((on) => ['text', 'text-muted', 'action'].map((text) => [text, on])),
-  ...levels.map((level) => [`importance-${level}`, `importance-${level}-tint`]),
-  ...levels.map((level) => [`importance-${level}`, 'surface']),
-  ['importance-2-tint', 'importance-2'],
-  ['on-action', 'action'],
-  ['on-action', 'action-hover'],
-  ['action', 'action-tint'],
-  ['text', 'action-tint'],
-  ['text', 'selection'],
-  ['page', 'text'],
-  ['page', 'danger'],
-  ['success', 'success-tint'],
-  ['text', 'success-tint'],
-  ['danger', 'danger-tint'],
-];
+const inherited = ['text', 'text-muted'];
+const token = (value: string | undefined) => /^var\(--([\w-]+)\)$/.exec(value ?? '')?.[1];
+const isColour = (name: string | undefined): name is string => name !== undefined && name in light;
+
+/** The class (or element) that a selector paints, without its states: `.chip:hover` is `.chip`. */
+function painted({ path, selector }: CssRule): string[] {
+  return selector.split(',').map((one) => {
+    const last =
+      one
+        .trim()
+        .split(/[\s>+~]+/)
+        .at(-1) ?? '';
+    return `${path} ${last.replace(/(?<!:):(?!:)[\w-]+(\([^)]*\))?|\[[^\]]*\]/g, '')}`;
+  });
+}
+
+/**
+ * Which text stands on which ground, as the style sheets say it.
+ *
+ * In one rule both are known. A colour alone may stand on what the same class has elsewhere, else
+ * on every surface; a ground alone carries the colours of its class, else the inherited ones.
+ */
+function pairsOf(rules: CssRule[]): Array<[string, string]> {
+  // What has no content of its own is a drawn shape: nothing is written on it.
+  const written = rules.filter(({ declarations }) => declarations.get('content') !== "''");
+  const seen = written.map((rule) => ({
+    names: painted(rule),
+    text: token(rule.declarations.get('color')),
+    ground: token(rule.declarations.get('background') ?? rule.declarations.get('background-color')),
+  }));
+  const of = (names: string[], what: 'text' | 'ground') =>
+    seen
+      .filter((other) => other.names.some((name) => names.includes(name)))
+      .map((other) => other[what])
+      .filter(isColour);
+  const pairs = seen.flatMap(({ names, text, ground }) => {
+    if (isColour(text) && isColour(ground)) return [[text, ground] as const];
+    if (isColour(text)) {
+      const grounds = of(names, 'ground');
+      return (grounds.length > 0 ? grounds : surfaces).map((on) => [text, on] as const);
+    }
+    if (!isColour(ground)) return [];
+    const texts = of(names, 'text');
+    return (texts.length > 0 ? texts : inherited).map((word) => [word, ground] as const);
+  });
+  return [...new Set(pairs.map((pair) => pair.join(' ')))].sort().map((pair) => {
+    const [text = '', ground = ''] = pair.split(' ');
+    return [text, ground];
+  });
+}
+
+/* The tones of importance are handed on by custom properties, so no rule names them together. */
+const tonePairs = [0, 1, 2, 3, 4, 5].flatMap(
+  (level): Array<[string, string]> => [
+    [`importance-${level}`, `importance-${level}-tint`],
+    ...surfaces.map((on): [string, string] => [`importance-${level}`, on]),
+  ],
+);
+const derivedPairs = pairsOf(cssRules());
+const textPairs = [...derivedPairs, ...tonePairs];
 const controlPairs = surfaces.flatMap((on) =>
   ['control-border', 'focus'].map((edge) => [edge, on]),
 );
@@ -81,4 +125,19 @@ test('readers without scripts get the same dark theme', () => {
   const dark = declarations(css, "[data-theme='dark']");
   expect(dark.length).toBeGreaterThan(30);
   expect(declarations(other, ':root:not([data-theme])')).toEqual(dark);
+});
+
+test('the pairs are read from the style sheets', () => {
+  for (const pair of [
+    ['on-action', 'action-hover'],
+    ['action', 'action-tint'],
+    ['action', 'surface-sunk'],
+    ['text-muted', 'page'],
+    ['text', 'selection'],
+    ['success', 'success-tint'],
+    ['danger', 'danger-tint'],
+    ['page', 'text'],
+  ]) {
+    expect(derivedPairs).toContainEqual(pair);
+  }
 });

@@ -13,6 +13,7 @@ interface MenuLinkProps {
   label: string;
   href: string;
   newTab?: boolean;
+  onSelect?: () => void;
 }
 
 function MenuAction({ icon: Icon, label, onSelect }: MenuActionProps) {
@@ -24,10 +25,10 @@ function MenuAction({ icon: Icon, label, onSelect }: MenuActionProps) {
   );
 }
 
-function MenuLink({ icon: Icon, label, href, newTab = false }: MenuLinkProps) {
+function MenuLink({ icon: Icon, label, href, newTab = false, onSelect }: MenuLinkProps) {
   const target = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Menu.LinkItem className={styles.item} href={href} closeOnClick {...target}>
+    <Menu.LinkItem className={styles.item} href={href} onClick={onSelect} closeOnClick {...target}>
       {Icon && <Icon aria-hidden="true" />}
       {label}
     </Menu.LinkItem>

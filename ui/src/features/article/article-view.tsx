@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -27,6 +29,8 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
   const importance = useImportance()(article.importance);
   const domainLabel = useDomainLabel();
   const heading = usePage(article.title);
+  const { slug } = article;
+  useEffect(() => track({ name: 'article_open', slug }), [slug]);
   const reference = [article.act?.citation, article.gazette?.citation].filter(Boolean).join(' · ');
 
   return (

@@ -39,11 +39,12 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
     }
   }, [shown, hasNextPage]);
 
-  if (query.isPending) {
-    return query.fetchStatus === 'paused' ? <OfflineNotice /> : <CardSkeletons />;
-  }
+  const waiting = query.fetchStatus === 'paused';
+  if (waiting && (query.isPending || query.isPlaceholderData)) return <OfflineNotice />;
+  if (query.isPending) return <CardSkeletons />;
   if (query.isError && !query.data) return <FailureNotice onRetry={() => query.refetch()} />;
 
+  const stuck = query.isFetchingNextPage && waiting;
   const total = pages[0]?.total ?? shown;
   const today = todayInBucharest();
 
@@ -81,7 +82,8 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
         ))}
       </ul>
       {query.isFetchNextPageError && <FailureNotice onRetry={() => query.fetchNextPage()} />}
-      {query.hasNextPage && !query.isFetchNextPageError && (
+      {stuck && <OfflineNotice />}
+      {query.hasNextPage && !query.isFetchNextPageError && !stuck && (
         <div className={styles.more} data-print="hide">
           <Button aria-disabled={query.isFetchingNextPage} onClick={loadMore}>
             {query.isFetchingNextPage ? t(($) => $.home.loading_more) : t(($) => $.home.load_more)}

@@ -3,7 +3,8 @@ import common from './common.json';
 import consent from './consent.json';
 import domains from './domains.json';
 import home from './home.json';
+import install from './install.json';
 import pages from './pages.json';
 import subscribe from './subscribe.json';
 
-export const texts = { common, home, article, pages, domains, subscribe, consent };
+export const texts = { common, home, article, pages, domains, subscribe, consent, install };

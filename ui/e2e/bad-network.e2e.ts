@@ -1,0 +1,141 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { base, listed, open, settled, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const issue = 'The law changes could not be loaded from the database. Please try again later.';
+const broken = /ERR_FAILED|ERR_CONNECTION|status of 5/;
+
+/** Holds the answers for `pattern` back until they are let go. */
+async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let free = false;
+  await page.route(pattern, async (route) => {
+    if (free) await route.continue();
+    else held.push(route);
+  });
+  return async () => {
+    free = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+describe('a slow network', () => {
+  for (const [name, path, data] of [
+    ['list', '/app', /\/lawchanges\?/],
+    ['article', '', /\/lawchanges\/[^?]+/],
+  ] as const) {
+    test(`the ${name} keeps its place while it loads`, async () => {
+      const [article] = await listed();
+      await visit({ language: 'en', consent: 'rejected' }, async (page) => {
+        await page.addInitScript(() => {
+          Object.assign(window, { shifted: 0 });
+          new PerformanceObserver((entries) => {
+            for (const entry of entries.getEntries() as Array<
+              PerformanceEntry & { value: number }
+            >) {
+              Object.assign(window, {
+                shifted: (window as never as { shifted: number }).shifted + entry.value,
+              });
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        const letGo = await hold(page, data);
+        await page.goto(base + (path || `/app?articleId=${article?.slug}`));
+        const skeleton = page.locator('[role=status]', { hasText: /^Loading/ }).first();
+        await skeleton.waitFor();
+        await letGo();
+        await settled(page);
+        await page.getByRole('article').first().waitFor();
+        const shifted = await page.evaluate(() => (window as never as { shifted: number }).shifted);
+        expect(shifted).toBeLessThan(0.1);
+      });
+    });
+  }
+});
+
+describe('a broken network', () => {
+  test('the list says so, Retry works and nothing typed is lost', async () => {
+    await visit({ language: 'en', expectErrors: broken }, async (page) => {
+      await open(page, '/app');
+      await page.route(/\/lawchanges\?/, (route) => route.abort());
+      const field = page.getByRole('searchbox');
+      await field.fill('impozit');
+      await page.getByText(issue).waitFor();
+      expect(page.url()).toBe(`${base}/app?q=impozit`);
+      await page.unroute(/\/lawchanges\?/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText(issue).waitFor({ state: 'detached' });
+      expect(await field.inputValue()).toBe('impozit');
+    });
+  });
+
+  test('the article says so, and Retry brings it', async () => {
+    const [article] = await listed();
+    await visit({ language: 'en', expectErrors: broken }, async (page) => {
+      await page.route(/\/lawchanges\/[^?]+/, (route) =>
+        route.fulfill({ status: 503, body: '{}' }),
+      );
+      await page.goto(`${base}/app?articleId=${article?.slug}`);
+      await page.getByText(issue).waitFor();
+      await page.unroute(/\/lawchanges\/[^?]+/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1, name: article?.title ?? '' }).waitFor();
+    });
+  });
+
+  test('a part of the application that is gone reloads the page once, then says so', async () => {
+    await visit(
+      { language: 'en', expectErrors: /ERR_FAILED|dynamically imported/ },
+      async (page) => {
+        await open(page, '/app');
+        await page.route(/\/assets\/chat-screen-.*\.js/, (route) => route.abort());
+        let loads = 0;
+        page.on('load', () => {
+          loads += 1;
+        });
+        await page.getByRole('link', { name: 'Assistant' }).click();
+        await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+        expect(loads).toBe(1);
+        await page.unroute(/\/assets\/chat-screen-.*\.js/);
+        await page.getByRole('button', { name: 'Load again' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Meet the assistant' }).waitFor();
+      },
+    );
+  });
+});
+
+describe('hostile addresses', () => {
+  const names = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '%00',
+    '..',
+    '../..',
+    '../../site',
+    '%FF',
+    'a'.repeat(10_000),
+  ];
+  test.each(names.map((name) => [name.slice(0, 40), name]))('articleId=%s', async (_, name) => {
+    await visit({ language: 'en', expectErrors: /404|400|414/ }, async (page) => {
+      page.on('dialog', () => {
+        throw new Error('A script of the address has run.');
+      });
+      const raw = name.startsWith('%') ? name : encodeURIComponent(name);
+      await page.goto(`${base}/app?articleId=${raw}`);
+      await page.getByRole('heading', { level: 1, name: 'This law change is not here' }).waitFor();
+    });
+  });
+
+  test('an unknown language is English, an unknown screen is Home, an unknown path is 404', async () => {
+    await visit({ expectErrors: /404/ }, async (page) => {
+      await open(page, '/app?lang=xx');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      await open(page, '/app?screen=nonsense');
+      await page.getByRole('article').first().waitFor();
+      await page.goto(`${base}/nowhere/at-all`);
+      await page.getByText('404 Not Found').waitFor();
+    });
+  });
+});

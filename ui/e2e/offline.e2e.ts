@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startProxy } from './proxy.ts';
+import { base, listed, open, settled, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** The emulation forgets at a new page that `navigator.onLine` was false; this says it again. */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.context().setOffline(true);
+}
+
+/** Asks for a new worker and waits until its fate is known. */
+function update(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const fate = new Promise<string>((resolve) => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          if (worker.state === 'installed' || worker.state === 'redundant') resolve(worker.state);
+        });
+      });
+    });
+    await registration.update();
+    return fate;
+  });
+}
+
+describe('without a network', () => {
+  for (const language of ['en', 'ro'] as const) {
+    test(`what was read can be read again, the rest comes by itself: ${language}`, async () => {
+      const articles = await listed();
+      const [first, second, unread] = articles.map(({ slug }) => slug);
+      await visit({ language, serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
+        const title = page.getByRole('heading', { level: 1 });
+        await open(page, '/app');
+        await controlled(page);
+        await open(page, '/app');
+        const titles: string[] = [];
+        for (const slug of [first, second]) {
+          await open(page, `/app?articleId=${slug}`);
+          titles.push((await title.textContent()) ?? '');
+        }
+
+        await goOffline(page);
+        await page.goto(`${base}/app`);
+        await page.getByRole('article').first().waitFor();
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        for (const [index, slug] of [first, second].entries()) {
+          await page.goto(`${base}/app?articleId=${slug}`);
+          await page.getByRole('heading', { level: 1, name: titles[index] ?? '' }).waitFor();
+        }
+        await page.goto(`${base}/app?screen=chat`);
+        await title.waitFor();
+
+        await page.goto(`${base}/app`);
+        await page.getByRole('article').first().waitFor();
+        await goOffline(page);
+        await page.getByText(/^(You are offline|Nu ai conexiune)/).waitFor();
+        await page.locator(`h3 a[href*="${unread}"]`).click();
+        const waiting = page.getByText(/will load by itself|se va încărca singur/);
+        await waiting.waitFor();
+        await page.context().setOffline(false);
+        await waiting.waitFor({ state: 'detached' });
+        await page.getByRole('heading', { level: 2 }).first().waitFor();
+      });
+    });
+  }
+
+  test('a filter that was never used says that it waits', async () => {
+    await visit(
+      { language: 'en', serviceWorkers: 'allow', expectErrors: offline },
+      async (page) => {
+        await open(page, '/app');
+        await controlled(page);
+        await page.context().setOffline(true);
+        await page.getByRole('button', { name: 'Urgent', exact: true }).click();
+        await page.getByText('The list will load by itself').waitFor();
+        await page.context().setOffline(false);
+        await page.getByRole('article').first().waitFor();
+      },
+    );
+  });
+
+  test('nothing is kept but what everybody may read', async () => {
+    await visit({ language: 'en', serviceWorkers: 'allow' }, async (page) => {
+      await open(page, '/app');
+      await controlled(page);
+      await open(page, '/app');
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return keys.flat().map(({ url }) => new URL(url).pathname);
+      });
+      expect(kept).toContain('/lawchanges');
+      const known =
+        /^\/(app|assets\/.+|icons\/.+|lawchanges|topics|deadlines|site|theme\.js|favicon\.svg|manifest\.webmanifest)$/;
+      expect(kept.filter((path) => !known.test(path))).toEqual([]);
+    });
+  });
+});
+
+describe('a new version', () => {
+  test('a broken one changes nothing, one that the page has already is taken, another is offered', async () => {
+    const proxy = await startProxy();
+    try {
+      await visit(
+        { language: 'en', serviceWorkers: 'allow', expectErrors: offline },
+        async (page) => {
+          let loads = 0;
+          page.on('load', () => {
+            loads += 1;
+          });
+          const notice = page.getByText('A new version is ready.');
+          await page.goto(`${proxy.url}/app?screen=about`);
+          await settled(page);
+          await controlled(page);
+
+          // A later worker whose page is not of its own build: its list has changed, the page is odd.
+          const worker = await (await fetch(`${base}/service-worker.js`)).text();
+          const revision = /screen=shell["`'],\s*revision:\s*["`'](\w+)/.exec(worker)?.[1] ?? '';
+          expect(revision).not.toBe('');
+          proxy.change((path, text) => {
+            if (path === '/service-worker.js') return text.replace(revision, 'broken');
+            return path.startsWith('/app?screen=shell') ? 'another build' : undefined;
+          });
+          expect(await update(page)).toBe('redundant');
+          await page.context().setOffline(true);
+          await page.reload();
+          await settled(page);
+          await page.context().setOffline(false);
+
+          loads = 0;
+          proxy.change((path, text) =>
+            path === '/service-worker.js' ? `/* the same build */ ${text}` : undefined,
+          );
+          expect(await update(page)).toBe('installed');
+          await page.waitForFunction(
+            async () => (await navigator.serviceWorker.ready).waiting === null,
+          );
+          expect(await notice.count()).toBe(0);
+
+          const other = `self.addEventListener('message', (event) => {
+          if (event.data.type !== 'is_yours') return;
+          event.ports[0].postMessage(false);
+          event.stopImmediatePropagation();
+        });`;
+          proxy.change((path, text) => (path === '/service-worker.js' ? other + text : undefined));
+          await page.getByRole('link', { name: 'Assistant' }).focus();
+          await update(page);
+          await notice.waitFor();
+          expect(await page.locator(':focus').textContent()).toBe('Assistant');
+          expect(loads).toBe(0);
+          await page.getByRole('button', { name: 'Reload' }).click();
+          await notice.waitFor({ state: 'detached' });
+          await settled(page);
+          expect(loads).toBe(1);
+        },
+      );
+    } finally {
+      await proxy.stop();
+    }
+  });
+});

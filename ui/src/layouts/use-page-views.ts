@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { track } from '../api/analytics.ts';
+import { useConsent } from '../hooks/use-consent.ts';
+import { screenOf } from '../paths.ts';
+
+/**
+ * Counts each screen once per navigation; a filter or a language is not another screen.
+ *
+ * Whoever agrees while a screen is shown has that screen counted.
+ */
+export function usePageViews(): void {
+  const [params] = useSearchParams();
+  const agreed = useConsent() === 'accepted';
+  const screen = screenOf(params);
+  const page = `${screen} ${params.get('articleId') ?? ''}`;
+  const counted = useRef('');
+  useEffect(() => {
+    if (!agreed || counted.current === page) return;
+    counted.current = page;
+    track({ name: 'page_view', screen });
+  }, [agreed, page, screen]);
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useInstallOffer } from '../hooks/use-install-offer.ts';
+import { installPrompt } from '../install-prompt.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+interface InstallButtonProps {
+  className?: string | undefined;
+  onChoose?: (() => void) | undefined;
+}
+
+/** There only while the browser offers to install the site. */
+export function InstallButton({ className = buttonClass(), onChoose }: InstallButtonProps) {
+  const { t } = useTranslation();
+  if (!useInstallOffer()) return null;
+  function install() {
+    onChoose?.();
+    void installPrompt.show();
+  }
+  return (
+    <button type="button" className={className} onClick={install}>
+      <Download aria-hidden="true" />
+      {t(($) => $.install.button)}
+    </button>
+  );
+}

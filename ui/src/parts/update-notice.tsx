@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { appUpdate } from '../app-update.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './update-notice.module.css';
+
+/** Says quietly that a newer version waits; the region is always there, so that it is heard. */
+export function UpdateNotice() {
+  const { t } = useTranslation();
+  const ready = useSyncExternalStore(appUpdate.subscribe, appUpdate.ready, () => false);
+  return (
+    <div className={styles.region} role="status" data-print="hide">
+      {ready && (
+        <div className={styles.notice}>
+          <p>{t(($) => $.install.update_ready)}</p>
+          <Button onClick={appUpdate.take}>{t(($) => $.install.reload)}</Button>
+          <Button
+            variant="plain"
+            aria-label={t(($) => $.install.later)}
+            onClick={appUpdate.dismiss}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

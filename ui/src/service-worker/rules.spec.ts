@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isUnreachable, kindOf, landingKey, shellUrl } from './rules.ts';
+
+const at = (path: string) => new URL(path, 'https://example.org');
+
+test.each([
+  ['/app', 'app'],
+  ['/app?articleId=a', 'app'],
+  ['/', 'landing'],
+  ['/?lang=ro', 'landing'],
+  ['/privacy', undefined],
+  ['/fetch-pdf?url=x', undefined],
+  ['/lawchanges', undefined],
+])('a visit to %s is answered as %s', (path, kind) => {
+  expect(kindOf(at(path), 'navigate')).toBe(kind);
+});
+
+test.each([
+  ['/lawchanges?limit=24&lang=en', 'list'],
+  ['/lawchanges/lege-1-2026?lang=ro', 'article'],
+  ['/topics', 'list'],
+  ['/deadlines?lang=ro', 'list'],
+  ['/site', 'list'],
+  ['/assets/index-1.js', 'asset'],
+  ['/analytics/events', undefined],
+  ['/fetch-pdf?url=x', undefined],
+  ['/auth/v1/session', undefined],
+  ['/users/user-data/1', undefined],
+  ['/notifications/1', undefined],
+  ['/subscribe', undefined],
+  ['/healthz', undefined],
+])('a request for %s is kept as %s', (path, kind) => {
+  expect(kindOf(at(path), 'cors')).toBe(kind);
+});
+
+test('the landing page is kept once per language', () => {
+  expect(landingKey(at('/?utm_source=x'))).toBe('https://example.org/');
+  expect(landingKey(at('/?lang=ro&x=1'))).toBe('https://example.org/?lang=ro');
+  expect(landingKey(at('/?lang=xx'))).toBe('https://example.org/');
+});
+
+test('a gateway in trouble counts as no network, a refusal does not', () => {
+  expect([502, 503, 504].every(isUnreachable)).toBe(true);
+  expect([200, 404, 429, 500].some(isUnreachable)).toBe(false);
+});
+
+test('no screen has the name of the shell', () => {
+  expect(shellUrl).toBe('/app?screen=shell');
+});

@@ -1,0 +1,126 @@
+import { clientsClaim } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import type { Message } from './messages.ts';
+import { isUnreachable, type Kind, kindOf, landingKey, shellUrl } from './rules.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Written in by the build. */
+declare const __PRECACHE__: Array<{ url: string; revision: string | null }>;
+declare const __ENTRIES__: string[];
+declare const __APP_ENTRY__: string;
+
+/* How long a reader waits for the network before the kept answer is shown, in seconds. */
+const patience = 4;
+const month = 30 * 24 * 60 * 60;
+const cacheNames = {
+  landing: 'paragraf-landing-1',
+  articles: 'paragraf-articles-1',
+  lists: 'paragraf-lists-1',
+  assets: 'paragraf-assets-1',
+};
+
+/* A shell of another build would ask for scripts that this worker has not kept: then the
+   installation fails, the old worker stays, and the browser tries again later. */
+const fittingShell: WorkboxPlugin = {
+  async cacheWillUpdate({ request, response }) {
+    if (response.status !== 200) return null;
+    const { pathname, search } = new URL(request.url);
+    if (pathname + search !== shellUrl) return response;
+    return (await response.clone().text()).includes(__APP_ENTRY__) ? response : null;
+  },
+};
+
+const onlyGood: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+};
+
+/* An article that was withdrawn must not live on in the browser. */
+const forgetGone: WorkboxPlugin = {
+  async fetchDidSucceed({ request, response }) {
+    if (response.status === 404 || response.status === 410) {
+      await (await caches.open(cacheNames.articles)).delete(request);
+    }
+    return response;
+  },
+};
+
+const oneKeyPerLanguage: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => landingKey(new URL(request.url)),
+};
+
+function keep(maxEntries: number): WorkboxPlugin {
+  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: month, purgeOnQuotaError: true });
+}
+
+function newestFirst(cacheName: string, plugins: WorkboxPlugin[]): NetworkFirst {
+  return new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: patience,
+    plugins: [onlyGood, ...plugins],
+  });
+}
+
+function route(kind: Kind, handler: Parameters<typeof registerRoute>[1]): void {
+  registerRoute(
+    ({ url, request, sameOrigin }) => sameOrigin && kindOf(url, request.mode) === kind,
+    handler,
+  );
+}
+
+async function shell(): Promise<Response> {
+  return (await matchPrecache(shellUrl)) ?? Response.error();
+}
+
+addPlugins([fittingShell]);
+precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' });
+cleanupOutdatedCaches();
+
+const network = new NetworkOnly({ networkTimeoutSeconds: patience });
+route('app', async (options) => {
+  try {
+    const response = await network.handle(options);
+    return isUnreachable(response.status) ? await shell() : response;
+  } catch {
+    return shell();
+  }
+});
+
+const landing = newestFirst(cacheNames.landing, [oneKeyPerLanguage, keep(4)]);
+route('landing', async (options) => {
+  try {
+    return await landing.handle(options);
+  } catch {
+    return shell();
+  }
+});
+route('article', newestFirst(cacheNames.articles, [forgetGone, keep(200)]));
+route('list', newestFirst(cacheNames.lists, [keep(60)]));
+route('asset', new CacheFirst({ cacheName: cacheNames.assets, plugins: [onlyGood, keep(60)] }));
+
+self.addEventListener('activate', (event) => {
+  const current = Object.values(cacheNames);
+  const removed = caches.keys().then((names) => {
+    const old = names.filter((name) => name.startsWith('paragraf-') && !current.includes(name));
+    return Promise.all(old.map((name) => caches.delete(name)));
+  });
+  event.waitUntil(removed);
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as Message | undefined;
+  if (message?.type === 'take_over') void self.skipWaiting();
+  if (message?.type === 'is_yours')
+    event.ports[0]?.postMessage(__ENTRIES__.includes(message.script));
+});
+
+clientsClaim();
