@@ -1,6 +1,5 @@
 //! The pages: the templates of the UI's bundle filled for the URL.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::body::Body as HttpBody;
@@ -51,7 +50,8 @@ enum View {
 pub(super) struct Pages {
     app: Template,
     document: Template,
-    landing: HashMap<Language, Template>,
+    landing_ro: Template,
+    landing_en: Template,
     /// By the catalogue's generation, so that no page outlives a change.
     filled: Cache<(u64, Language, View), Arc<Body>>,
 }
@@ -63,18 +63,21 @@ impl Pages {
             .weigher(|_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX))
             .build();
         let needed = |name: &str| template(assets, name)?.ok_or_else(|| lacks(name));
-        let mut landing = HashMap::new();
-        for language in Language::ALL {
-            if let Some(template) = template(assets, &format!("landing.{language}.html"))? {
-                landing.insert(language, template);
-            }
-        }
-        Ok(Self { app: needed("index.html")?, document: needed("document.html")?, landing, filled })
+        Ok(Self {
+            app: needed("index.html")?,
+            document: needed("document.html")?,
+            landing_ro: needed("landing.ro.html")?,
+            landing_en: needed("landing.en.html")?,
+            filled,
+        })
     }
 
     fn template(&self, view: &View, language: Language) -> &Template {
         match view {
-            View::Landing => self.landing.get(&language).unwrap_or(&self.document),
+            View::Landing => match language {
+                Language::Ro => &self.landing_ro,
+                Language::En => &self.landing_en,
+            },
             View::Legal(_) => &self.document,
             _ => &self.app,
         }
@@ -227,11 +230,7 @@ async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Resul
 async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error> {
     let site = &web.site;
     Ok(match view {
-        View::Landing => {
-            let page = screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?);
-            // A bundle without landing pages still has something to say at its root.
-            if web.pages.landing.contains_key(&language) { page } else { screens::framed(site, page, "/") }
-        }
+        View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
         View::Home { topic, importance } => {
             let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();

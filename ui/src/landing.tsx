@@ -2,14 +2,18 @@ import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startAnalytics, track } from './api/analytics.ts';
+import { registerServiceWorker } from './app-update.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { followSystemTheme } from './hooks/preferences.ts';
 import { showLandingTexts } from './i18n/landing-texts.ts';
 import { initialLanguage } from './i18n/language.ts';
+import { watchInstallOffer } from './install-prompt.ts';
 import './styles/tokens.css';
+import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/landing.css';
+import './styles/server-text.css';
 
 /* The page that was made ahead is taken over as it is, unless the visitor reads another language. */
 function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {
@@ -23,6 +27,8 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   followSystemTheme();
   startAnalytics();
+  watchInstallOffer();
+  registerServiceWorker();
   track({ name: 'page_view', screen: 'landing' });
   const language = initialLanguage();
   const takeOver = root.hasChildNodes() && document.documentElement.lang === language;

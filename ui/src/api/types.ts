@@ -13,11 +13,6 @@ export type Article = Ok<'/lawchanges/{articleId}'>[number];
 export type Deadline = ArticleSummary['deadlines'][number];
 export type Topic = Ok<'/topics'>[number];
 export type UpcomingDeadline = Ok<'/deadlines'>[number];
-export type Testimonial = { quote: string; name: string; role: string; lang: Language };
-export type Site = Ok<'/site'> & {
-  launch_at: string;
-  social_links: string[];
-  testimonials: Testimonial[];
-  analytics: boolean;
-};
+export type Site = Ok<'/site'>;
+export type Testimonial = Site['testimonials'][number];
 export type Language = 'en' | 'ro';

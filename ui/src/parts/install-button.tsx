@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useInstallOffer } from '../hooks/use-install-offer.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { installPrompt } from '../install-prompt.ts';
 import { buttonClass } from '../ui/button.tsx';
 
@@ -11,7 +11,7 @@ interface InstallButtonProps {
 
 /** There only while the browser offers to install the site. */
 export function InstallButton({ className = buttonClass(), onChoose }: InstallButtonProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (!useInstallOffer()) return null;
   function install() {
     onChoose?.();

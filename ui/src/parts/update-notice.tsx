@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { appUpdate } from '../app-update.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './update-notice.module.css';
 
 /** Says quietly that a newer version waits; the region is always there, so that it is heard. */
 export function UpdateNotice() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const ready = useSyncExternalStore(appUpdate.subscribe, appUpdate.ready, () => false);
   return (
     <div className={styles.region} role="status" data-print="hide">

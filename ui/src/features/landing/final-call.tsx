@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/use-texts.ts';
+import { InstallButton } from '../../parts/install-button.tsx';
 import { SubscribeForm } from '../../parts/subscribe-form.tsx';
 import { EarlyAccessButton } from './early-access-button.tsx';
 import styles from './final-call.module.css';
@@ -19,11 +20,10 @@ export function FinalCall({ isOpen, onSignUp }: FinalCallProps) {
         <p className={styles.text}>
           {isOpen ? t(($) => $.landing.call.text_open) : t(($) => $.landing.call.text)}
         </p>
-        {isOpen && (
-          <p className={styles.read}>
-            <EarlyAccessButton isOpen long onSignUp={onSignUp} />
-          </p>
-        )}
+        <div className={styles.actions}>
+          {isOpen && <EarlyAccessButton isOpen long onSignUp={onSignUp} />}
+          <InstallButton />
+        </div>
       </div>
       <SubscribeForm
         use={t(($) => $.landing.form.use)}

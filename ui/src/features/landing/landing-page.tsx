@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ConsentBanner } from '../../parts/consent-banner.tsx';
+import { UpdateNotice } from '../../parts/update-notice.tsx';
 import { BenefitsSection } from './benefits-section.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { FinalCall } from './final-call.tsx';
@@ -44,6 +45,7 @@ export function LandingPage() {
         <FinalCall {...button} />
       </main>
       <LandingFooter site={access.site} />
+      <UpdateNotice />
     </div>
   );
 }
