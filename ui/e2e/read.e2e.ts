@@ -121,8 +121,9 @@ describe('reading', () => {
         .first()
         .click();
       await page.waitForURL(/articleId=/);
+      await page.getByRole('link', { name: 'Înapoi la pagina principală' }).first().waitFor();
       await page.goBack();
-      await expect.poll(() => field.inputValue()).toBe('închiriere');
+      await expect.poll(async () => (await field.inputValue()).trim()).toBe('închiriere');
       await page.goBack();
       await page.waitForURL(`${base}/app?screen=about`);
     });
