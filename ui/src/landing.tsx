@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startAnalytics, track } from './api/analytics.ts';
+import { startAnalytics } from './api/analytics.ts';
 import { registerServiceWorker } from './app-update.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { followSystemTheme } from './hooks/preferences.ts';
@@ -29,7 +29,6 @@ async function start(): Promise<void> {
   startAnalytics();
   watchInstallOffer();
   registerServiceWorker();
-  track({ name: 'page_view', screen: 'landing' });
   const language = initialLanguage();
   const takeOver = root.hasChildNodes() && document.documentElement.lang === language;
   await showLandingTexts(language);

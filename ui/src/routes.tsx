@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, redirect, useSearchParams } from 'react-router';
+import { createBrowserRouter, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
 import { DeferredScreen, deferred } from './deferred.tsx';
 import { isLanguage, type Language } from './i18n/language.ts';
 import { currentLanguage } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
-import { paths, readFilters, type Screen, screenOf } from './paths.ts';
+import { readFilters, type Screen, screenOf } from './paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
 const article = deferred(
@@ -79,7 +79,6 @@ export function makeRouter(queryClient: QueryClient) {
     {
       errorElement: <ErrorPage />,
       children: [
-        { path: '/', loader: () => redirect(paths.home()) },
         {
           path: '/app',
           element: <AppLayout />,

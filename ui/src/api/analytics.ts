@@ -1,26 +1,12 @@
 import { consent } from '../consent.ts';
-import type { Screen } from '../paths.ts';
 import { storage } from '../storage.ts';
-
-/** What was shown; the landing page and the screens of the app. */
-export type PageName = Screen | 'landing' | 'liked' | 'bookmarks' | 'account' | 'not_found';
-
-export type ShareTarget = 'copy' | 'x' | 'facebook' | 'email' | 'whatsapp' | 'system';
+import type { paths } from './types.gen.ts';
 
 /** What may be counted: a closed list, without anything that says who did it. */
 export type AnalyticsEvent =
-  | { name: 'page_view'; screen: PageName }
-  | { name: 'article_open'; slug: string }
-  | { name: 'share'; target: ShareTarget }
-  | {
-      name: 'subscribe';
-      outcome: 'subscribed' | 'already_subscribed' | 'failed' | 'failed_with';
-    }
-  | {
-      name: 'web_vital';
-      metric: 'CLS' | 'INP' | 'LCP' | 'FCP' | 'TTFB';
-      rating: 'good' | 'needs-improvement' | 'poor';
-    };
+  paths['/analytics/events']['post']['requestBody']['content']['application/json']['events'][number];
+export type PageName = Extract<AnalyticsEvent, { name: 'page_view' }>['screen'];
+export type ShareTarget = Extract<AnalyticsEvent, { name: 'share' }>['target'];
 
 const address = '/analytics/events';
 /* The server takes no more in one request. */

@@ -11,6 +11,7 @@ export async function fetchSite(): Promise<SiteAnswer> {
   const answer = await fetch('/site');
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   const site: Site = await answer.json();
-  const date = Date.parse(answer.headers.get('Date') ?? '');
+  // An answer that was kept for readers without a network tells an old time.
+  const date = navigator.onLine ? Date.parse(answer.headers.get('Date') ?? '') : Number.NaN;
   return { site, serverTime: Number.isNaN(date) ? undefined : date };
 }

@@ -4,5 +4,5 @@ import type { Site } from '../api/types.ts';
 
 /** What the operator says about this site; `undefined` until it is known or when it fails. */
 export function useSite(): Site | undefined {
-  return useQuery(queries.site()).data as Site | undefined;
+  return useQuery(queries.site()).data;
 }

@@ -39,7 +39,7 @@ export function AppLayout() {
       <a className={styles.skip} href="#content" data-print="hide">
         {t(($) => $.common.skip_to_content)}
       </a>
-      <ConsentBanner />
+      <ConsentBanner site={site} />
       <TopBar />
       <div className={styles.frame}>
         <div className={styles.rail} data-print="hide">

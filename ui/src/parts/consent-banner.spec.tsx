@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { flush, startAnalytics, track } from '../api/analytics.ts';
+import { exampleSite } from '../test/example-site.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 
 const sent = vi.fn(() => true);
@@ -9,7 +10,7 @@ const sent = vi.fn(() => true);
 beforeEach(() => {
   sent.mockClear();
   Object.defineProperty(navigator, 'sendBeacon', { value: sent, configurable: true });
-  render(<ConsentBanner />);
+  render(<ConsentBanner site={exampleSite()} />);
   // What another tab does when it forgets the choice.
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'analytics-consent', newValue: null }));
@@ -29,6 +30,16 @@ describe('consent banner', () => {
     track({ name: 'page_view', screen: 'home' });
     flush();
     expect(sent).toHaveBeenCalled();
+  });
+
+  test('nobody is asked where the operator counts nothing, or while that is not known', () => {
+    cleanup();
+    const { rerender } = render(<ConsentBanner site={undefined} />);
+    expect(screen.queryByRole('region')).toBeNull();
+    rerender(<ConsentBanner site={exampleSite({ analytics: false })} />);
+    expect(screen.queryByRole('region')).toBeNull();
+    rerender(<ConsentBanner site={exampleSite()} />);
+    expect(screen.getByRole('region')).toBeVisible();
   });
 
   test('Reject stores and sends nothing', async () => {

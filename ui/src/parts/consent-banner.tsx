@@ -1,3 +1,4 @@
+import type { Site } from '../api/types.ts';
 import { consent } from '../consent.ts';
 import { useConsent } from '../hooks/use-consent.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -27,11 +28,13 @@ function keepRoomFor(element: HTMLElement | null): (() => void) | undefined {
  * Asks once whether visits may be counted; gone as soon as there is an answer.
  *
  * It stands early in the page, so that a keyboard meets it first, and at the lower edge of the
- * screen, where it hides nothing that cannot be scrolled into view.
+ * screen, where it hides nothing that cannot be scrolled into view. Nobody is asked while it is not
+ * known whether the operator counts at all.
  */
-export function ConsentBanner() {
+export function ConsentBanner({ site }: { site: Site | undefined }) {
   const { t, language } = useTexts();
-  if (useConsent() !== undefined) return null;
+  const chosen = useConsent();
+  if (!site?.analytics || chosen !== undefined) return null;
   return (
     <section
       ref={keepRoomFor}

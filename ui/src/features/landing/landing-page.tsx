@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { track } from '../../api/analytics.ts';
+import { useConsent } from '../../hooks/use-consent.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ConsentBanner } from '../../parts/consent-banner.tsx';
 import { UpdateNotice } from '../../parts/update-notice.tsx';
@@ -22,6 +24,10 @@ export function LandingPage() {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const agreed = useConsent() === 'accepted';
+  useEffect(() => {
+    if (agreed) track({ name: 'page_view', screen: 'landing' });
+  }, [agreed]);
 
   function signUp() {
     field.current?.scrollIntoView({ block: 'center' });
@@ -34,7 +40,7 @@ export function LandingPage() {
       <a className={styles.skip} href="#content">
         {t(($) => $.common.skip_to_content)}
       </a>
-      <ConsentBanner />
+      <ConsentBanner site={access.site} />
       <LandingHeader {...button} />
       <main id="content" tabIndex={-1} className={styles.main}>
         <Hero access={access} onSignUp={signUp} fieldRef={field} />

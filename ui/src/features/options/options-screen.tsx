@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { setTextSize, setTheme, usePreferences } from '../../hooks/preferences.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useSelectLanguage } from '../../hooks/use-select-language.ts';
+import { useSite } from '../../hooks/use-site.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ConsentChoice } from '../../parts/consent-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -15,6 +16,7 @@ export function OptionsScreen() {
   const { theme, textSize } = usePreferences();
   const language = useLanguage();
   const selectLanguage = useSelectLanguage();
+  const site = useSite();
   return (
     <div className={styles.screen}>
       <PageHeading headingRef={heading} lead={t(($) => $.pages.options.lead)}>
@@ -52,7 +54,7 @@ export function OptionsScreen() {
         />
         <p className={styles.sample}>{t(($) => $.pages.options.sample)}</p>
       </div>
-      <ConsentChoice />
+      {site?.analytics && <ConsentChoice />}
     </div>
   );
 }

@@ -1,0 +1,17 @@
+import type { Site } from '../api/types.ts';
+
+/** A site whose operator has configured nothing. */
+export function exampleSite(changes: Partial<Site> = {}): Site {
+  return {
+    name: 'Paragraf',
+    version: '0.1.0',
+    build: '0.1.0',
+    demo: false,
+    public_url: 'https://paragraf.example',
+    launch_at: '2025-01-14T00:24:00Z',
+    social_links: [],
+    testimonials: [],
+    analytics: true,
+    ...changes,
+  };
+}
