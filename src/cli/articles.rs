@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use super::Global;
+use super::confirm::confirmed;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
@@ -111,27 +112,15 @@ async fn set_status(global: &Global, slugs: Vec<Slug>, status: Status, printer: 
 }
 
 async fn remove(global: &Global, slugs: Vec<Slug>, yes: bool, printer: &mut Printer) -> Result<()> {
-    if !yes && !confirmed(&slugs)? {
+    let removed = slugs.len() as u64;
+    let question = format!("Remove {} with their history, for good?", count(removed, "article"));
+    if !yes && !confirmed(&question)? {
         printer.line("nothing was removed");
         return Ok(());
     }
-    let removed = slugs.len() as u64;
     global.call(RemoveArticles(slugs)).await?;
     printer.show(&removed, |removed| format!("removed {}", count(*removed, "article")));
     Ok(())
-}
-
-/// Asks before the command is sent; without a terminal nobody can answer.
-fn confirmed(slugs: &[Slug]) -> Result<bool> {
-    let terminal = console::Term::stderr();
-    if !terminal.is_term() {
-        let message = "removing is for good; say --yes when nobody is at the terminal to be asked";
-        return Err(Error::new(Kind::Invalid, "not_confirmed", message));
-    }
-    let question = format!("Remove {} with their history, for good? [y/N] ", count(slugs.len() as u64, "article"));
-    let asked = terminal.write_str(&question).and_then(|()| terminal.read_line());
-    let answer = asked.map_err(|error| Error::unavailable("cannot read the answer").caused_by(error))?;
-    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "d" | "da"))
 }
 
 async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>, printer: &mut Printer) -> Result<()> {

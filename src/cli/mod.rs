@@ -4,6 +4,7 @@
 mod articles;
 mod backup;
 mod config;
+mod confirm;
 mod dev;
 mod docs;
 mod import;
@@ -11,6 +12,7 @@ pub mod output;
 mod serve;
 mod stats;
 mod status;
+mod subscribers;
 mod topics;
 
 use std::path::PathBuf;
@@ -63,6 +65,9 @@ enum Commands {
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
+    /// List, remove and export those who left their address
+    #[command(subcommand)]
+    Subscribers(subscribers::SubscribersCommand),
     /// Make, list, verify and restore backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
@@ -141,6 +146,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Import(args) => import::run(&global, args, printer).await,
         Commands::Articles(command) => articles::run(&global, command, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
+        Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status => status::run(&global, printer).await,

@@ -38,20 +38,24 @@ pub enum Action {
     KeepBackups,
     ReadStatus,
     ReadAnalytics,
+    ReadSubscribers,
+    RemoveSubscribers,
 }
 
 /// Allows or refuses; the first line of every operation.
 pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
         ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ReadAnalytics, ReadEverything, ReadPublished, ReadStatus,
-        RecordAnalytics, Subscribe,
+        ReadSubscribers, RecordAnalytics, RemoveSubscribers, Subscribe,
     };
     let allowed = match (actor, action) {
         (Actor::System | Actor::Operator { .. }, _) => true,
         (Actor::Visitor, ReadPublished | FetchFile | Subscribe | RecordAnalytics) => true,
-        (Actor::Visitor, ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics) => {
-            false
-        }
+        (
+            Actor::Visitor,
+            ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics | ReadSubscribers
+            | RemoveSubscribers,
+        ) => false,
     };
     if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }
 }

@@ -72,6 +72,24 @@ pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(OutboxRecord) -> ControlFlo
     tx.scan(RawTable(OUTBOX), &[], Order::Ascending, &mut |key, bytes| Ok(visit(codec::decode(OUTBOX, key, bytes)?)))
 }
 
+/// Removes every message to these addresses, given by their [`Email::key`], whatever became of it.
+pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError> {
+    /// All that is read, so that a message of a kind that is not known here goes too.
+    #[derive(Deserialize)]
+    struct Addressed {
+        to: Email,
+    }
+    let mut ids = Vec::new();
+    tx.scan(RawTable(OUTBOX), &[], Order::Ascending, &mut |id, bytes| {
+        // A row that cannot be read belongs to nobody that is known; `verify` tells of it.
+        if codec::decode::<Addressed>(OUTBOX, id, bytes).is_ok_and(|row| keys.contains(&row.to.key())) {
+            ids.push(id.to_vec());
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    ids.iter().try_for_each(|id| tx.delete(OUTBOX, id))
+}
+
 /// How many messages wait to be sent.
 pub fn count_queued(tx: &impl Reading) -> Result<u64, StoreError> {
     let mut queued = 0;

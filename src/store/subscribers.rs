@@ -37,6 +37,17 @@ pub fn put(tx: &WriteTx, record: &SubscriberRecord) -> Result<(), StoreError> {
     tx.put(SUBSCRIBERS, record.email.key().as_bytes(), &codec::encode(record))
 }
 
+/// Removes the subscriber, even one whose record cannot be read; false when there is none.
+///
+/// What was queued for the address goes with [`outbox::remove_to`](super::outbox::remove_to).
+pub fn remove(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
+    let there = exists(tx, email)?;
+    if there {
+        tx.delete(SUBSCRIBERS, email.key().as_bytes())?;
+    }
+    Ok(there)
+}
+
 /// Whether the address subscribed, even if its record cannot be read.
 pub(super) fn exists(tx: &impl Reading, email: &Email) -> Result<bool, StoreError> {
     Ok(tx.get(RawTable(SUBSCRIBERS), email.key().as_bytes())?.is_some())

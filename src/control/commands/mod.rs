@@ -5,6 +5,7 @@ pub mod backup;
 pub mod import;
 pub mod stats;
 pub mod status;
+pub mod subscribers;
 pub mod topics;
 
 use super::server::Registrar;
@@ -20,6 +21,9 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<articles::ExportArticles>()
         .add::<topics::ListTopics>()
         .add::<topics::SetTopic>()
+        .add::<subscribers::ListSubscribers>()
+        .add::<subscribers::RemoveSubscribers>()
+        .add::<subscribers::ExportSubscribers>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

@@ -3,7 +3,12 @@ use crate::support::binary::{Home, Server};
 
 /// Runs the same steps with a server and without one; what is printed must be the same.
 pub fn both_ways(steps: impl Fn(&Home) -> Vec<String>) -> Vec<String> {
-    let (here, there) = (Home::new(), Home::new());
+    both_ways_from(Home::new, steps)
+}
+
+/// As [`both_ways`], in homes that are made with something in them.
+pub fn both_ways_from(home: impl Fn() -> Home, steps: impl Fn(&Home) -> Vec<String>) -> Vec<String> {
+    let (here, there) = (home(), home());
     let server = there.serve(&[]);
     let local = steps(&here);
     let remote = steps(&there);

@@ -6,6 +6,7 @@ mod crash;
 mod help;
 mod lifecycle;
 mod stats;
+mod subscribers;
 
 use serde_json::{Value, json};
 

@@ -143,6 +143,12 @@ impl Server {
         self.wait()
     }
 
+    /// Stops by SIGTERM and answers the exit code with the rest of the log, to its last line.
+    pub fn stop_with_log(mut self) -> (i32, Vec<String>) {
+        self.signal("TERM");
+        (self.wait(), self.log.iter().collect())
+    }
+
     pub fn wait(&mut self) -> i32 {
         self.child.wait().expect("its end").code().unwrap_or(-1)
     }

@@ -1,0 +1,15 @@
+//! The question before what cannot be undone.
+
+use crate::error::{Error, Kind, Result};
+
+/// Asks before the command is sent; without a terminal nobody can answer.
+pub(super) fn confirmed(question: &str) -> Result<bool> {
+    let terminal = console::Term::stderr();
+    if !terminal.is_term() {
+        let message = "removing is for good; say --yes when nobody is at the terminal to be asked";
+        return Err(Error::new(Kind::Invalid, "not_confirmed", message));
+    }
+    let asked = terminal.write_str(&format!("{question} [y/N] ")).and_then(|()| terminal.read_line());
+    let answer = asked.map_err(|error| Error::unavailable("cannot read the answer").caused_by(error))?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "d" | "da"))
+}

@@ -1,0 +1,212 @@
+use std::ops::ControlFlow;
+
+use paragraf::clock::{Clock, uuid_at};
+use paragraf::domain::Language;
+use paragraf::domain::email::Email;
+use paragraf::store::audit;
+use paragraf::store::outbox::{self, OutboxRecord};
+use paragraf::store::subscribers::{self, SubscriberRecord};
+use paragraf::store::verify::verify;
+use paragraf::store::{FILE_NAME, Store};
+use serde_json::json;
+
+use super::commands::both_ways_from;
+use super::{parsed, post};
+use crate::support::binary::Home;
+
+const UNKNOWN: &str = "error: there is no subscriber eva@example.org; `paragraf subscribers list` shows all\n";
+
+fn store(home: &Home) -> Store {
+    std::fs::create_dir_all(home.data()).expect("a folder");
+    Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store")
+}
+
+fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> SubscriberRecord {
+    let at = |hour: u8| format!("2026-01-{day:02}T{hour:02}:00:00Z").parse().expect("an instant");
+    // Earlier versions took addresses that would not be taken now.
+    let email = Email::try_from(email.to_owned()).expect("an address");
+    SubscriberRecord { email, language, created_at: at(9), confirmed_at: confirmed.then(|| at(10)) }
+}
+
+/// A home with three subscribers, who were all asked to confirm.
+fn home() -> Home {
+    let home = Home::new();
+    let write = store(&home).write_blocking(|tx| {
+        for record in [
+            subscriber("Ana@example.org", Language::Ro, 1, false),
+            subscriber("bogdan@example.org", Language::En, 3, true),
+            subscriber("cora..pop@example.org", Language::Ro, 2, false),
+        ] {
+            subscribers::put(tx, &record)?;
+            outbox::put(tx, &OutboxRecord::confirmation(uuid_at(record.created_at), &record))?;
+        }
+        Ok(())
+    });
+    write.expect("a write");
+    home
+}
+
+/// The addresses in the outbox of a sound store, and the subjects of the audit.
+fn left(home: &Home) -> (Vec<String>, Vec<String>) {
+    let store = store(home);
+    let read = store.read_blocking(|tx| {
+        assert_eq!(verify(tx)?, []);
+        let mut to = Vec::new();
+        outbox::each(tx, &mut |row| {
+            to.push(row.to.as_str().to_owned());
+            ControlFlow::Continue(())
+        })?;
+        let deeds = audit::latest(tx, 9)?.into_iter().map(|deed| format!("{} {}", deed.action, deed.subject));
+        Ok((to, deeds.collect()))
+    });
+    read.expect("the store can be read")
+}
+
+/// The lines with their columns one space apart.
+fn rows(table: &str) -> Vec<String> {
+    table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn subscribers_are_listed_and_exported_the_same_both_ways() {
+    let printed = both_ways_from(home, |home| {
+        vec![
+            home.ok(&["subscribers", "list"]),
+            home.ok(&["subscribers", "list", "--unconfirmed"]),
+            home.ok(&["--json", "subscribers", "list"]),
+            home.ok(&["subscribers", "export"]),
+        ]
+    });
+    let ana = "Ana@example.org ro 2026-01-01 11:00 no";
+    let cora = "cora..pop@example.org ro 2026-01-02 11:00 no";
+    let header = "ADDRESS LANGUAGE SINCE CONFIRMED";
+    let bogdan = "bogdan@example.org en 2026-01-03 11:00 2026-01-03 12:00";
+    assert_eq!(rows(&printed[0]), [header, bogdan, cora, ana, "", "3 subscribers"]);
+    assert_eq!(rows(&printed[1]), [header, cora, ana, "", "2 unconfirmed subscribers"]);
+    let listed = parsed(&printed[2]);
+    assert_eq!(listed.as_array().map(Vec::len), Some(3));
+    let (created_at, confirmed_at) = ("2026-01-03T09:00:00Z", "2026-01-03T10:00:00Z");
+    assert_eq!(
+        listed[0],
+        json!({
+            "email": "bogdan@example.org", "language": "en", "created_at": created_at, "confirmed_at": confirmed_at
+        })
+    );
+    assert_eq!(listed[2]["confirmed_at"], json!(null));
+    assert_eq!(
+        printed[3],
+        "email,language,created_at,confirmed_at\n\
+         Ana@example.org,ro,2026-01-01T09:00:00Z,\n\
+         bogdan@example.org,en,2026-01-03T09:00:00Z,2026-01-03T10:00:00Z\n\
+         cora..pop@example.org,ro,2026-01-02T09:00:00Z,\n"
+    );
+}
+
+#[test]
+fn nobody_is_told_in_words_and_as_empty_lists() {
+    let printed = both_ways_from(Home::new, |home| {
+        vec![
+            home.ok(&["subscribers", "list"]),
+            home.ok(&["subscribers", "list", "--unconfirmed"]),
+            home.ok(&["--json", "subscribers", "list"]),
+            home.ok(&["subscribers", "export"]),
+        ]
+    });
+    assert_eq!(
+        printed,
+        ["no subscribers\n", "no unconfirmed subscribers\n", "[]\n", "email,language,created_at,confirmed_at\n"]
+    );
+}
+
+#[test]
+fn removing_takes_the_mails_along_and_tells_of_each_address_both_ways() {
+    let printed = both_ways_from(home, |home| {
+        let removed = home.ok(&["subscribers", "remove", "--yes", "ANA@example.ORG", "ana@example.org"]);
+        let some = home.run(&["subscribers", "remove", "--yes", "eva@example.org", "cora..pop@example.org"]);
+        let unknown = home.run(&["subscribers", "remove", "--yes", "eva@example.org"]);
+        let several = home.run(&["subscribers", "remove", "--yes", "eva@example.org", "dan@example.org"]);
+        assert_eq!([some.code, unknown.code, several.code], [1, 1, 1]);
+        vec![
+            removed,
+            some.out + &some.err,
+            unknown.out + &unknown.err,
+            several.out + &several.err,
+            home.ok(&["subscribers", "list"]),
+        ]
+    });
+    assert_eq!(printed[0], "removed ANA@example.org\n");
+    assert_eq!(printed[1], format!("removed cora..pop@example.org\n{UNKNOWN}"));
+    assert_eq!(printed[2], UNKNOWN);
+    assert!(printed[3].ends_with("shows all\n  eva@example.org\n  dan@example.org\n"), "{}", printed[3]);
+    assert!(printed[4].ends_with("\n1 subscriber\n"), "{}", printed[4]);
+}
+
+#[test]
+fn what_is_left_is_sound_and_names_nobody_who_is_gone() {
+    let home = home();
+    let server = home.serve(&[]);
+    let told = home.run(&["--json", "subscribers", "remove", "--yes", "ana@EXAMPLE.org", "eva@example.org"]);
+    assert_eq!(told.code, 1);
+    assert_eq!(
+        parsed(&told.out),
+        json!([{"email": "ana@example.org", "removed": true}, {"email": "eva@example.org", "removed": false}])
+    );
+    assert_eq!(parsed(&told.err)["code"], "not_found");
+    assert_eq!(server.stop(), 0);
+    let (bogdan, cora) = ("bogdan@example.org".to_owned(), "cora..pop@example.org".to_owned());
+    let mut deeds = vec!["subscribers.remove subscribers: 1".to_owned()];
+    assert_eq!(left(&home), (vec![cora.clone(), bogdan.clone()], deeds.clone()));
+
+    home.ok(&["subscribers", "remove", "--yes", &bogdan, &cora]);
+    deeds.insert(0, "subscribers.remove subscribers: 2".into());
+    assert_eq!(left(&home), (vec![], deeds.clone()));
+    home.run(&["subscribers", "remove", "--yes", &bogdan]);
+    assert_eq!(left(&home), (vec![], deeds), "what removed nothing is no deed");
+}
+
+#[test]
+fn removing_asks_and_a_pipe_must_say_yes() {
+    let home = home();
+    let piped = home.run_with_input(&["subscribers", "remove", "ana@example.org"], b"y\n");
+    assert_eq!((piped.code, piped.out.as_str()), (1, ""));
+    assert!(piped.err.contains("say --yes"), "{}", piped.err);
+    let wrong = home.run(&["subscribers", "remove", "--yes", "ana"]);
+    assert!(wrong.code == 2 && wrong.err.contains("this is not an e-mail address"), "{}", wrong.err);
+    assert_eq!(home.run(&["subscribers", "remove", "--yes"]).code, 2);
+    assert!(home.ok(&["subscribers", "list"]).ends_with("3 subscribers\n"));
+}
+
+#[test]
+fn a_damaged_record_is_told_of_and_can_be_removed() {
+    const SUBSCRIBERS: redb::TableDefinition<&[u8], &[u8]> = redb::TableDefinition::new("subscribers");
+    let home = home();
+    let db = redb::Database::open(home.data().join(FILE_NAME)).expect("the store");
+    let tx = db.begin_write().expect("a transaction");
+    tx.open_table(SUBSCRIBERS).expect("the table").insert(&b"ana@example.org"[..], &b"{"[..]).expect("a change");
+    tx.commit().expect("the damage");
+    drop(db);
+    for command in ["list", "export"] {
+        let ran = home.run(&["subscribers", command]);
+        assert_eq!((ran.code, ran.err.as_str()), (1, "left out as unreadable: 1 record\n"));
+        assert!(ran.out.contains("bogdan@example.org") && !ran.out.contains("Ana@"), "{}", ran.out);
+    }
+    assert_eq!(home.ok(&["subscribers", "remove", "--yes", "ana@example.org"]), "removed ana@example.org\n");
+    assert_eq!(left(&home).0.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_was_removed_can_subscribe_again_and_the_log_names_nobody() {
+    let home = Home::new();
+    let server = home.serve(&[]);
+    let subscribe = async || post(&server.url("/subscribe"), json!({"email": "Ana@example.org", "lang": "ro"})).await;
+    assert_eq!([subscribe().await, subscribe().await], [200, 409]);
+    home.ok(&["subscribers", "remove", "--yes", "ANA@EXAMPLE.ORG"]);
+    home.run(&["subscribers", "remove", "--yes", "ana@example.org"]);
+    assert_eq!(subscribe().await, 200);
+    assert!(home.ok(&["subscribers", "export"]).contains("\nAna@example.org,ro,"));
+    let (code, log) = server.stop_with_log();
+    let log = log.join("\n").to_lowercase();
+    assert_eq!(code, 0, "{log}");
+    assert!(log.contains("/subscribe") && !log.contains("example.org"), "{log}");
+    assert_eq!(left(&home).0, ["Ana@example.org"]);
+}
