@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::config::{Config, Environment};
-use crate::control::{Command, Event, FileArg, Session};
+use crate::control::{Command, Event, FileArg, OUTCOME_UNKNOWN, Session};
 use crate::error::Result;
 use output::Printer;
 
@@ -106,7 +106,16 @@ impl Global {
 
     /// Runs a command that takes no files and says nothing on the way.
     async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
-        self.session().await?.call(command, Vec::<FileArg>::new(), &mut |_: Event| {}).await
+        let mut tries = 3;
+        loop {
+            tries -= 1;
+            let reply = self.session().await?.call(command.clone(), Vec::<FileArg>::new(), &mut |_: Event| {}).await;
+            match reply {
+                // A server that stops may greet and be gone; then the command runs here.
+                Err(error) if C::READS && error.code == OUTCOME_UNKNOWN && tries > 0 => {}
+                reply => return reply,
+            }
+        }
     }
 }
 

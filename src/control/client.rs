@@ -84,12 +84,16 @@ impl Client {
     }
 }
 
+/// The code of an error after which nobody can say whether the command ran.
+pub const OUTCOME_UNKNOWN: &str = "outcome_unknown";
+
 fn url(path: &str) -> String {
     format!("http://paragraf{path}")
 }
 
 fn unknown_outcome() -> Error {
-    Error::unavailable("the server went away before it answered; the outcome is unknown, run the command again")
+    let message = "the server went away before it answered; the outcome is unknown, run the command again";
+    Error::new(Kind::Unavailable, OUTCOME_UNKNOWN, message)
 }
 
 /// How much of a file is read at once.

@@ -13,9 +13,11 @@ use crate::ops::Actor;
 use crate::sources::Upload;
 
 /// One thing the operator can ask for. Every command is safe to repeat.
-pub trait Command: Serialize + DeserializeOwned + Send + 'static {
+pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// The name in the socket's URL, such as `articles.list`.
     const NAME: &'static str;
+    /// Whether it changes nothing, so that it may be asked again unasked.
+    const READS: bool = false;
     type Reply: Serialize + DeserializeOwned + Send + 'static;
 
     fn run(self, app: Arc<App>, io: Io) -> impl Future<Output = Result<Self::Reply>> + Send;

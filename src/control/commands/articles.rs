@@ -10,11 +10,12 @@ use crate::domain::{Slug, Status};
 use crate::error::{Error, Result};
 use crate::ops::articles::{self, ArticleFilter, ArticleLine, ArticleView, StatusChange};
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListArticles(pub ArticleFilter);
 
 impl Command for ListArticles {
     const NAME: &'static str = "articles.list";
+    const READS: bool = true;
     type Reply = Vec<ArticleLine>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -22,11 +23,12 @@ impl Command for ListArticles {
     }
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ShowArticle(pub Slug);
 
 impl Command for ShowArticle {
     const NAME: &'static str = "articles.show";
+    const READS: bool = true;
     type Reply = ArticleView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -35,7 +37,7 @@ impl Command for ShowArticle {
 }
 
 /// Publishes or withdraws.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SetStatus {
     pub slugs: Vec<Slug>,
     pub status: Status,
@@ -50,7 +52,7 @@ impl Command for SetStatus {
     }
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RemoveArticles(pub Vec<Slug>);
 
 impl Command for RemoveArticles {
@@ -63,7 +65,7 @@ impl Command for RemoveArticles {
 }
 
 /// Sends one [`Event::Output`] per article; replies with their count.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ExportArticles(pub ArticleFilter);
 
 impl Command for ExportArticles {

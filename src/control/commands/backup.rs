@@ -9,7 +9,7 @@ use crate::control::{Command, Io};
 use crate::error::Result;
 use crate::ops::backup::{self, Backup};
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CreateBackup;
 
 impl Command for CreateBackup {
@@ -21,11 +21,12 @@ impl Command for CreateBackup {
     }
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListBackups;
 
 impl Command for ListBackups {
     const NAME: &'static str = "backup.list";
+    const READS: bool = true;
     type Reply = Vec<Backup>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

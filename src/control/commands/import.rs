@@ -16,7 +16,7 @@ use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
 const REFRESH: Duration = Duration::from_millis(500);
 
 /// Imports the uploads; sends [`ImportEvent`]s as notes.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Import(pub ImportOptions);
 
 impl Command for Import {

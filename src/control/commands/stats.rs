@@ -10,13 +10,14 @@ use crate::error::Result;
 use crate::ops::analytics::{self, Stats};
 
 /// Asks for the counts of the last days.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GetStats {
     pub days: u16,
 }
 
 impl Command for GetStats {
     const NAME: &'static str = "stats";
+    const READS: bool = true;
     type Reply = Stats;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -9,11 +9,12 @@ use crate::control::{Command, Io};
 use crate::error::Result;
 use crate::ops::status::{self, ProductStatus};
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GetStatus;
 
 impl Command for GetStatus {
     const NAME: &'static str = "status";
+    const READS: bool = true;
     type Reply = ProductStatus;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

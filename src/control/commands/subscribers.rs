@@ -10,7 +10,7 @@ use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::subscribers::{self, Removal, SubscriberExport, SubscriberList};
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListSubscribers {
     /// Only those who have not confirmed.
     pub unconfirmed: bool,
@@ -18,6 +18,7 @@ pub struct ListSubscribers {
 
 impl Command for ListSubscribers {
     const NAME: &'static str = "subscribers.list";
+    const READS: bool = true;
     type Reply = SubscriberList;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -26,7 +27,7 @@ impl Command for ListSubscribers {
 }
 
 /// Removes those that there are; the reply tells of each.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RemoveSubscribers(pub Vec<Email>);
 
 impl Command for RemoveSubscribers {
@@ -39,7 +40,7 @@ impl Command for RemoveSubscribers {
 }
 
 /// Sends one [`Event::Output`] for the header and each subscriber; replies with their count.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ExportSubscribers;
 
 impl Command for ExportSubscribers {

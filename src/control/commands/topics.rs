@@ -10,11 +10,12 @@ use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::ops::topics::{self, TopicChange};
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListTopics;
 
 impl Command for ListTopics {
     const NAME: &'static str = "topics.list";
+    const READS: bool = true;
     type Reply = Vec<Topic>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -22,7 +23,7 @@ impl Command for ListTopics {
     }
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SetTopic(pub TopicChange);
 
 impl Command for SetTopic {
