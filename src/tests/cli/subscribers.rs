@@ -176,15 +176,26 @@ fn removing_asks_and_a_pipe_must_say_yes() {
     assert!(home.ok(&["subscribers", "list"]).ends_with("3 subscribers\n"));
 }
 
-#[test]
-fn a_damaged_record_is_told_of_and_can_be_removed() {
+/// A home in which Ana's record cannot be read.
+fn damaged() -> Home {
     const SUBSCRIBERS: redb::TableDefinition<&[u8], &[u8]> = redb::TableDefinition::new("subscribers");
     let home = home();
     let db = redb::Database::open(home.data().join(FILE_NAME)).expect("the store");
     let tx = db.begin_write().expect("a transaction");
     tx.open_table(SUBSCRIBERS).expect("the table").insert(&b"ana@example.org"[..], &b"{"[..]).expect("a change");
     tx.commit().expect("the damage");
-    drop(db);
+    home
+}
+
+#[test]
+fn a_damaged_record_is_told_of_and_can_be_removed() {
+    let home = damaged();
+    let read = store(&home).read_blocking(|tx| {
+        let ana = Email::parse("ana@example.org").expect("an address");
+        Ok(subscribers::get(tx, &ana)?)
+    });
+    let error = read.expect_err("the record cannot be read").chain();
+    assert!(error.contains("subscribers") && !error.contains("example.org"), "{error}");
     for command in ["list", "export"] {
         let ran = home.run(&["subscribers", command]);
         assert_eq!((ran.code, ran.err.as_str()), (1, "left out as unreadable: 1 record\n"));
@@ -195,7 +206,16 @@ fn a_damaged_record_is_told_of_and_can_be_removed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_was_removed_can_subscribe_again_and_the_log_names_nobody() {
+async fn whoever_has_a_damaged_record_has_subscribed_and_is_not_named() {
+    let home = tokio::task::spawn_blocking(damaged).await.expect("a home");
+    let server = home.serve(&[]);
+    assert_eq!(post(&server.url("/subscribe"), json!({"email": "Ana@example.org"})).await, 409);
+    let (_, log) = server.stop_with_log();
+    assert!(!log.join("\n").contains("example.org"), "{log:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_was_was_removed_can_subscribe_again_and_the_log_names_nobody() {
     let home = Home::new();
     let server = home.serve(&[]);
     let subscribe = async || post(&server.url("/subscribe"), json!({"email": "Ana@example.org", "lang": "ro"})).await;
