@@ -27,6 +27,21 @@ fn title(page: &str) -> &str {
     page.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).expect("a title")
 }
 
+/// The landing page sets its title itself once scripts run; it must not change then.
+#[tokio::test]
+async fn the_landing_page_is_called_as_the_ui_calls_it() {
+    let test = start(vec![]).await;
+    for (path, texts) in [
+        ("/", include_str!("../../../ui/src/i18n/locales/en/landing.json")),
+        ("/?lang=ro", include_str!("../../../ui/src/i18n/locales/ro/landing.json")),
+    ] {
+        let texts: Value = serde_json::from_str(texts).expect("JSON");
+        let (_, page) = test.text(path).await;
+        assert_eq!(Some(title(&page)), texts["title"].as_str(), "{path}");
+    }
+    test.stop().await;
+}
+
 #[tokio::test]
 async fn every_page_has_its_own_head_in_both_languages() {
     let test = start(demo()).await;
