@@ -25,8 +25,10 @@ pub(super) fn decode<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]
 fn shown(table: Table, key: &[u8]) -> String {
     use redb::TableHandle;
     if table.name() == SUBSCRIBERS.name() {
-        "(an address)".to_owned()
-    } else {
-        String::from_utf8_lossy(key).into_owned()
+        return "(an address)".to_owned();
+    }
+    match std::str::from_utf8(key) {
+        Ok(text) if !text.contains(char::is_control) => text.to_owned(),
+        _ => key.iter().map(|byte| format!("{byte:02x}")).collect(),
     }
 }
