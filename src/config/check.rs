@@ -6,9 +6,12 @@ use super::merge::{ConfigProblem, problem};
 use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, legal};
 use crate::domain::email::Email;
 
+/// A hundred years: past it the calendar has no day to reckon from.
+const MAX_KEEP_DAYS: u32 = 36_500;
+
 /// Everything that is wrong with the values.
 pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
-    [server(&config.server), site(&config.site), fetch(&config.fetch), log(&config.log), zeros(config)].concat()
+    [server(&config.server), site(&config.site), fetch(&config.fetch), log(&config.log), numbers(config)].concat()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
@@ -100,7 +103,7 @@ fn log(log: &LogConfig) -> Vec<ConfigProblem> {
 }
 
 /// Numbers with which nothing would work.
-fn zeros(config: &Config) -> Vec<ConfigProblem> {
+fn numbers(config: &Config) -> Vec<ConfigProblem> {
     let numbers = [
         ("server.request_timeout_secs", config.server.request_timeout_secs),
         ("server.max_body_bytes", config.server.max_body_bytes),
@@ -113,12 +116,30 @@ fn zeros(config: &Config) -> Vec<ConfigProblem> {
         ("analytics.keep_days", config.analytics.keep_days.into()),
     ];
     let zeros = numbers.into_iter().filter(|(_, value)| *value == 0);
-    zeros.map(|(key, _)| problem(key, "must be at least 1".into())).collect()
+    let mut problems: Vec<_> = zeros.map(|(key, _)| problem(key, "must be at least 1".into())).collect();
+    if config.analytics.keep_days > MAX_KEEP_DAYS {
+        problems.push(problem("analytics.keep_days", format!("must be at most {MAX_KEEP_DAYS}")));
+    }
+    problems
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_number_of_days_is_past_the_calendar() {
+        let told = |keep_days: u32| {
+            let mut config = Config::default();
+            config.analytics.keep_days = keep_days;
+            problems(&config).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(told(MAX_KEEP_DAYS), [""; 0]);
+        assert_eq!(told(u32::MAX), ["analytics.keep_days: must be at most 36500"]);
+        let today = jiff::civil::date(2026, 1, 1);
+        let first = today.checked_sub(jiff::Span::new().days(i64::from(MAX_KEEP_DAYS)));
+        assert!(first.is_ok_and(|first| first.year() > 1900));
+    }
 
     #[test]
     fn the_public_address_is_one_that_links_can_begin_with() {
