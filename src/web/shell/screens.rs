@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::{Page, Preview, Site, Words, address, article_path, contact, data, foot, words};
+use super::{Page, Preview, Site, Words, address, article_path, contact, data, foot, topic_path, words};
 use crate::domain::topic::Topic;
 use crate::domain::{Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -102,7 +102,7 @@ pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic
         Some(_) => format!("{heading} · {SITE_NAME}"),
         None => format!("{SITE_NAME}: {}", lower_first(words.newest)),
     };
-    let path = topic.map_or("/app".into(), |topic| format!("/app?topic={}", topic.id));
+    let path = topic.map_or("/app".into(), |topic| topic_path(&topic.id));
     let mut page = base(language, title, about, Some(&path));
     page.content = format!(
         "<main class=\"shell shell-list\">\n<h1>{}</h1>\n<p>{}</p>\n{}{}</main>",
