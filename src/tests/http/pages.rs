@@ -63,7 +63,7 @@ async fn every_page_has_its_own_head_in_both_languages() {
             ] {
                 assert!(page.contains(part), "{part} is missing at {address}:\n{page}");
             }
-            assert_eq!(page.matches("<title>").count(), 1, "{address}");
+            assert_eq!((page.matches("<title>").count(), page.matches("<h1").count()), (1, 1), "{address}");
             assert!(!page.contains("<!--paragraf") && !page.contains("noindex"), "{address}");
             titles.push(title(&page).to_owned());
         }
