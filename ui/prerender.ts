@@ -40,8 +40,8 @@ function textFiles(bundle: Rolldown.OutputBundle, language: Language): string[] 
 
 /* Known only from the styles otherwise: the text would be drawn twice, and move. */
 const fonts: Record<Language, string[]> = {
-  en: ['source-serif-4-latin-opsz', 'inter-latin-wght'],
-  ro: ['source-serif-4-latin-opsz', 'inter-latin-wght', 'serif-romanian', 'sans-romanian'],
+  en: ['serif-latin', 'sans-latin'],
+  ro: ['serif-latin', 'sans-latin', 'serif-romanian', 'sans-romanian'],
 };
 
 function fontFiles(bundle: Rolldown.OutputBundle, language: Language): string[] {
