@@ -5,7 +5,7 @@ import { base, expectAccessible, tabTo, useBrowser, visit } from './support.ts';
 useBrowser();
 
 const titles = {
-  en: 'The law changes. You learn in time what to do.',
+  en: 'The law changes. Know what to do, in time.',
   ro: 'Legea se schimbă. Tu afli la timp ce ai de făcut.',
 };
 
@@ -134,6 +134,43 @@ describe('landing page', () => {
       await page.keyboard.press('Enter');
       await page.getByText('Subscribed successfully!').waitFor();
       expect(bodies.map(({ proof }) => typeof proof?.nonce)).toEqual(['undefined', 'number']);
+    });
+  });
+
+  test('before the code has come the form waits, and keeps what was typed', async () => {
+    await visit({ consent: 'rejected' }, async (page) => {
+      let come: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        come = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const email = address();
+      await page.goto(`${base}/?lang=en`, { waitUntil: 'commit' });
+      const field = page.getByRole('textbox', { name: 'E-mail address' }).first();
+      await field.fill(email);
+      await page.keyboard.press('Enter');
+      const button = page.getByRole('button', { name: 'Notify me' }).first();
+      expect(await button.isDisabled()).toBe(true);
+      come();
+      await expect.poll(() => button.isEnabled()).toBe(true);
+      expect(page.url()).toBe(`${base}/?lang=en`);
+      expect(await field.inputValue()).toBe(email);
+      await button.click();
+      await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
+    });
+  });
+
+  test('on paper: black on white also from the dark, without form and buttons', async () => {
+    await visit({ theme: 'dark', consent: 'rejected' }, async (page) => {
+      await page.goto(`${base}/?lang=ro`);
+      await page.emulateMedia({ media: 'print' });
+      const title = page.getByRole('heading', { level: 1 });
+      const color = await title.evaluate((element) => getComputedStyle(element).color);
+      expect(color).toBe('rgb(0, 0, 0)');
+      expect(await page.locator('form, header nav').filter({ visible: true }).count()).toBe(0);
     });
   });
 

@@ -14,6 +14,7 @@ import './styles/fonts.css';
 import './styles/base.css';
 import './styles/landing.css';
 import './styles/server-text.css';
+import './styles/print.css';
 
 /* The page that was made ahead is taken over as it is, unless the visitor reads another language. */
 function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {

@@ -85,8 +85,8 @@ static RO: Words = Words {
         ),
         ("Opțiuni", "Aspectul, limba și mărimea textului, păstrate numai în browserul tău."),
         ("Intră în cont", "Conturile nu s-au deschis încă; tot ce este pe acest site se poate citi fără cont."),
-        ("Notificări", "Schimbările din temele pe care le urmărești."),
-        ("Profil", "Contul tău Paragraf."),
+        ("Notificări", "Aici vor apărea schimbările din temele pe care le urmărești, după ce se deschid conturile."),
+        ("Profil", "Conturile nu s-au deschis încă; profilul tău va fi aici."),
     ],
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
@@ -137,8 +137,8 @@ static EN: Words = Words {
         ),
         ("Options", "Theme, language and text size, kept in your browser only."),
         ("Sign in", "Accounts are not open yet; everything on this site can be read without one."),
-        ("Notifications", "Changes in the topics you follow."),
-        ("Profile", "Your Paragraf account."),
+        ("Notifications", "Changes in the topics you follow will appear here once accounts are open."),
+        ("Profile", "Accounts are not open yet; your profile will be here."),
     ],
     about_text: [
         "Paragraf follows the Official Gazette of Romania and tells what has changed: which obligations, which deadlines, which subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",

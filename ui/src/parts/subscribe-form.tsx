@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import { track } from '../api/analytics.ts';
 import { type SubscribeOutcome, subscribe } from '../api/subscribe.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -16,17 +16,37 @@ interface SubscribeFormProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
+const never = () => () => {};
+
+/*
+ * False in the page that is made ahead, until the code has come over a slow network: till then the
+ * browser itself would send the form, and the address would end up in that of the page.
+ */
+function useTakenOver(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
 /** One address, four outcomes; the field is empty again after every attempt. */
 export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
   const { t, language } = useTexts();
-  const [email, setEmail] = useState('');
   const [phase, setPhase] = useState<'idle' | 'busy' | 'checking'>('idle');
   const [outcome, setOutcome] = useState<SubscribeOutcome>();
-  const trap = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The state is one render late: two presses of Enter would both find it idle.
   const sending = useRef(false);
   const lastEmail = useRef('');
+  const isReady = useTakenOver();
+
+  /* The browser holds the fields: what was typed before the code came is not lost. */
+  function filled(name: string): string {
+    const field = form.current?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field.value : '';
+  }
 
   async function send(address: string) {
     if (sending.current) return;
@@ -34,19 +54,18 @@ export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
     lastEmail.current = address;
     setPhase('busy');
     setOutcome(undefined);
-    const website = trap.current?.value ?? '';
-    const subscription = { email: address, lang: language, website };
+    const subscription = { email: address, lang: language, website: filled('website') };
     const result = await subscribe(subscription, () => setPhase('checking'));
     track({ name: 'subscribe', outcome: result.kind });
     setOutcome(result);
-    setEmail('');
+    form.current?.reset();
     setPhase('idle');
     sending.current = false;
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void send(email.trim());
+    void send(filled('email').trim());
   }
 
   function retry() {
@@ -61,7 +80,7 @@ export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
     checking: t(($) => $.subscribe.checking),
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={form} className={styles.form} onSubmit={submit} data-print="hide">
       <div className={styles.row}>
         <TextField
           type="email"
@@ -70,18 +89,17 @@ export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
           required
           label={t(($) => $.subscribe.email)}
           placeholder={t(($) => $.subscribe.email_placeholder)}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
           {...(inputRef && { inputRef })}
         />
         <div className={styles.trap} aria-hidden="true">
-          <input ref={trap} type="text" name="website" tabIndex={-1} autoComplete="off" />
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <Button
           ref={button}
           type="submit"
           variant="primary"
           className={styles.submit}
+          disabled={!isReady}
           aria-disabled={phase !== 'idle'}
         >
           {submitTexts[phase]}

@@ -28,6 +28,7 @@ export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonP
       href={isOpen ? paths.home({}, language) : `#${formId}`}
       className={classes(buttonClass('primary'), styles.button)}
       onClick={signUp}
+      data-print="hide"
     >
       {/* Both lie in the same place: the page does not move when it learns which one holds. */}
       <span className={classes(!isOpen && styles.away)}>

@@ -22,14 +22,14 @@ export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
       <a href="#top" className={styles.mark} aria-label={t(($) => $.common.product)}>
         <Mark name={t(($) => $.common.product)} />
       </a>
-      <nav className={styles.links} aria-label={t(($) => $.landing.nav.label)}>
+      <nav className={styles.links} data-print="hide" aria-label={t(($) => $.landing.nav.label)}>
         {links.map((link) => (
           <a key={link} href={`#${link}`}>
             {t(($) => $.landing.nav[link])}
           </a>
         ))}
       </nav>
-      <div className={styles.language}>
+      <div className={styles.language} data-print="hide">
         <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
       </div>
       <noscript>

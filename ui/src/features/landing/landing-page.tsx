@@ -37,7 +37,7 @@ export function LandingPage() {
   const button = { isOpen: access.isOpen, onSignUp: signUp };
   return (
     <div className={styles.page} id="top">
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" data-print="hide">
         {t(($) => $.common.skip_to_content)}
       </a>
       <ConsentBanner site={access.site} />
