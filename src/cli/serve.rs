@@ -138,6 +138,10 @@ fn announce(app: &App, address: SocketAddr) {
         articles = app.catalogue.snapshot().len(),
         "serving on http://{address}"
     );
+    // Feeds, previews and search engines are given whole addresses, and nobody can open these.
+    if app.config.server.public_url.is_empty() && address.ip().is_unspecified() {
+        tracing::warn!("readers cannot use the address {}; set server.public_url", app.config.public_url());
+    }
 }
 
 /// Waits for Ctrl-C or SIGTERM; the second one ends the process at once.

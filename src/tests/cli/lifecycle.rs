@@ -2,7 +2,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use super::json_lines;
-use crate::support::binary::Home;
+use crate::support::binary::{Home, Server};
 
 fn socket(home: &Home) -> std::path::PathBuf {
     home.data().join("run/control.sock")
@@ -144,4 +144,16 @@ fn the_demo_needs_no_folder_and_leaves_none() {
     assert!(!home.data().exists());
     assert_eq!(server.stop(), 0);
     assert_eq!(std::fs::read_dir(home.path()).expect("the home").count(), 0);
+}
+
+#[test]
+fn an_address_that_readers_cannot_use_is_warned_of() {
+    let home = Home::new();
+    for (public_url, warned) in [("", true), ("https://paragraf.example.ro", false)] {
+        let mut command = home.command(&["serve", "--listen", "0.0.0.0:0"]);
+        command.env("PARAGRAF__SERVER__PUBLIC_URL", public_url);
+        let (code, log) = Server::start(command).stop_with_log();
+        assert_eq!(code, 0);
+        assert_eq!(log.iter().any(|line| line.contains("set server.public_url")), warned, "{log:?}");
+    }
 }
