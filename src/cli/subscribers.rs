@@ -24,7 +24,8 @@ pub(super) enum SubscribersCommand {
     /// Remove subscribers and the mails queued for them, for good
     ///
     /// Upper and lower case make no difference. An address that is not subscribed is reported, and the
-    /// others are removed all the same. Backups keep an address until they are replaced.
+    /// others are removed all the same. Copies of the store that were made before keep the address until they
+    /// are deleted: backups, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
         /// E-mail addresses as `subscribers list` shows them
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]

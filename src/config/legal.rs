@@ -15,6 +15,8 @@ const MAX_BYTES: u64 = 256 << 10;
 pub fn read_legal_file(path: &Path) -> Result<Option<String>, String> {
     let shown = path.display();
     let size = match std::fs::metadata(path) {
+        // Reading a pipe or a device might never end.
+        Ok(metadata) if !metadata.is_file() => return Err(format!("{shown} is not a file")),
         Ok(metadata) => metadata.len(),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("cannot read {shown}: {error}")),
@@ -51,9 +53,11 @@ mod tests {
         assert_eq!(problems(&path), [""; 0]);
         std::fs::write(folder.path().join("terms.ro.md"), b"\xff").expect("written");
         std::fs::write(folder.path().join("privacy.en.md"), vec![b'a'; 300_000]).expect("written");
+        std::fs::create_dir(folder.path().join("privacy.ro.md")).expect("a folder");
         let found = problems(&path);
-        assert!(found[0].contains("privacy.en.md is larger"), "{found:?}");
-        assert!(found[1].contains("terms.ro.md is not UTF-8"), "{found:?}");
+        assert!(found[0].contains("privacy.ro.md is not a file"), "{found:?}");
+        assert!(found[1].contains("privacy.en.md is larger"), "{found:?}");
+        assert!(found[2].contains("terms.ro.md is not UTF-8"), "{found:?}");
         assert!(problems(&format!("{path}/none"))[0].starts_with("there is no folder"));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use toml::{Table, Value};
 
-use super::{Config, testimonials};
+use super::{Config, check, testimonials};
 use crate::domain::text::nearest;
 
 /// The environment as a map, so that the merge can be tried without touching the real one.
@@ -52,13 +52,16 @@ pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<Config
     for (name, text) in environment.iter().filter(|(name, _)| name.starts_with(PREFIX)) {
         set_from_environment(&mut merged, name, text, &mut problems);
     }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let config: Config = merged.try_into().map_err(|error| vec![problem("configuration", error.to_string())])?;
-    match config.check() {
-        problems if problems.is_empty() => Ok(config),
-        problems => Err(problems),
+    // What has the wrong shape was left out, so the rest can be checked too.
+    match merged.try_into::<Config>() {
+        Ok(config) => {
+            problems.extend(check::problems(&config));
+            if problems.is_empty() { Ok(config) } else { Err(problems) }
+        }
+        Err(error) => {
+            problems.push(problem("configuration", error.to_string()));
+            Err(problems)
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` lists every key with its default; a test holds it against [`Config`].
 
+mod check;
 mod legal;
 mod merge;
 mod testimonials;
@@ -10,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use url::Url;
 
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use merge::{ConfigProblem, Environment, merge};
@@ -219,83 +219,5 @@ impl Config {
         } else {
             self.server.public_url.trim_end_matches('/').to_owned()
         }
-    }
-
-    /// Rules that a type cannot hold.
-    fn check(&self) -> Vec<ConfigProblem> {
-        let mut problems = Vec::new();
-        let mut refuse = |key: &str, reason: String| problems.push(ConfigProblem { key: key.into(), reason });
-        if self.server.listen.parse::<std::net::SocketAddr>().is_err() {
-            refuse(
-                "server.listen",
-                format!("{:?} is not an address with a port, such as 127.0.0.1:8080", self.server.listen),
-            );
-        }
-        for (key, value) in
-            [("server.public_url", &self.server.public_url), ("site.developer_url", &self.site.developer_url)]
-        {
-            let good =
-                Url::parse(value).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
-            if !value.is_empty() && !good {
-                refuse(key, format!("{value:?} is not an address that begins with http:// or https://"));
-            }
-        }
-        if self.site.launch_instant().is_none() {
-            let example = SiteConfig::default().launch_at;
-            refuse("site.launch_at", format!("{:?} is not an instant, such as {example}", self.site.launch_at));
-        }
-        for link in &self.site.social_links {
-            if !Url::parse(link).is_ok_and(|url| url.scheme() == "https" && url.host().is_some()) {
-                refuse("site.social_links", format!("{link:?} is not an address that begins with https://"));
-            }
-        }
-        for (place, testimonial) in self.site.testimonials.iter().enumerate() {
-            for (field, reason) in testimonial.problems() {
-                refuse(&format!("site.testimonials[{place}].{field}"), reason);
-            }
-        }
-        for network in &self.server.trusted_proxies {
-            if network.parse::<ipnet::IpNet>().is_err() {
-                refuse("server.trusted_proxies", format!("{network:?} is not a network, such as 127.0.0.1/32"));
-            }
-        }
-        for host in &self.fetch.allowed_hosts {
-            match url::Host::parse(host) {
-                Ok(url::Host::Domain(ascii)) if ascii == *host => {}
-                Ok(url::Host::Domain(ascii)) => {
-                    refuse("fetch.allowed_hosts", format!("{host:?} must be written as {ascii:?}"));
-                }
-                _ => refuse("fetch.allowed_hosts", format!("{host:?} is not a host name")),
-            }
-        }
-        if !["auto", "text", "json"].contains(&self.log.format.as_str()) {
-            refuse("log.format", format!("{:?} is not one of auto, text, json", self.log.format));
-        }
-        if self.log.level.parse::<tracing_subscriber::EnvFilter>().is_err() {
-            refuse("log.level", format!("{:?} is not a level or filter, such as info", self.log.level));
-        }
-        if !self.site.contact_email.is_empty() && crate::domain::email::Email::parse(&self.site.contact_email).is_none()
-        {
-            refuse("site.contact_email", "this is not an e-mail address".into());
-        }
-        for reason in legal::problems(&self.site.legal_dir) {
-            refuse("site.legal_dir", reason);
-        }
-        for (key, value) in [
-            ("server.request_timeout_secs", self.server.request_timeout_secs),
-            ("server.max_body_bytes", self.server.max_body_bytes),
-            ("store.cache_mib", self.store.cache_mib),
-            ("fetch.timeout_secs", self.fetch.timeout_secs),
-            ("fetch.max_bytes", self.fetch.max_bytes),
-            ("limits.subscribe_per_hour", self.limits.subscribe_per_hour.into()),
-            ("limits.fetch_pdf_per_minute", self.limits.fetch_pdf_per_minute.into()),
-            ("limits.analytics_per_minute", self.limits.analytics_per_minute.into()),
-            ("analytics.keep_days", self.analytics.keep_days.into()),
-        ] {
-            if value == 0 {
-                refuse(key, "must be at least 1".into());
-            }
-        }
-        problems
     }
 }

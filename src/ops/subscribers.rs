@@ -62,7 +62,7 @@ pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language
     let question = OutboxRecord::confirmation(uuid_at(record.created_at), &record);
     app.store
         .write(move |tx| {
-            if subscribers::get(tx, &record.email)?.is_some() {
+            if subscribers::exists(tx, &record.email)? {
                 return Err(Error::conflict("already_subscribed", "Email already subscribed"));
             }
             subscribers::put(tx, &record)?;

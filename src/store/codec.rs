@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::StoreError;
+use super::subscribers::SUBSCRIBERS;
 use super::tx::Table;
 
 pub(super) fn encode(record: &impl Serialize) -> Vec<u8> {
@@ -15,7 +16,19 @@ pub(super) fn decode<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]
     use redb::TableHandle;
     serde_json::from_slice(bytes).map_err(|source| StoreError::Corrupt {
         table: table.name().to_owned(),
-        key: String::from_utf8_lossy(key).into_owned(),
+        key: shown(table, key),
         source,
     })
+}
+
+/// The key as errors name it; they are logged, and no log names a subscriber.
+fn shown(table: Table, key: &[u8]) -> String {
+    use redb::TableHandle;
+    if table.name() == SUBSCRIBERS.name() {
+        return "(an address)".to_owned();
+    }
+    match std::str::from_utf8(key) {
+        Ok(text) if !text.contains(char::is_control) => text.to_owned(),
+        _ => key.iter().map(|byte| format!("{byte:02x}")).collect(),
+    }
 }

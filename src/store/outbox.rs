@@ -90,12 +90,13 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
     ids.iter().try_for_each(|id| tx.delete(OUTBOX, id))
 }
 
-/// How many messages wait to be sent.
+/// How many messages wait to be sent; `verify` tells of those that cannot be read.
 pub fn count_queued(tx: &impl Reading) -> Result<u64, StoreError> {
     let mut queued = 0;
-    each(tx, &mut |record| {
-        queued += u64::from(record.state == MessageState::Queued);
-        ControlFlow::Continue(())
+    tx.scan(RawTable(OUTBOX), &[], Order::Ascending, &mut |id, bytes| {
+        let record = codec::decode::<OutboxRecord>(OUTBOX, id, bytes);
+        queued += u64::from(record.is_ok_and(|record| record.state == MessageState::Queued));
+        Ok(ControlFlow::Continue(()))
     })?;
     Ok(queued)
 }

@@ -32,6 +32,7 @@ pub(super) fn copy(db: &Database, target: &Path) -> Result<u64, StoreError> {
 
 fn copy_rows(db: &Database, partial: &Path) -> Result<(), StoreError> {
     let from = db.begin_read()?;
+    super::make_private(partial)?;
     let mut copy = Database::builder().set_cache_size(16 << 20).create(partial)?;
     let to = copy.begin_write()?;
     for table in schema::TABLES {

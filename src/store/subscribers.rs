@@ -49,7 +49,7 @@ pub fn remove(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
 }
 
 /// Whether the address subscribed, even if its record cannot be read.
-pub(super) fn exists(tx: &impl Reading, email: &Email) -> Result<bool, StoreError> {
+pub fn exists(tx: &impl Reading, email: &Email) -> Result<bool, StoreError> {
     Ok(tx.get(RawTable(SUBSCRIBERS), email.key().as_bytes())?.is_some())
 }
 

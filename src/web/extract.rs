@@ -136,9 +136,16 @@ impl Parameters {
     }
 }
 
-/// A client's text as an error repeats it: short, without control characters.
+/// A client's name for something as an error repeats it: short, without control characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+/// As [`shown`], for a sentence: as long as it takes to name every allowed value.
+fn told(sentence: &str) -> String {
+    let mut sentence = sentence.chars().filter(|c| !c.is_control());
+    let told: String = sentence.by_ref().take(200).collect();
+    if sentence.next().is_some() { told + "…" } else { told }
 }
 
 /// Reads a parameter's value.
@@ -198,7 +205,7 @@ fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]
         (inside, Some(missing)) => format!("{}.{}", shown(inside), shown(missing)),
         (inside, None) => shown(inside),
     };
-    Error::invalid(field, format!("This field cannot be read: {}.", shown(message)))
+    Error::invalid(field, format!("This field cannot be read: {}.", told(message)))
 }
 
 #[cfg(test)]

@@ -16,8 +16,10 @@ use crate::error::{Error, Kind, Result};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Peer(pub IpAddr);
 
-/// After so many checks the networks that have been quiet are forgotten.
+/// After so many checks the networks that have been quiet are forgotten, however soon that is.
 const SWEEP: u32 = 1024;
+/// How often they are forgotten where nobody asks: an address is kept only while it is counted.
+const FORGET: Duration = Duration::from_secs(60);
 
 /// A number of requests that may come at once, regained evenly over a time.
 pub(super) struct Limiter {
@@ -45,10 +47,15 @@ impl Limiter {
         }
     }
 
+    /// Forgets the networks that have been quiet for as long as counting them takes.
+    fn forget_quiet(&self) {
+        self.limiter.retain_recent();
+    }
+
     /// Errors: `too_many_requests` with the whole seconds to wait, at least one.
     pub(super) fn check(&self, network: IpAddr) -> Result<()> {
         if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
-            self.limiter.retain_recent();
+            self.forget_quiet();
         }
         self.limiter.check_key(&network).map_err(|early| {
             let wait = early.wait_time_from(self.clock.now());
@@ -59,6 +66,17 @@ impl Limiter {
 }
 
 impl Web {
+    /// Forgets quiet networks from time to time, for as long as it is polled.
+    pub(super) async fn forget_quiet_networks(&self) {
+        let mut time = tokio::time::interval(FORGET);
+        loop {
+            time.tick().await;
+            for limiter in [&self.subscribe_limit, &self.subscribe_ceiling, &self.analytics_limit, &self.fetch_limit] {
+                limiter.forget_quiet();
+            }
+        }
+    }
+
     /// The client's network: of an IPv6 address the /64, which one household has to itself.
     ///
     /// `X-Forwarded-For` counts only when a configured proxy sent it, and only back to the first
@@ -81,5 +99,27 @@ impl Web {
             IpAddr::V4(_) => client,
             IpAddr::V6(address) => IpAddr::V6((address.to_bits() & !u128::from(u64::MAX)).into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_known_only_while_it_is_counted() {
+        let quick = Limiter::new(1, Duration::from_millis(1));
+        let slow = Limiter::per_hour(1);
+        for limiter in [&quick, &slow] {
+            limiter.check(IpAddr::from([198, 51, 100, 7])).expect("the first is let in");
+        }
+        let started = std::time::Instant::now();
+        while !quick.limiter.is_empty() && started.elapsed() < Duration::from_secs(10) {
+            quick.forget_quiet();
+            std::thread::yield_now();
+        }
+        assert!(quick.limiter.is_empty(), "it would be let in again, so nothing need be known of it");
+        slow.forget_quiet();
+        assert_eq!(slow.limiter.len(), 1, "what counts is kept");
     }
 }

@@ -120,6 +120,9 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
     };
     let web = Arc::new(Web::new(Arc::clone(&app), public_url)?);
     let door = door::Door::new(&web);
-    server::run(&app, listener, Arc::new(door)).await;
+    tokio::select! {
+        () = server::run(&app, listener, Arc::new(door)) => {}
+        () = web.forget_quiet_networks() => {}
+    }
     Ok(())
 }

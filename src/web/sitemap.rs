@@ -8,12 +8,13 @@ use jiff::Timestamp;
 use moka::sync::Cache;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
+use serde::Deserialize;
 
 use super::error::Result;
 use super::extract::{Asked, Parameters, value};
 use super::reply::{Caching, send};
 use super::shell::screens::Screen;
-use super::shell::{address, article_path};
+use super::shell::{address, article_path, topic_path};
 use super::{VISITOR, Web};
 use crate::catalogue::{Body, Effort};
 use crate::domain::Language;
@@ -67,8 +68,8 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameter
     let body = match web.sitemaps.0.get(&key) {
         Some(body) => body,
         None => {
-            let shared = Arc::clone(&web);
-            let made = tokio::task::spawn_blocking(move || make(&shared, part, ARTICLES)).await;
+            let (shared, screens) = (Arc::clone(&web), screens(&web).await?);
+            let made = tokio::task::spawn_blocking(move || make(&shared, part, &screens, ARTICLES)).await;
             let body = Arc::new(made.map_err(|error| Error::internal("writing the sitemap", error))??);
             web.sitemaps.0.insert(key, Arc::clone(&body));
             body
@@ -77,15 +78,31 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameter
     Ok(send(&asked, body, Caching::Revalidate).await?)
 }
 
-fn make(web: &Web, part: Part, per_file: usize) -> Result<Body, Error> {
+/// The paths of all pages but articles; of the topics, those that have something to read.
+async fn screens(web: &Web) -> Result<Vec<String>, Error> {
+    #[derive(Deserialize)]
+    struct Topic {
+        id: String,
+        articles: usize,
+    }
+    let topics = browse::topics(&web.app, &VISITOR).await?;
+    let topics: Vec<Topic> = serde_json::from_slice(topics.identity())
+        .map_err(|error| Error::internal("reading the topics for the sitemap", error))?;
+    let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();
+    let fixed = fixed.chain([Screen::About, Screen::Chat].into_iter().filter_map(Screen::indexed_path));
+    let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.id));
+    Ok(fixed.map(str::to_owned).chain(topics).collect())
+}
+
+fn make(web: &Web, part: Part, screens: &[String], per_file: usize) -> Result<Body, Error> {
     let start = part.map_or(0, |part| part.saturating_sub(1).saturating_mul(per_file));
     let (articles, all) = browse::published_by_slug(&web.app, &VISITOR, start, per_file)?;
     let files = all.div_ceil(per_file).max(1);
     let url = &web.site.public_url;
     let written = match part {
-        None if files == 1 => pages(url, true, &articles),
+        None if files == 1 => pages(url, screens, &articles),
         None => index(url, files),
-        Some(part) if (1..=files).contains(&part) => pages(url, part == 1, &articles),
+        Some(part) if (1..=files).contains(&part) => pages(url, if part == 1 { screens } else { &[] }, &articles),
         Some(_) => return Err(Error::not_found("There is no such part.")),
     };
     let bytes = written.map_err(|error| Error::internal("writing the sitemap", error))?;
@@ -113,13 +130,10 @@ fn index(public_url: &str, files: usize) -> std::io::Result<Vec<u8>> {
     })
 }
 
-fn pages(public_url: &str, with_screens: bool, articles: &[Published]) -> std::io::Result<Vec<u8>> {
+fn pages(public_url: &str, screens: &[String], articles: &[Published]) -> std::io::Result<Vec<u8>> {
     document("urlset", &[("xmlns", SCHEMA), ("xmlns:xhtml", XHTML)], |xml| {
-        if with_screens {
-            let screens = [Screen::About, Screen::Chat].into_iter().filter_map(Screen::indexed_path);
-            for path in ["/", "/app", "/privacy", "/terms"].into_iter().chain(screens) {
-                page(xml, public_url, path, &Language::ALL, None)?;
-            }
+        for path in screens {
+            page(xml, public_url, path, &Language::ALL, None)?;
         }
         articles.iter().try_for_each(|article| {
             page(xml, public_url, &article_path(article.slug.as_str()), &article.languages, Some(article.updated_at))
@@ -185,7 +199,7 @@ mod tests {
             updated_at: Timestamp::UNIX_EPOCH,
             languages: vec![Language::Ro],
         };
-        let text = String::from_utf8(pages("https://p.ro", false, &[article]).expect("written")).expect("text");
+        let text = String::from_utf8(pages("https://p.ro", &[], &[article]).expect("written")).expect("text");
         assert!(
             text.contains(
                 "<url><loc>https://p.ro/app?articleId=a&amp;lang=ro</loc><lastmod>1970-01-01T00:00:00Z</lastmod></url>"
@@ -207,8 +221,8 @@ mod tests {
         let article =
             || Published { slug: slug.clone(), updated_at: Timestamp::UNIX_EPOCH, languages: Language::ALL.to_vec() };
         let articles: Vec<_> = std::iter::repeat_with(article).take(ARTICLES).collect();
-        let file = pages("https://a-rather-long-name.example.ro", true, &articles).expect("written");
+        let file = pages("https://a-rather-long-name.example.ro", &[], &articles).expect("written");
         assert!(file.len() < 50 << 20, "{}", file.len());
-        assert!(articles.len() * 2 + 12 < 50_000);
+        assert!(articles.len() * 4 < 50_000, "room for the topics");
     }
 }

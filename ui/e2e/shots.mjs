@@ -1,5 +1,5 @@
 // Pictures of the screens: npm run shots -- FOLDER [screen …]
-// Home and Article, wide and narrow, light and dark, in English and Romanian.
+// Landing page, Home and Article, wide and narrow, light and dark, in English and Romanian.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { base, launch } from './browser.mjs';
@@ -15,6 +15,7 @@ const languages = ['en', 'ro'];
 const answer = await fetch(`${base}/lawchanges?limit=1`);
 const [newest] = await answer.json();
 const screens = {
+  landing: '/',
   home: '/app',
   article: `/app?articleId=${encodeURIComponent(newest.slug)}`,
   auth: '/app?screen=auth',
@@ -23,7 +24,7 @@ const screens = {
   about: '/app?screen=about',
   options: '/app?screen=options',
 };
-const wanted = only.length > 0 ? only : ['home', 'article'];
+const wanted = only.length > 0 ? only : ['landing', 'home', 'article'];
 
 await mkdir(folder, { recursive: true });
 const browser = await launch();
@@ -34,12 +35,15 @@ try {
         const context = await browser.newContext({
           viewport: { width, height },
           reducedMotion: 'reduce',
+          serviceWorkers: 'block',
           hasTouch: width < 768,
         });
         await context.addInitScript(
           ([chosenTheme, chosenLanguage]) => {
             localStorage.setItem('theme', chosenTheme);
             localStorage.setItem('language', chosenLanguage);
+            // The question covers what the picture is of.
+            localStorage.setItem('analytics-consent', 'rejected');
           },
           [theme, language],
         );

@@ -2,6 +2,7 @@
 
 mod backup;
 mod commands;
+mod config;
 mod crash;
 mod help;
 mod lifecycle;

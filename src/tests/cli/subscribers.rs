@@ -176,26 +176,50 @@ fn removing_asks_and_a_pipe_must_say_yes() {
     assert!(home.ok(&["subscribers", "list"]).ends_with("3 subscribers\n"));
 }
 
-#[test]
-fn a_damaged_record_is_told_of_and_can_be_removed() {
-    const SUBSCRIBERS: redb::TableDefinition<&[u8], &[u8]> = redb::TableDefinition::new("subscribers");
+/// A home in which neither Ana's record nor one of the mails can be read.
+fn damaged() -> Home {
+    type Table = redb::TableDefinition<'static, &'static [u8], &'static [u8]>;
+    let (subscribers, outbox) = (Table::new("subscribers"), Table::new("outbox"));
     let home = home();
     let db = redb::Database::open(home.data().join(FILE_NAME)).expect("the store");
     let tx = db.begin_write().expect("a transaction");
-    tx.open_table(SUBSCRIBERS).expect("the table").insert(&b"ana@example.org"[..], &b"{"[..]).expect("a change");
+    tx.open_table(subscribers).expect("the table").insert(&b"ana@example.org"[..], &b"{"[..]).expect("a change");
+    tx.open_table(outbox).expect("the table").insert(&[255; 16][..], &b"{"[..]).expect("a change");
     tx.commit().expect("the damage");
-    drop(db);
+    home
+}
+
+#[test]
+fn a_damaged_record_is_told_of_and_can_be_removed() {
+    let home = damaged();
+    let read = store(&home).read_blocking(|tx| {
+        let ana = Email::parse("ana@example.org").expect("an address");
+        Ok(subscribers::get(tx, &ana)?)
+    });
+    let error = read.expect_err("the record cannot be read").chain();
+    assert!(error.contains("subscribers") && !error.contains("example.org"), "{error}");
     for command in ["list", "export"] {
         let ran = home.run(&["subscribers", command]);
         assert_eq!((ran.code, ran.err.as_str()), (1, "left out as unreadable: 1 record\n"));
         assert!(ran.out.contains("bogdan@example.org") && !ran.out.contains("Ana@"), "{}", ran.out);
     }
+    let status = parsed(&home.ok(&["--json", "status"]));
+    assert_eq!((&status["subscribers"], &status["queued_mails"]), (&json!(3), &json!(3)));
     assert_eq!(home.ok(&["subscribers", "remove", "--yes", "ana@example.org"]), "removed ana@example.org\n");
-    assert_eq!(left(&home).0.len(), 2);
+    assert!(home.ok(&["subscribers", "list"]).ends_with("\n2 subscribers\n"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_was_removed_can_subscribe_again_and_the_log_names_nobody() {
+async fn whoever_has_a_damaged_record_has_subscribed_and_is_not_named() {
+    let home = tokio::task::spawn_blocking(damaged).await.expect("a home");
+    let server = home.serve(&[]);
+    assert_eq!(post(&server.url("/subscribe"), json!({"email": "Ana@example.org"})).await, 409);
+    let (_, log) = server.stop_with_log();
+    assert!(!log.join("\n").contains("example.org"), "{log:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_was_was_removed_can_subscribe_again_and_the_log_names_nobody() {
     let home = Home::new();
     let server = home.serve(&[]);
     let subscribe = async || post(&server.url("/subscribe"), json!({"email": "Ana@example.org", "lang": "ro"})).await;

@@ -46,6 +46,48 @@ async fn what_is_configured_is_said() {
 }
 
 #[tokio::test]
+async fn what_is_said_of_counting_is_true_of_the_configuration() {
+    for (enabled, kept, not_at_all) in [(true, 1, 0), (false, 0, 1)] {
+        let configure = |config: &mut Config| {
+            config.analytics.enabled = enabled;
+            config.analytics.keep_days = 77;
+        };
+        let test = TestApp::start_with(vec![], configure, |_| {}).await;
+        for (path, days, none) in [
+            ("/privacy", "(in days: 77)", "counts no visits"),
+            ("/privacy?lang=ro", "(în zile: 77)", "nu numără vizitele"),
+        ] {
+            let (_, page) = test.text(path).await;
+            assert_eq!((page.matches(days).count(), page.matches(none).count()), (kept, not_at_all), "{page}");
+        }
+        test.stop().await;
+    }
+}
+
+/// What the pages keep in the browser is named; the keys are looked up where they are defined.
+#[tokio::test]
+async fn every_key_in_the_browser_is_named() {
+    let test = TestApp::start(vec![]).await;
+    let sources = [
+        include_str!("../../../ui/src/api/analytics.ts"),
+        include_str!("../../../ui/src/chunks.ts"),
+        include_str!("../../../ui/src/consent.ts"),
+        include_str!("../../../ui/src/hooks/preferences.ts"),
+        include_str!("../../../ui/src/i18n/language.ts"),
+    ];
+    let definitions = sources.iter().flat_map(|source| source.lines()).filter_map(|line| line.split_once("ey = '"));
+    let keys: Vec<&str> = definitions.filter_map(|(_, rest)| rest.split('\'').next()).collect();
+    assert_eq!(keys.len(), 6, "{keys:?}");
+    for path in ["/privacy", "/privacy?lang=ro"] {
+        let (_, page) = test.text(path).await;
+        for key in &keys {
+            assert!(page.contains(&format!("<code>{key}</code>")), "{key} in {path}");
+        }
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn the_operator_can_replace_a_document_and_cannot_write_html() {
     let folder = tempfile::tempdir().expect("a folder");
     let own = "# Ale noastre\r\n\r\nScrie la {{contact_email}}.\r\n\r\nDatele stau la {{public_url}}. <script>alert(1)</script>\r\n\r\n<img src=x onerror=alert(1)>\r\n";

@@ -50,6 +50,27 @@ async fn a_picture_is_kept_until_its_article_changes() {
     test.stop().await;
 }
 
+/// A robot that wants all pictures at once takes neither the processor nor the places of readers.
+#[tokio::test]
+async fn only_so_many_wait_for_a_painter() {
+    let articles = (0..200).map(|index| article(&format!("a{index}"))).map(|mut article| {
+        article.title = article.slug.to_string();
+        article
+    });
+    let test = TestApp::start(articles.collect()).await;
+    let ask = async |index: usize| {
+        let answer = test.get(&format!("/og/a{index}.png")).send().await.expect("an answer");
+        (answer.status().as_u16(), answer.headers().contains_key("retry-after"))
+    };
+    let answers = futures_util::future::join_all((0..200).map(ask)).await;
+    let drawn = answers.iter().filter(|answer| **answer == (200, false)).count();
+    let refused = answers.iter().filter(|answer| **answer == (503, true)).count();
+    assert_eq!(drawn + refused, 200, "{answers:?}");
+    assert!(drawn >= 64 && refused > 0, "{drawn} drawn, {refused} refused");
+    let (last, _) = (picture(&test, "/og/a199.png").await, test.stop().await);
+    assert!(!last.is_empty());
+}
+
 #[tokio::test]
 async fn no_title_is_too_odd_to_draw() {
     let titles = [

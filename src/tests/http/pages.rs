@@ -27,6 +27,21 @@ fn title(page: &str) -> &str {
     page.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).expect("a title")
 }
 
+/// The landing page sets its title itself once scripts run; it must not change then.
+#[tokio::test]
+async fn the_landing_page_is_called_as_the_ui_calls_it() {
+    let test = start(vec![]).await;
+    for (path, texts) in [
+        ("/", include_str!("../../../ui/src/i18n/locales/en/landing.json")),
+        ("/?lang=ro", include_str!("../../../ui/src/i18n/locales/ro/landing.json")),
+    ] {
+        let texts: Value = serde_json::from_str(texts).expect("JSON");
+        let (_, page) = test.text(path).await;
+        assert_eq!(Some(title(&page)), texts["title"].as_str(), "{path}");
+    }
+    test.stop().await;
+}
+
 #[tokio::test]
 async fn every_page_has_its_own_head_in_both_languages() {
     let test = start(demo()).await;
@@ -48,7 +63,7 @@ async fn every_page_has_its_own_head_in_both_languages() {
             ] {
                 assert!(page.contains(part), "{part} is missing at {address}:\n{page}");
             }
-            assert_eq!(page.matches("<title>").count(), 1, "{address}");
+            assert_eq!((page.matches("<title>").count(), page.matches("<h1").count()), (1, 1), "{address}");
             assert!(!page.contains("<!--paragraf") && !page.contains("noindex"), "{address}");
             titles.push(title(&page).to_owned());
         }

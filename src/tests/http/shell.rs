@@ -9,6 +9,7 @@ fn sample() -> Article {
     let mut sample = article("a");
     sample.translations.insert(Language::En, english("a"));
     sample.simple_explanation = "Un **text** cu:\n\n- puncte\n- multe".into();
+    sample.file_url = Some("https://monitoruloficial.ro/a b.pdf?x=1&y=\"2".into());
     sample.source_url = Some("https://legislatie.just.ro/x?a=1&b=2".into());
     sample
 }
@@ -50,6 +51,7 @@ async fn an_article_is_in_its_page() {
         "<p>Un <strong>text</strong> cu:</p>\n<ul>\n<li>puncte</li>",
         "<ol>\n<li><p>Verifică contractul.</p>",
         "<a href=\"https://legislatie.just.ro/x?a=1&amp;b=2\" data-print-plain>",
+        "<a href=\"/fetch-pdf?url=https%3A%2F%2Fmonitoruloficial.ro%2Fa+b.pdf%3Fx%3D1%26y%3D%222\" data-print-plain>https://monitoruloficial.ro/a b.pdf?x=1&amp;y=&quot;2</a>",
     ] {
         assert!(page.contains(part), "{part} is missing in:\n{page}");
     }

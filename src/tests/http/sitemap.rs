@@ -51,9 +51,16 @@ async fn the_sitemap_names_every_page_in_its_languages_and_each_is_there() {
     let pages = read(&text);
     let paths: BTreeSet<_> = pages.keys().map(|url| url.strip_prefix(&test.base).expect("our own")).collect();
     let mut expected = BTreeSet::from(["/app?articleId=doar-ro&lang=ro".to_owned()]);
-    for path in
-        ["/", "/app", "/privacy", "/terms", "/app?screen=about", "/app?screen=chat", "/app?articleId=doua-limbi"]
-    {
+    for path in [
+        "/",
+        "/app",
+        "/privacy",
+        "/terms",
+        "/app?screen=about",
+        "/app?screen=chat",
+        "/app?topic=inchirieri",
+        "/app?articleId=doua-limbi",
+    ] {
         let mark = if path.contains('?') { '&' } else { '?' };
         expected.extend([path.to_owned(), format!("{path}{mark}lang=ro")]);
     }

@@ -57,6 +57,10 @@ async fn what_is_no_address_is_refused_in_its_field() {
     }
     let (status, answer) = test.post("/subscribe", json!({"email": "a@x.ro", "lang": "fr"})).await;
     assert_eq!((status, &answer["field"]), (400, &json!("lang")));
+    assert_eq!(answer["error"], "This field cannot be read: unknown variant `fr`, expected `ro` or `en`.");
+    let long = json!({"email": "a@x.ro", "lang": "x".repeat(10_000)});
+    let (_, answer) = test.post("/subscribe", long).await;
+    assert!(answer["error"].as_str().is_some_and(|error| error.len() < 300 && error.ends_with("….")), "{answer}");
     test.stop().await;
 }
 

@@ -32,6 +32,8 @@ fn a_copy_made_while_the_store_is_written_is_one_moment_of_it() {
     begun.recv().expect("fifty pairs");
     let copy = folder.path().join("copy.redb");
     store.snapshot(&copy).expect("a copy");
+    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&copy).expect("the copy").permissions());
+    assert_eq!(mode & 0o777, 0o600, "a copy holds addresses as the store does");
     stop.store(true, Ordering::Relaxed);
     writing.join().expect("the writer ends");
 

@@ -9,7 +9,7 @@ use crate::domain::{Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::markdown::{beginning, escape, to_html, to_text};
 use crate::web::shell::article::{ShellDeadline, modified, published_at};
-use crate::web::shell::{Site, address, article_path, words};
+use crate::web::shell::{Site, address, article_path, topic_path, words};
 
 /// Characters of a summary.
 const SUMMARY: usize = 300;
@@ -80,7 +80,7 @@ impl Feed<'_> {
 
     /// The page that shows the same.
     pub(super) fn page_url(&self) -> String {
-        let path = self.query.topic.as_ref().map_or("/app".to_owned(), |topic| format!("/app?topic={topic}"));
+        let path = self.query.topic.as_ref().map_or("/app".to_owned(), |topic| topic_path(topic));
         address(&self.site.public_url, &path, self.query.language)
     }
 

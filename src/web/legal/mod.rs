@@ -85,11 +85,11 @@ impl Document {
 }
 
 /// The placeholders' values; an empty one is not configured.
-struct Values([(&'static str, String); 7]);
+struct Values([(&'static str, String); 8]);
 
 impl Values {
     fn new(config: &Config, public_url: &str) -> Self {
-        let site = &config.site;
+        let (site, analytics) = (&config.site, &config.analytics);
         Self([
             ("contact_email", site.contact_email.clone()),
             ("contact_phone", site.contact_phone.clone()),
@@ -98,6 +98,7 @@ impl Values {
             ("city", site.city.clone()),
             ("country", site.country.clone()),
             ("public_url", public_url.to_owned()),
+            ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
         ])
     }
 

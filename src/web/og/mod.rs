@@ -31,13 +31,20 @@ const PICTURES_BYTES: u64 = 24 << 20;
 /// Drawing takes a core for some hundredths of a second, and six megabytes.
 static PAINTERS: Semaphore = Semaphore::const_new(2);
 
-/// The pictures that are ready.
-pub(super) struct Pictures(Cache<Card, Arc<Body>>);
+/// Requests that may wait for a painter; more would take the places of those who read.
+const MAX_WAITING: usize = 64;
+
+/// The pictures that are ready, and the places of those who wait for one that is not.
+pub(super) struct Pictures {
+    ready: Cache<Card, Arc<Body>>,
+    waiting: Semaphore,
+}
 
 impl Pictures {
     pub(super) fn new() -> Self {
         let weigher = |_: &Card, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(PICTURES_BYTES).weigher(weigher).build())
+        let ready = Cache::builder().max_capacity(PICTURES_BYTES).weigher(weigher).build();
+        Self { ready, waiting: Semaphore::new(MAX_WAITING) }
     }
 }
 
@@ -52,6 +59,7 @@ impl Pictures {
         (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
         (status = 304, description = "Unchanged since the given ETag"),
         (status = 404, description = "No such article", body = Problem),
+        (status = 503, description = "Too many pictures are being drawn; see Retry-After", body = Problem),
     )
 )]
 pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
@@ -68,6 +76,7 @@ pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked)
     responses(
         (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
         (status = 304, description = "Unchanged since the given ETag"),
+        (status = 503, description = "Too many pictures are being drawn; see Retry-After", body = Problem),
     )
 )]
 pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
@@ -75,7 +84,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) ->
 }
 
 async fn answer(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
-    let body = match web.pictures.0.get(&card) {
+    let body = match web.pictures.ready.get(&card) {
         Some(body) => body,
         None => paint(web, card).await?,
     };
@@ -87,12 +96,14 @@ async fn answer(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
 /// Paints where blocking is allowed; those who wait for the same picture get the same.
 async fn paint(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
     let failed = |error: String| Error::internal("painting a picture", std::io::Error::other(error));
+    let busy = |_| Error::unavailable("Too many pictures are being drawn; try again in a moment.").retry_after(2);
+    let _waiting = web.pictures.waiting.try_acquire().map_err(busy)?;
     // The place goes along with the work: a client that hangs up does not end the drawing.
     let place = PAINTERS.acquire().await.map_err(|error| failed(error.to_string()))?;
-    let web = Arc::clone(web);
+    let shared = Arc::clone(web);
     let painted = tokio::task::spawn_blocking(move || {
         let _place = place;
-        web.pictures.0.try_get_with_by_ref(&card, || {
+        shared.pictures.ready.try_get_with_by_ref(&card, || {
             let png = draw::png(&card)?;
             Ok(Arc::new(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast)))
         })

@@ -33,6 +33,7 @@ pub(in crate::web) struct ShellArticle {
     pub domains: Vec<String>,
     pub topic: String,
     source_url: Option<String>,
+    file_url: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -168,6 +169,10 @@ fn facts(words: &Words, site: &Site, article: &ShellArticle, topic: &str) -> Str
     if let Some(source) = article.official_text() {
         let source = escape(source);
         row(words.source, &format!("<a href=\"{source}\" data-print-plain>{source}</a>"));
+    }
+    if let Some(file) = article.file_url.as_deref().filter(|url| url.starts_with("https://")) {
+        let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("url", file).finish();
+        row(words.pdf, &format!("<a href=\"/fetch-pdf?{}\" data-print-plain>{}</a>", escape(&query), escape(file)));
     }
     let own = address(&site.public_url, &article_path(&article.slug), article.lang);
     let own = escape(&own);

@@ -120,3 +120,8 @@ pub(super) fn address(public_url: &str, path: &str, language: Language) -> Strin
 pub(super) fn article_path(slug: &str) -> String {
     format!("/app?articleId={slug}")
 }
+
+/// The path of a topic's list, without a language.
+pub(super) fn topic_path(id: &str) -> String {
+    format!("/app?topic={id}")
+}

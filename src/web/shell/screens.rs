@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::{Page, Preview, Site, Words, address, article_path, contact, data, foot, words};
+use super::{Page, Preview, Site, address, article_path, contact, data, foot, topic_path, words};
 use crate::domain::topic::Topic;
 use crate::domain::{Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -102,7 +102,7 @@ pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic
         Some(_) => format!("{heading} · {SITE_NAME}"),
         None => format!("{SITE_NAME}: {}", lower_first(words.newest)),
     };
-    let path = topic.map_or("/app".into(), |topic| format!("/app?topic={}", topic.id));
+    let path = topic.map_or("/app".into(), |topic| topic_path(&topic.id));
     let mut page = base(language, title, about, Some(&path));
     page.content = format!(
         "<main class=\"shell shell-list\">\n<h1>{}</h1>\n<p>{}</p>\n{}{}</main>",
@@ -144,22 +144,19 @@ fn lower_first(text: &str) -> String {
 }
 
 /// A screen that only JavaScript can draw: its own head, and nothing that would flash before it.
-/// About alone has something to say without.
+/// What may be found has something to say without.
 pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) -> Page {
     let words = words(language);
     let (title, description) = words.screens[screen as usize];
     let path = screen.indexed_path();
     let mut page = base(language, format!("{title} · {SITE_NAME}"), description.into(), path);
-    if let (Screen::About, Some(path)) = (screen, path) {
-        page.content = about(site, words, title, path, language);
+    if let Some(path) = path {
+        let texts = if screen == Screen::About { words.about_text.as_slice() } else { &[description] };
+        let paragraphs: String = texts.iter().map(|text| format!("<p>{text}</p>\n")).collect();
+        let foot = foot::foot(site, path, language);
+        page.content = format!("<main class=\"shell\">\n<h1>{title}</h1>\n{paragraphs}{foot}</main>");
     }
     page
-}
-
-fn about(site: &Site, words: &Words, title: &str, path: &str, language: Language) -> String {
-    let paragraphs: String = words.about_text.iter().map(|text| format!("<p>{text}</p>\n")).collect();
-    let foot = foot::foot(site, path, language);
-    format!("<main class=\"shell\">\n<h1>{title}</h1>\n{paragraphs}{foot}</main>")
 }
 
 /// The page for an address that leads nowhere.

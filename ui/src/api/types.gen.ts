@@ -1259,6 +1259,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Too many pictures are being drawn; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getArticlePicture: {
@@ -1294,6 +1303,15 @@ export interface operations {
             };
             /** @description No such article */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many pictures are being drawn; see Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

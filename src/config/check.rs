@@ -1,0 +1,167 @@
+//! Rules that a type cannot hold, section by section.
+
+use url::Url;
+
+use super::merge::{ConfigProblem, problem};
+use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, legal};
+use crate::domain::email::Email;
+
+/// A hundred years: past it the calendar has no day to reckon from.
+const MAX_KEEP_DAYS: u32 = 36_500;
+
+/// Everything that is wrong with the values.
+pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
+    [server(&config.server), site(&config.site), fetch(&config.fetch), log(&config.log), numbers(config)].concat()
+}
+
+fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    if server.listen.parse::<std::net::SocketAddr>().is_err() {
+        let reason = format!("{:?} is not an address with a port, such as 127.0.0.1:8080", server.listen);
+        problems.push(problem("server.listen", reason));
+    }
+    let url = &server.public_url;
+    match web_address(url) {
+        None if url.is_empty() => {}
+        None => problems.push(problem("server.public_url", no_web_address(url))),
+        // Every page stands at the root of the host, and pages are told apart by their addresses.
+        Some(address) => {
+            let origin = address.origin().ascii_serialization();
+            if url.strip_suffix('/').unwrap_or(url) != origin {
+                problems.push(problem("server.public_url", format!("{url:?} must be written as {origin:?}")));
+            }
+        }
+    }
+    for network in &server.trusted_proxies {
+        if network.parse::<ipnet::IpNet>().is_err() {
+            let reason = format!("{network:?} is not a network, such as 127.0.0.1/32");
+            problems.push(problem("server.trusted_proxies", reason));
+        }
+    }
+    problems
+}
+
+fn web_address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some())
+}
+
+fn no_web_address(text: &str) -> String {
+    format!("{text:?} is not an address that begins with http:// or https://")
+}
+
+fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
+    if !site.contact_email.is_empty() && Email::parse(&site.contact_email).is_none() {
+        refuse("site.contact_email", "this is not an e-mail address".into());
+    }
+    if !site.developer_url.is_empty() && web_address(&site.developer_url).is_none() {
+        refuse("site.developer_url", no_web_address(&site.developer_url));
+    }
+    for reason in legal::problems(&site.legal_dir) {
+        refuse("site.legal_dir", reason);
+    }
+    if site.launch_instant().is_none() {
+        let example = SiteConfig::default().launch_at;
+        refuse("site.launch_at", format!("{:?} is not an instant, such as {example}", site.launch_at));
+    }
+    for link in &site.social_links {
+        if web_address(link).is_none_or(|url| url.scheme() != "https") {
+            refuse("site.social_links", format!("{link:?} is not an address that begins with https://"));
+        }
+    }
+    for (place, testimonial) in site.testimonials.iter().enumerate() {
+        for (field, reason) in testimonial.problems() {
+            refuse(&format!("site.testimonials[{place}].{field}"), reason);
+        }
+    }
+    problems
+}
+
+fn fetch(fetch: &FetchConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    for host in &fetch.allowed_hosts {
+        let reason = match url::Host::parse(host) {
+            Ok(url::Host::Domain(ascii)) if ascii == *host => continue,
+            Ok(url::Host::Domain(ascii)) => format!("{host:?} must be written as {ascii:?}"),
+            _ => format!("{host:?} is not a host name"),
+        };
+        problems.push(problem("fetch.allowed_hosts", reason));
+    }
+    problems
+}
+
+fn log(log: &LogConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    if !["auto", "text", "json"].contains(&log.format.as_str()) {
+        problems.push(problem("log.format", format!("{:?} is not one of auto, text, json", log.format)));
+    }
+    if log.level.parse::<tracing_subscriber::EnvFilter>().is_err() {
+        problems.push(problem("log.level", format!("{:?} is not a level or filter, such as info", log.level)));
+    }
+    problems
+}
+
+/// Numbers with which nothing would work.
+fn numbers(config: &Config) -> Vec<ConfigProblem> {
+    let numbers = [
+        ("server.request_timeout_secs", config.server.request_timeout_secs),
+        ("server.max_body_bytes", config.server.max_body_bytes),
+        ("store.cache_mib", config.store.cache_mib),
+        ("fetch.timeout_secs", config.fetch.timeout_secs),
+        ("fetch.max_bytes", config.fetch.max_bytes),
+        ("limits.subscribe_per_hour", config.limits.subscribe_per_hour.into()),
+        ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
+        ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),
+        ("analytics.keep_days", config.analytics.keep_days.into()),
+    ];
+    let zeros = numbers.into_iter().filter(|(_, value)| *value == 0);
+    let mut problems: Vec<_> = zeros.map(|(key, _)| problem(key, "must be at least 1".into())).collect();
+    if config.analytics.keep_days > MAX_KEEP_DAYS {
+        problems.push(problem("analytics.keep_days", format!("must be at most {MAX_KEEP_DAYS}")));
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_of_days_is_past_the_calendar() {
+        let told = |keep_days: u32| {
+            let mut config = Config::default();
+            config.analytics.keep_days = keep_days;
+            problems(&config).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(told(MAX_KEEP_DAYS), [""; 0]);
+        assert_eq!(told(u32::MAX), ["analytics.keep_days: must be at most 36500"]);
+        let today = jiff::civil::date(2026, 1, 1);
+        let first = today.checked_sub(jiff::Span::new().days(i64::from(MAX_KEEP_DAYS)));
+        assert!(first.is_ok_and(|first| first.year() > 1900));
+    }
+
+    #[test]
+    fn the_public_address_is_one_that_links_can_begin_with() {
+        let told = |url: &str| {
+            let server = ServerConfig { public_url: url.into(), ..ServerConfig::default() };
+            super::server(&server).into_iter().map(|problem| problem.reason).collect::<Vec<_>>()
+        };
+        for good in ["", "https://p.ro", "https://p.ro/", "http://127.0.0.1:8080", "http://[::1]:8080"] {
+            assert_eq!(told(good), [""; 0], "{good}");
+        }
+        for (bad, origin) in [
+            ("https://P.ro", "https://p.ro"),
+            ("https://p.ro:443", "https://p.ro"),
+            ("https://p.ro/legi", "https://p.ro"),
+            ("https://p.ro?x=1", "https://p.ro"),
+            ("https://ana@p.ro", "https://p.ro"),
+            ("https://știri.ro", "https://xn--tiri-pxb.ro"),
+        ] {
+            assert_eq!(told(bad), [format!("{bad:?} must be written as {origin:?}")]);
+        }
+        for bad in ["p.ro", "ftp://p.ro", "javascript:alert(1)"] {
+            assert_eq!(told(bad), [no_web_address(bad)]);
+        }
+    }
+}

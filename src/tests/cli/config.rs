@@ -1,0 +1,63 @@
+//! `paragraf config check`: every problem at once, each with its key.
+
+use crate::support::binary::Home;
+
+/// What the command says of a file: its exit code and the lines on standard error.
+fn check(home: &Home, file: &str) -> (i32, Vec<String>) {
+    home.write("own.toml", file);
+    let ran = home.run(&["--config", "own.toml", "config", "check"]);
+    assert_eq!(ran.out.is_empty(), ran.code != 0, "{}", ran.out);
+    (ran.code, ran.err.lines().map(|line| line.trim().to_owned()).collect())
+}
+
+#[test]
+fn a_wrong_folder_of_legal_texts_is_told_before_the_server_starts() {
+    let home = Home::new();
+    let (code, lines) = check(&home, "[site]\nlegal_dir = 'none'\n");
+    let remedy = "site.legal_dir: there is no folder none; make it, or leave this empty";
+    assert_eq!((code, lines[1].as_str()), (1, remedy));
+
+    home.write("texts/terms.ro.md", b"\xff");
+    home.write("texts/privacy.en.md", vec![b'a'; 300_000]);
+    std::fs::create_dir(home.path().join("texts/privacy.ro.md")).expect("a folder");
+    let (code, lines) = check(&home, "[site]\nlegal_dir = 'texts'\n");
+    assert_eq!(code, 1);
+    assert_eq!(
+        lines[1..],
+        [
+            "site.legal_dir: texts/privacy.ro.md is not a file",
+            "site.legal_dir: texts/privacy.en.md is larger than 262144 bytes",
+            "site.legal_dir: texts/terms.ro.md is not UTF-8 text; save it as UTF-8",
+        ]
+    );
+    let serve = home.run(&["--config", "own.toml", "serve", "--listen", "127.0.0.1:0"]);
+    assert!(serve.code == 1 && serve.err.contains("texts/terms.ro.md is not UTF-8"), "{}", serve.err);
+
+    home.write("good/terms.ro.md", "# Termeni");
+    assert_eq!(check(&home, "[site]\nlegal_dir = 'good'\n"), (0, vec![]));
+}
+
+/// A value of the wrong shape hides nothing that is wrong elsewhere.
+#[test]
+fn all_problems_are_told_at_once() {
+    let file = "[server]\npublic_url = 'https://p.ro/legi'\n[site]\nlegal_dir = 'none'\nlaunch_at = '2025-01-14'\n\
+                social_links = ['javascript:alert(1)']\nnane = 1\n\
+                [[site.testimonials]]\nquote = 'Q'\nname = 'N'\nlang = 'ro'\n[analytics]\nkeep_days = 'all'\n";
+    let (code, lines) = check(&Home::new(), file);
+    assert_eq!(code, 1);
+    assert!(lines[0].contains("own.toml"), "{lines:?}");
+    let mut keys: Vec<_> = lines[1..].iter().filter_map(|line| line.split(':').next()).collect();
+    keys.sort_unstable();
+    assert_eq!(
+        keys,
+        [
+            "analytics.keep_days",
+            "server.public_url",
+            "site.launch_at",
+            "site.legal_dir",
+            "site.nane",
+            "site.social_links",
+            "site.testimonials[0].role",
+        ]
+    );
+}
