@@ -57,10 +57,13 @@ describe('every screen', () => {
   }
 
   for (const language of ['en', 'ro'] as const) {
-    test(`nothing is wider than a screen of 320 pixels: ${language}`, async () => {
+    test(`nothing is wider than a screen of 320 pixels, also with larger text: ${language}`, async () => {
       await visit({ language, viewport: { width: 320, height: 640 } }, async (page) => {
         for (const [name, address] of Object.entries(addresses)) {
           await open(page, address);
+          await page.evaluate(() => {
+            document.documentElement.dataset.textSize = 'larger';
+          });
           const width = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(width, name).toBeLessThanOrEqual(320);
         }

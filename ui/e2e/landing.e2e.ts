@@ -174,14 +174,29 @@ describe('landing page', () => {
     });
   });
 
-  test('the countdown ticks, and its button leads to the field', async () => {
+  test('the countdown shows every second, and its button leads to the field', async () => {
     await visit({}, async (page) => {
       await launchAt(page, soon());
       await openLanding(page);
       const timer = page.getByRole('timer');
       await timer.waitFor();
-      const before = await timer.textContent();
-      await expect.poll(() => timer.textContent(), { timeout: 5000 }).not.toBe(before);
+      await timer.evaluate((element) => {
+        const shown: number[] = [];
+        Object.assign(window, { shown });
+        const seconds = element.querySelector('[aria-hidden] > :last-child > :first-child');
+        new MutationObserver(() => shown.push(Number(seconds?.textContent))).observe(element, {
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+      });
+      const shown = () =>
+        page.evaluate(() => [...new Set((window as unknown as { shown: number[] }).shown)]);
+      await expect.poll(async () => (await shown()).length, { timeout: 9000 }).toBeGreaterThan(4);
+      const seconds = await shown();
+      for (const [index, second] of seconds.slice(1).entries()) {
+        expect(((((seconds[index] ?? 0) - second) % 60) + 60) % 60, `${seconds}`).toBe(1);
+      }
       await page.getByRole('banner').getByRole('link', { name: 'Early access' }).click();
       await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('email');
     });
@@ -256,6 +271,8 @@ describe('landing page', () => {
     test(`nothing is wider than a screen of 320 pixels, or doubled text: ${language}`, async () => {
       for (const [width, size] of [
         [320, '100%'],
+        [320, '125%'],
+        [390, '125%'],
         [720, '200%'],
       ] as const) {
         await visit({ viewport: { width, height: 640 } }, async (page) => {
@@ -265,6 +282,9 @@ describe('landing page', () => {
           await page.evaluate((fontSize) => {
             document.documentElement.style.fontSize = fontSize;
           }, size);
+          await page.getByRole('button', { name: /^(Language|Limba):/ }).click();
+          const menu = await page.getByRole('menu').boundingBox();
+          expect(menu?.x, size).toBeGreaterThanOrEqual(0);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(wide, size).toBeLessThanOrEqual(width);
         });

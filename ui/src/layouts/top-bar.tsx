@@ -14,7 +14,7 @@ export function TopBar() {
   const selectLanguage = useSelectLanguage();
   return (
     <header className={styles.bar} data-print="hide">
-      <Link to={to.home()} className={styles.mark}>
+      <Link to={to.home()} className={styles.mark} aria-label={t(($) => $.common.product)}>
         <Mark name={t(($) => $.common.product)} />
       </Link>
       <LanguageSwitcher side="bottom" align="end" onChoose={selectLanguage} />

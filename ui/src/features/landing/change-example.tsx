@@ -27,7 +27,9 @@ export function ChangeExample() {
       </p>
       <p className={styles.label}>{t(($) => $.landing.example.before)}</p>
       <p className={styles.old}>
-        <del>{t(($) => $.landing.example.old)}</del>
+        <del>
+          <KeptWords text={t(($) => $.landing.example.old)} />
+        </del>
       </p>
       <p className={styles.label}>{t(($) => $.landing.example.now)}</p>
       <p className={styles.new}>

@@ -19,25 +19,27 @@ export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
   const choose = useLandingLanguage();
   return (
     <header className={styles.bar}>
-      <a href="#top" className={styles.mark} aria-label={t(($) => $.common.product)}>
-        <Mark name={t(($) => $.common.product)} />
-      </a>
-      <nav className={styles.links} data-print="hide" aria-label={t(($) => $.landing.nav.label)}>
-        {links.map((link) => (
-          <a key={link} href={`#${link}`}>
-            {t(($) => $.landing.nav[link])}
-          </a>
-        ))}
-      </nav>
-      <div className={styles.language} data-print="hide">
-        <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
-      </div>
-      <noscript>
-        <a href={paths.landing(other)} hrefLang={other} lang={other} className={styles.other}>
-          {t(($) => $.common.language[other])}
+      <div className={styles.row}>
+        <a href="#top" className={styles.mark} aria-label={t(($) => $.common.product)}>
+          <Mark name={t(($) => $.common.product)} />
         </a>
-      </noscript>
-      <EarlyAccessButton isOpen={isOpen} onSignUp={onSignUp} />
+        <nav className={styles.links} data-print="hide" aria-label={t(($) => $.landing.nav.label)}>
+          {links.map((link) => (
+            <a key={link} href={`#${link}`}>
+              {t(($) => $.landing.nav[link])}
+            </a>
+          ))}
+        </nav>
+        <div className={styles.language} data-print="hide">
+          <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
+        </div>
+        <noscript>
+          <a href={paths.landing(other)} hrefLang={other} lang={other} className={styles.other}>
+            {t(($) => $.common.language[other])}
+          </a>
+        </noscript>
+        <EarlyAccessButton isOpen={isOpen} onSignUp={onSignUp} />
+      </div>
     </header>
   );
 }

@@ -5,6 +5,13 @@ import { clockSkew } from './time-left.ts';
 
 const second = 1000;
 
+/* A timer may come some milliseconds early or late: on the very second it would show one twice and
+   leave the next one out. */
+const afterSecond = 40;
+
+/** Milliseconds until the next second is shown, of so many that are left. */
+export const nextTick = (left: number) => (left % second) + afterSecond;
+
 export interface Access {
   site: Site | undefined;
   /**
@@ -53,8 +60,7 @@ export function useAccess(): Access {
     const tick = () => {
       const current = Date.now() + skew;
       setNow(current);
-      // On the second, or a tick that comes late would leave one out.
-      if (current < launch) timer = setTimeout(tick, (launch - current) % second || second);
+      if (current < launch) timer = setTimeout(tick, nextTick(launch - current));
     };
     tick();
     return () => clearTimeout(timer);
