@@ -35,6 +35,28 @@ function update(page: Page): Promise<string> {
 }
 
 describe('without a network', () => {
+  test('the landing page and the legal texts that were opened stand as they were', async () => {
+    const addresses = ['/?lang=ro', '/privacy?lang=ro', '/terms?lang=en'];
+    await visit({ serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
+      const title = page.getByRole('heading', { level: 1 });
+      await page.goto(`${base}/`);
+      await controlled(page);
+      const titles: string[] = [];
+      for (const address of addresses) {
+        await page.goto(base + address);
+        titles.push((await title.textContent()) ?? '');
+      }
+      await goOffline(page);
+      for (const [index, address] of addresses.entries()) {
+        await page.goto(base + address);
+        expect(await title.textContent()).toBe(titles[index]);
+        const ruled = page.locator('body');
+        expect(await ruled.evaluate((body) => getComputedStyle(body).margin)).toBe('0px');
+      }
+      expect(new Set(titles).size).toBe(addresses.length);
+    });
+  });
+
   for (const language of ['en', 'ro'] as const) {
     test(`what was read can be read again, the rest comes by itself: ${language}`, async () => {
       const articles = await listed();

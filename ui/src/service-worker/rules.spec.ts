@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnreachable, kindOf, landingKey, shellUrl } from './rules.ts';
+import { isUnreachable, kindOf, pageKey, shellUrl } from './rules.ts';
 
 const at = (path: string) => new URL(path, 'https://example.org');
 
@@ -8,7 +8,9 @@ test.each([
   ['/app?articleId=a', 'app'],
   ['/', 'landing'],
   ['/?lang=ro', 'landing'],
-  ['/privacy', undefined],
+  ['/privacy', 'document'],
+  ['/terms?lang=ro', 'document'],
+  ['/privacy/more', undefined],
   ['/fetch-pdf?url=x', undefined],
   ['/lawchanges', undefined],
 ])('a visit to %s is answered as %s', (path, kind) => {
@@ -33,10 +35,11 @@ test.each([
   expect(kindOf(at(path), 'cors')).toBe(kind);
 });
 
-test('the landing page is kept once per language', () => {
-  expect(landingKey(at('/?utm_source=x'))).toBe('https://example.org/');
-  expect(landingKey(at('/?lang=ro&x=1'))).toBe('https://example.org/?lang=ro');
-  expect(landingKey(at('/?lang=xx'))).toBe('https://example.org/');
+test('a page outside of the app is kept once per language', () => {
+  expect(pageKey(at('/privacy?lang=ro&x=1'))).toBe('https://example.org/privacy?lang=ro');
+  expect(pageKey(at('/?utm_source=x'))).toBe('https://example.org/');
+  expect(pageKey(at('/?lang=ro&x=1'))).toBe('https://example.org/?lang=ro');
+  expect(pageKey(at('/?lang=xx'))).toBe('https://example.org/');
 });
 
 test('a gateway in trouble counts as no network, a refusal does not', () => {

@@ -2,8 +2,9 @@
 export const shellUrl = '/app?screen=shell';
 
 /** How the worker answers a request; what has no kind goes to the network untouched. */
-export type Kind = 'app' | 'landing' | 'article' | 'list' | 'asset';
+export type Kind = 'app' | 'landing' | 'document' | 'article' | 'list' | 'asset';
 
+const documents = ['/privacy', '/terms'];
 const lists = ['/lawchanges', '/topics', '/deadlines', '/site'];
 
 /** Only what everybody may read is ever kept: nothing about a reader, and nothing that is sent. */
@@ -11,6 +12,7 @@ export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   const { pathname } = url;
   if (mode === 'navigate') {
     if (pathname === '/app') return 'app';
+    if (documents.includes(pathname)) return 'document';
     return pathname === '/' ? 'landing' : undefined;
   }
   if (pathname.startsWith('/lawchanges/')) return 'article';
@@ -18,10 +20,10 @@ export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   return pathname.startsWith('/assets/') ? 'asset' : undefined;
 }
 
-/** The landing page is kept once per language, whatever else its address says. */
-export function landingKey(url: URL): string {
+/** A page outside of the app is kept once per language, whatever else its address says. */
+export function pageKey(url: URL): string {
   const lang = url.searchParams.get('lang');
-  return `${url.origin}/${lang === 'ro' || lang === 'en' ? `?lang=${lang}` : ''}`;
+  return `${url.origin}${url.pathname}${lang === 'ro' || lang === 'en' ? `?lang=${lang}` : ''}`;
 }
 
 /** A gateway in trouble is as good as no network; an answer of the product itself is an answer. */

@@ -10,7 +10,7 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import type { Message } from './messages.ts';
-import { isUnreachable, type Kind, kindOf, landingKey, shellUrl } from './rules.ts';
+import { isUnreachable, type Kind, kindOf, pageKey, shellUrl } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,7 +23,7 @@ declare const __APP_ENTRY__: string;
 const patience = 4;
 const month = 30 * 24 * 60 * 60;
 const cacheNames = {
-  landing: 'paragraf-landing-1',
+  pages: 'paragraf-pages-1',
   articles: 'paragraf-articles-1',
   lists: 'paragraf-lists-1',
   assets: 'paragraf-assets-1',
@@ -55,7 +55,7 @@ const forgetGone: WorkboxPlugin = {
 };
 
 const oneKeyPerLanguage: WorkboxPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => landingKey(new URL(request.url)),
+  cacheKeyWillBeUsed: async ({ request }) => pageKey(new URL(request.url)),
 };
 
 function keep(maxEntries: number): WorkboxPlugin {
@@ -95,14 +95,15 @@ route('app', async (options) => {
   }
 });
 
-const landing = newestFirst(cacheNames.landing, [oneKeyPerLanguage, keep(4)]);
+const pages = newestFirst(cacheNames.pages, [oneKeyPerLanguage, keep(12)]);
 route('landing', async (options) => {
   try {
-    return await landing.handle(options);
+    return await pages.handle(options);
   } catch {
     return shell();
   }
 });
+route('document', pages);
 route('article', newestFirst(cacheNames.articles, [forgetGone, keep(200)]));
 route('list', newestFirst(cacheNames.lists, [keep(60)]));
 route('asset', new CacheFirst({ cacheName: cacheNames.assets, plugins: [onlyGood, keep(60)] }));

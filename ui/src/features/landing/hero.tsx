@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SubscribeForm } from '../../parts/subscribe-form.tsx';
+import { paths } from '../../paths.ts';
 import { AccessState } from './access-state.tsx';
 import { ChangeExample } from './change-example.tsx';
 import { EarlyAccessButton } from './early-access-button.tsx';
@@ -16,7 +17,8 @@ interface HeroProps {
 
 /** What one gets, in a sentence; the form, the countdown, and a change as the product tells it. */
 export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const free = t(($) => $.landing.hero.free);
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={styles.words}>
@@ -26,7 +28,9 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
         <p className={styles.subtitle}>{t(($) => $.landing.hero.subtitle)}</p>
         <div className={styles.start}>
           <EarlyAccessButton isOpen={access.isOpen} long onSignUp={onSignUp} />
-          <p className={styles.free}>{t(($) => $.landing.hero.free)}</p>
+          <p className={styles.free}>
+            {access.isOpen ? free : <a href={paths.home({}, language)}>{free}</a>}
+          </p>
         </div>
         <div className={styles.form} id={formId}>
           <SubscribeForm

@@ -42,6 +42,10 @@ describe('landing page', () => {
     expect(units()).toEqual(['01', '01', '00', '59']);
     expect(screen.getByRole('timer')).toHaveTextContent('1 day, 1 hour, 0 minutes, 59 seconds');
     expect(screen.getByRole('timer')).not.toHaveAttribute('aria-live');
+    expect(screen.getByRole('link', { name: /without an account/ })).toHaveAttribute(
+      'href',
+      '/app?lang=en',
+    );
     vi.setSystemTime(at - 1000);
     await pass(2000);
     expect(screen.queryByRole('timer')).toBeNull();
