@@ -8,6 +8,7 @@ import { isLanguage } from '../i18n/language.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
+import { SkipLink } from '../parts/skip-link.tsx';
 import { UpdateNotice } from '../parts/update-notice.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-layout.module.css';
@@ -36,9 +37,7 @@ export function AppLayout() {
 
   return (
     <>
-      <a className={styles.skip} href="#content" data-print="hide">
-        {t(($) => $.common.skip_to_content)}
-      </a>
+      <SkipLink />
       <ConsentBanner site={site} />
       <TopBar />
       <div className={styles.frame}>

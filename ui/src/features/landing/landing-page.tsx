@@ -3,6 +3,7 @@ import { track } from '../../api/analytics.ts';
 import { useConsent } from '../../hooks/use-consent.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ConsentBanner } from '../../parts/consent-banner.tsx';
+import { SkipLink } from '../../parts/skip-link.tsx';
 import { UpdateNotice } from '../../parts/update-notice.tsx';
 import { BenefitsSection } from './benefits-section.tsx';
 import { FeaturesSection } from './features-section.tsx';
@@ -37,9 +38,7 @@ export function LandingPage() {
   const button = { isOpen: access.isOpen, onSignUp: signUp };
   return (
     <div className={styles.page} id="top">
-      <a className={styles.skip} href="#content" data-print="hide">
-        {t(($) => $.common.skip_to_content)}
-      </a>
+      <SkipLink />
       <ConsentBanner site={access.site} />
       <LandingHeader {...button} />
       <main id="content" tabIndex={-1} className={styles.main}>

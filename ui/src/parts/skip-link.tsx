@@ -1,0 +1,12 @@
+import { useTexts } from '../i18n/use-texts.ts';
+import styles from './skip-link.module.css';
+
+/** The first stop of the keyboard: past everything that stands before the content. */
+export function SkipLink() {
+  const { t } = useTexts();
+  return (
+    <a className={styles.skip} href="#content" data-print="hide">
+      {t(($) => $.common.skip_to_content)}
+    </a>
+  );
+}
