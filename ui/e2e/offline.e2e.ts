@@ -7,8 +7,10 @@ useBrowser();
 
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
+/** The worker answers for the page, and the browser's driver knows it: else it stays online. */
 async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
 }
 
 /** The emulation forgets at a new page that `navigator.onLine` was false; this says it again. */
