@@ -4,13 +4,12 @@
 //! A challenge is remembered by nobody: it is signed, together with the network it is for and the
 //! time until which it counts. Only what was redeemed is remembered, until it would have expired.
 
+use std::collections::BTreeSet;
 use std::net::IpAddr;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::{SignedDuration, Timestamp};
-use moka::policy::EvictionPolicy;
-use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -18,10 +17,8 @@ use utoipa::ToSchema;
 /// Leading zero bits of the hash: 131,072 attempts on average, a second or two on a phone.
 const TARGET_BITS: u32 = 17;
 const VALID: SignedDuration = SignedDuration::from_mins(10);
-/// Longer than a challenge counts, for this is measured by another clock.
-const REMEMBERED: Duration = Duration::from_mins(20);
-/// Redeemed challenges that are remembered; a megabyte or so each ten thousand.
-const MAX_REMEMBERED: u64 = 100_000;
+/// Redeemed challenges that are remembered, about 10 MB; past it nothing is redeemed until some expire.
+const MAX_REMEMBERED: usize = 100_000;
 
 /// Work that a client must do before it is served.
 ///
@@ -53,19 +50,14 @@ pub(super) struct Proof {
 /// Makes challenges and redeems proofs; its key lives as long as the process.
 pub(super) struct Proofs {
     key: Hmac<Sha256>,
-    redeemed: Cache<String, ()>,
+    /// By the time until which they count, so that the expired ones stand in front.
+    redeemed: Mutex<BTreeSet<(Timestamp, String)>>,
 }
 
 impl Proofs {
     pub(super) fn new() -> Self {
         let key: [u8; 64] = rand::random();
-        let redeemed = Cache::builder()
-            .max_capacity(MAX_REMEMBERED)
-            .time_to_live(REMEMBERED)
-            // The usual policy may refuse what is new, which would then count twice.
-            .eviction_policy(EvictionPolicy::lru())
-            .build();
-        Self { key: Hmac::new(&key.into()), redeemed }
+        Self { key: Hmac::new(&key.into()), redeemed: Mutex::default() }
     }
 
     pub(super) fn challenge(&self, network: IpAddr, now: Timestamp) -> Challenge {
@@ -81,9 +73,15 @@ impl Proofs {
             // Compares in constant time.
             self.signed(&proof.salt, proof.expires_at, network).verify_slice(&signature).is_ok()
         });
-        ours && now < proof.expires_at
-            && is_solved(&proof.salt, proof.nonce, TARGET_BITS)
-            && self.redeemed.entry(proof.salt).or_insert(()).is_fresh()
+        ours && now < proof.expires_at && is_solved(&proof.salt, proof.nonce, TARGET_BITS) && self.is_first(proof, now)
+    }
+
+    /// Whether this proof was not redeemed before; now it is. Under one lock, for a cache's entry may
+    /// be new to two who come at once.
+    fn is_first(&self, proof: Proof, now: Timestamp) -> bool {
+        let mut redeemed = self.redeemed.lock().unwrap_or_else(PoisonError::into_inner);
+        *redeemed = redeemed.split_off(&(now, String::new()));
+        redeemed.len() < MAX_REMEMBERED && redeemed.insert((proof.expires_at, proof.salt))
     }
 
     fn signed(&self, salt: &str, expires_at: Timestamp, network: IpAddr) -> Hmac<Sha256> {
