@@ -12,6 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{Error, Kind, Result};
+use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
 use crate::sources::fetch::Fetcher;
 use crate::store::{self, Store};
@@ -26,6 +27,8 @@ pub struct App {
     pub fetcher: Fetcher,
     /// The keys of access tokens; empty until `ops::accounts::keys` has filled it.
     pub keyring: Keyring,
+    /// Hasher, limits and what else signing in keeps in memory.
+    pub identity: Identity,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
     /// Where readers find us, known when the door is open; see [`App::public_url`].
@@ -57,6 +60,7 @@ impl App {
             catalogue: Catalogue::default(),
             fetcher,
             keyring: Keyring::default(),
+            identity: Identity::default(),
             mail_wake: Notify::new(),
             public_url: OnceLock::new(),
             config,

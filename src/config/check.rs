@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
-use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, legal};
+use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, accounts, legal};
 use crate::domain::email::Email;
 
 /// A hundred years: past it the calendar has no day to reckon from.
@@ -11,7 +11,15 @@ const MAX_KEEP_DAYS: u32 = 36_500;
 
 /// Everything that is wrong with the values.
 pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
-    [server(&config.server), site(&config.site), fetch(&config.fetch), log(&config.log), numbers(config)].concat()
+    [
+        server(&config.server),
+        site(&config.site),
+        accounts::problems(&config.accounts),
+        fetch(&config.fetch),
+        log(&config.log),
+        numbers(config),
+    ]
+    .concat()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
