@@ -110,7 +110,8 @@ impl Attempts {
         let mut wait = 0;
         for (cell, quota) in cells.iter_mut().zip(rule.quotas()) {
             let Some(quota) = quota else { continue };
-            let (step, whole) = (i64::from(quota.secs) * 1000 / i64::from(quota.count.max(1)), i64::from(quota.secs) * 1000);
+            let (step, whole) =
+                (i64::from(quota.secs) * 1000 / i64::from(quota.count.max(1)), i64::from(quota.secs) * 1000);
             let next = (*cell).max(now) + step;
             wait = wait.max(next - whole - now);
             *cell = next;
@@ -157,7 +158,8 @@ impl Attempts {
                 rows.failures.clear();
             }
         }
-        let failures = rows.failures.entry(pair(account, network)).or_insert(Failures { count: 0, last: now, until: 0 });
+        let failures =
+            rows.failures.entry(pair(account, network)).or_insert(Failures { count: 0, last: now, until: 0 });
         if !is_remembered(failures, now) {
             failures.count = 0;
         }

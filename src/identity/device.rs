@@ -36,9 +36,8 @@ const SYSTEMS: [(&str, &str); 8] = [
 pub fn words(user_agent: &str) -> String {
     let end = (0..=user_agent.len().min(MAX_LEN)).rev().find(|end| user_agent.is_char_boundary(*end));
     let agent = &user_agent[..end.unwrap_or_default()];
-    let named = |names: &[(&str, &'static str)]| {
-        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
-    };
+    let named =
+        |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
     let words: Vec<&str> = [named(&BROWSERS), named(&SYSTEMS)].into_iter().flatten().collect();
     words.join(", ")
 }

@@ -127,8 +127,7 @@ fn hasher() -> Result<Argon2<'static>> {
 fn is_outdated(hash: &PasswordHash) -> bool {
     let costs = |params: Params| u64::from(params.m_cost()) * u64::from(params.t_cost());
     hash.algorithm.as_str() != "argon2id"
-        || Params::try_from(hash)
-            .map_or(true, |params| costs(params) < u64::from(MEMORY_KIB) * u64::from(PASSES))
+        || Params::try_from(hash).map_or(true, |params| costs(params) < u64::from(MEMORY_KIB) * u64::from(PASSES))
 }
 
 fn failed(error: impl std::fmt::Display) -> Error {
@@ -145,9 +144,7 @@ mod tests {
         let turn = passwords.turn().await.expect("a turn");
         let phc = turn.hash("o vrabie").await.expect("a hash");
         assert!(phc.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{phc}");
-        let check = async |password: &str, phc: Option<String>| {
-            turn.check(password, phc).await.expect("a verdict")
-        };
+        let check = async |password: &str, phc: Option<String>| turn.check(password, phc).await.expect("a verdict");
         assert_eq!(check("o vrabie", Some(phc.clone())).await, Checked { matches: true, is_outdated: false });
         assert!(!check("o vrabie ", Some(phc)).await.matches);
         assert_eq!(check("", None).await, Checked { matches: false, is_outdated: false });

@@ -29,14 +29,7 @@ impl Sealer {
     }
 
     /// Seals `text` for `purpose` and this state until `now + life`.
-    pub fn seal(
-        &self,
-        purpose: &str,
-        state: &str,
-        text: &str,
-        now: Timestamp,
-        life: SignedDuration,
-    ) -> Result<String> {
+    pub fn seal(&self, purpose: &str, state: &str, text: &str, now: Timestamp, life: SignedDuration) -> Result<String> {
         let expires = now.as_second().saturating_add(life.as_secs());
         let mut plain = expires.to_be_bytes().to_vec();
         plain.extend_from_slice(text.as_bytes());

@@ -140,6 +140,20 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
     ids.iter().try_for_each(|id| tx.delete(OUTBOX, id))
 }
 
+/// Removes every message to this address that is about an account, with the secrets in it.
+pub fn remove_of_account(tx: &WriteTx, to: &Email) -> Result<(), StoreError> {
+    let key = to.key();
+    let mut ids = Vec::new();
+    each(tx, &mut |row| {
+        let is_other = matches!(row.kind, MessageKind::ConfirmSubscription | MessageKind::Report);
+        if !is_other && row.to.key() == key {
+            ids.push(row.id);
+        }
+        ControlFlow::Continue(())
+    })?;
+    ids.iter().try_for_each(|id| tx.delete(OUTBOX, id.as_bytes()))
+}
+
 /// How many messages wait to be sent; `verify` tells of those that cannot be read.
 pub fn count_queued(tx: &impl Reading) -> Result<u64, StoreError> {
     let mut queued = 0;

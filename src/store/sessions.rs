@@ -88,6 +88,13 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<SessionRecord>, StoreError
     Ok(found)
 }
 
+/// Visits every session, those of one account together.
+pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(SessionRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    tx.scan(RawTable(SESSIONS), &[], Order::Ascending, &mut |key, bytes| {
+        Ok(visit(codec::decode(SESSIONS, key, bytes)?))
+    })
+}
+
 pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
     tx.scan(RawTable(SESSIONS), &[], Order::Ascending, &mut |row, bytes| {
         match codec::decode::<SessionRecord>(SESSIONS, row, bytes) {

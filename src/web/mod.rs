@@ -23,6 +23,7 @@ mod pages;
 mod proof;
 mod reply;
 pub mod routes;
+mod same_origin;
 mod server;
 mod shell;
 mod site;
@@ -52,7 +53,7 @@ use crate::ops::Actor;
 
 pub use openapi::document;
 
-/// Who asks at this door until there are accounts.
+/// Who asks at this door without an access token.
 const VISITOR: Actor = Actor::Visitor;
 
 /// How many times its limit of subscriptions a network may reach by proofs of work.
@@ -127,6 +128,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
     tokio::select! {
         () = server::run(&app, listener, Arc::new(door)) => {}
         () = web.forget_quiet_networks() => {}
+        () = crate::ops::accounts::tidy::keep_tidy(&app) => {}
     }
     Ok(())
 }

@@ -2,8 +2,9 @@
 
 use crate::error::{Error, Kind, Result};
 use crate::ops::Principal;
+use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::{Reading, sessions};
+use crate::store::sessions::{self, SessionRecord};
 
 /// The account of a token's bearer, read in the transaction of the deed itself.
 ///
@@ -16,6 +17,13 @@ pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord
     }
     let valid = principal.issued_at.as_second() >= account.valid_since.as_second();
     if valid && sessions::exists(tx, &principal.uid, principal.session_id)? { Ok(account) } else { Err(revoked()) }
+}
+
+/// As [`account`], with the session through which it is asked.
+pub fn with_session(tx: &impl Reading, principal: &Principal) -> Result<(AccountRecord, SessionRecord)> {
+    let account = account(tx, principal)?;
+    let session = sessions::get(tx, &principal.uid, principal.session_id)?.ok_or_else(revoked)?;
+    Ok((account, session))
 }
 
 fn revoked() -> Error {

@@ -65,6 +65,7 @@ fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         language: Language::Ro,
         created_at: now,
         last_login_at: Some(now),
+        devices: vec![],
     }
 }
 
