@@ -26,7 +26,7 @@ const OURS: &str = "paragraf";
 pub(super) struct SameOrigin(pub Origin);
 
 /// As [`SameOrigin`], for calls that a cookie alone allows: with our own header besides.
-pub(super) struct OwnPage(pub Origin);
+pub(super) struct OwnPage;
 
 impl FromRequestParts<Arc<Web>> for SameOrigin {
     type Rejection = Failure;
@@ -41,9 +41,9 @@ impl FromRequestParts<Arc<Web>> for OwnPage {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
-        let SameOrigin(origin) = SameOrigin::from_request_parts(parts, web).await?;
+        check(parts, &web.site.public_url)?;
         let said = text(&parts.headers, &X_REQUESTED_WITH);
-        if said == Some(OURS) { Ok(Self(origin)) } else { Err(foreign().into()) }
+        if said == Some(OURS) { Ok(Self) } else { Err(foreign().into()) }
     }
 }
 

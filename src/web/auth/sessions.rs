@@ -56,7 +56,7 @@ fn refresh_token(web: &Web, headers: &HeaderMap, input: TokenInput) -> Option<St
 )]
 pub(in crate::web) async fn token(
     State(web): State<Arc<Web>>,
-    OwnPage(_): OwnPage,
+    _: OwnPage,
     headers: HeaderMap,
     OptionalJson(input): OptionalJson<TokenInput>,
 ) -> Result {
@@ -82,7 +82,7 @@ pub(in crate::web) async fn token(
 )]
 pub(in crate::web) async fn sign_out(
     State(web): State<Arc<Web>>,
-    OwnPage(_): OwnPage,
+    _: OwnPage,
     headers: HeaderMap,
     OptionalJson(input): OptionalJson<TokenInput>,
 ) -> Result {
