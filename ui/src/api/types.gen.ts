@@ -79,10 +79,355 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads to the sign-in screen. */
+        /**
+         * Where mailed links lead: the sign-in screen, which reads the link's code from the address.
+         *     Without one it leads to the screen's own address.
+         */
         get: operations["getAuth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one signs in here. */
+        get: operations["getAuthConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that access tokens are signed with (RFC 7517). */
+        get: operations["getKeySet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of who asks. */
+        get: operations["getMe"];
+        put?: never;
+        /** Changes name, language or password. A new password ends all other sessions. */
+        post: operations["changeMe"];
+        /** Deletes the account; needs a sign-in of the last five minutes. */
+        delete: operations["deleteMe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept of the account, as a file; needs a sign-in of the last five minutes. */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How an address signs in; where addresses are protected, what is offered to everybody. */
+        post: operations["getSignInMethods"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does what a code is for: `verify_email`, `verify_and_change_email`, `recover_email`. */
+        post: operations["applyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a code is for; it stays good. */
+        post: operations["checkCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether this browser asked for the link with this state, and for which address. */
+        post: operations["getLinkDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password; all sessions end. */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Queues a mail with a code. `verify_email` and `verify_and_change_email` need an access token. */
+        post: operations["sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/email-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves with a mailed link who is signed in. */
+        post: operations["reauthWithEmailLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves with the password who is signed in. */
+        post: operations["reauthWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions, or all others. */
+        post: operations["revokeSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sessions of who asks. */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one session. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/email-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with the code of a mailed link and the address that it was mailed to. */
+        post: operations["signInWithEmailLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with address and password. */
+        post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session and takes its cookie. Needs the header `X-Requested-With: paragraf`. */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account and signs it in. Where addresses are protected, a mail says what came of it. */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a new access token. Needs the header `X-Requested-With: paragraf`. */
+        post: operations["refreshToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -413,6 +758,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What is kept of an account. Secrets are not among it: of passwords and tokens only digests are kept. */
+        AccountExport: {
+            /** Format: date-time */
+            exported_at: string;
+            account: components["schemas"]["User"];
+            /** @description Where a link can bring the address back to. */
+            initial_email?: string;
+            /** Format: date-time */
+            password_updated_at?: string;
+            /** @description The browsers from which the account was entered. */
+            devices: string[];
+            sessions: components["schemas"]["Session"][];
+            /** @description What the reader marked. */
+            marks: Record<string, never>;
+        };
         /** @description The legal text that changed the law. */
         Act: {
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
@@ -450,6 +810,12 @@ export interface components {
         /** @description What happened since the last request. */
         AnalyticsEvents: {
             events: components["schemas"]["AnalyticsEvent"][];
+        };
+        /** @description What a code has done. */
+        Applied: {
+            kind: components["schemas"]["CodeKind"];
+            /** @description The account's address now. */
+            email: string;
         };
         /** @description One revision of an article with all it has to say. */
         Article: components["schemas"]["ArticleSummary"] & {
@@ -505,6 +871,25 @@ export interface components {
             /** Format: int64 */
             bookmarks: number;
         };
+        /** @description How one signs in here. */
+        AuthConfig: {
+            security_profile: components["schemas"]["SecurityProfile"];
+            email_privacy: components["schemas"]["EmailPrivacy"];
+            /** @description Whether accounts may be made. */
+            sign_up: boolean;
+            /** @description Always `popup`. */
+            sign_in_flow: string;
+            sign_in_success_url: string;
+            persistence: components["schemas"]["Persistence"];
+            /** @description Shortest password, in characters. */
+            password_min: number;
+            verify_email: components["schemas"]["VerifyEmail"];
+            site_name: string;
+            tos_url: string;
+            privacy_policy_url: string;
+            admin_restricted_operation: components["schemas"]["Restricted"];
+            sign_in_options: components["schemas"]["SignInOption"][];
+        };
         /** @description A text in both languages. */
         Bilingual: {
             ro: string;
@@ -529,6 +914,36 @@ export interface components {
             expires_at: string;
             signature: string;
         };
+        ChangeInput: {
+            display_name?: string;
+            language?: components["schemas"]["Language"];
+            /** @description The new password; needs a sign-in of the last five minutes. */
+            password?: string;
+            /** @description Needed with `password` where there is one. */
+            current_password?: string;
+        };
+        /** @description The rest is in a mail to the address. */
+        CheckEmail: {
+            /** @description `check_email` */
+            status: string;
+        };
+        /** @description What a code is for. */
+        CodeInfo: {
+            kind: components["schemas"]["CodeKind"];
+            /** @description The address that the code is for; not told of a code that signs in. */
+            email?: string;
+            new_email?: string;
+            /** @description The account's address now, where the code changes it. */
+            previous_email?: string;
+        };
+        CodeInput: {
+            code?: string;
+        };
+        /**
+         * @description What a code does (sign-in.md 7.2).
+         * @enum {string}
+         */
+        CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
         /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
         Deadline: {
             /** Format: date */
@@ -542,10 +957,36 @@ export interface components {
             name: string;
             url?: string;
         };
+        /** @description Whether this browser asked for the link. */
+        Device: {
+            same_device: boolean;
+            /** @description The address for which it asked. */
+            email?: string;
+        };
+        DeviceInput: {
+            /** @description The state in the link: 32 letters and digits. */
+            ui_sid?: string;
+        };
         /** @description What was done. */
         Done: {
             message: string;
         };
+        /** @description The address that was written to. */
+        EmailAnswer: {
+            email: string;
+        };
+        EmailLinkInput: {
+            email?: string;
+            code?: string;
+            persistence?: components["schemas"]["Persistence"];
+            /** @description The language of mails to a new account; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
+        /**
+         * @description Whether answers tell if an address has an account.
+         * @enum {string}
+         */
+        EmailPrivacy: "compat" | "protected";
         /** @description Where in the official gazette it was published. */
         Gazette: {
             part: string;
@@ -562,6 +1003,10 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
+        /** @description The public keys that access tokens are signed with. */
+        KeySet: {
+            keys: components["schemas"]["PublicKey"][];
+        };
         /**
          * @description A language in which a text exists; `ro` is the one every article has.
          * @enum {string}
@@ -573,6 +1018,25 @@ export interface components {
             publish_date: string;
             gazette_citation?: components["schemas"]["Bilingual"];
         };
+        Methods: {
+            /** @description `password`, `emailLink`; empty where there is no account. */
+            methods: string[];
+        };
+        MethodsInput: {
+            email?: string;
+        };
+        /** @description It was done. */
+        Nothing: Record<string, never>;
+        PasswordInput: {
+            email?: string;
+            password?: string;
+            persistence?: components["schemas"]["Persistence"];
+        };
+        /**
+         * @description How long a session outlives its browser.
+         * @enum {string}
+         */
+        Persistence: "local" | "session" | "none";
         /** @description The error body of every HTTP answer of 400 and above. */
         Problem: {
             /** @description One plain English sentence; where the specification gives a text, that text to the letter. */
@@ -611,21 +1075,115 @@ export interface components {
             /** Format: date-time */
             fetched_at?: string;
         };
+        /** @description A public key as `/auth/v1/jwks.json` shows it (RFC 8037). */
+        PublicKey: {
+            kid: string;
+            kty: string;
+            crv: string;
+            alg: string;
+            use: string;
+            /** @description base64url without padding. */
+            x: string;
+        };
         /**
          * @description How a measured value is rated.
          * @enum {string}
          */
         Rating: "good" | "needs-improvement" | "poor";
+        ReauthEmailLinkInput: {
+            email?: string;
+            code?: string;
+        };
+        ReauthPasswordInput: {
+            password?: string;
+        };
+        ResetInput: {
+            code?: string;
+            new_password?: string;
+        };
+        /** @description Whether something is closed to visitors, and whom they may ask. */
+        Restricted: {
+            status: boolean;
+            admin_email?: string;
+            help_link?: string;
+        };
+        RevokeInput: {
+            /** @description Whether the session that asks goes on. */
+            others?: boolean;
+        };
         /**
          * @description A screen that a reader can be on.
          * @enum {string}
          */
         Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "not_found";
+        /** @enum {string} */
+        SecurityProfile: "seed" | "balanced" | "strict";
+        SendInput: {
+            /** @description Any but `recover_email`, which is sent by itself. */
+            kind: components["schemas"]["CodeKind"];
+            email?: string;
+            /** @description For `verify_and_change_email`. */
+            new_email?: string;
+            /** @description Where the page of the link leads on to: a path, or an address at an allowed origin. */
+            continue_url?: string;
+            /** @description The language of the mail; default the account's. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description One browser that is signed in. */
+        Session: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** @description The browser and its system, such as `Firefox, Linux`; may be empty. */
+            device: string;
+            /** @description The one that asks. */
+            current: boolean;
+        };
+        /** @description A session that has begun or goes on. */
+        SessionAnswer: {
+            /** @description For `Authorization: Bearer`; keep it in memory only. */
+            access_token: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the access token is good.
+             */
+            expires_in: number;
+            user: components["schemas"]["User"];
+            is_new_user: boolean;
+            persistence: components["schemas"]["Persistence"];
+            /** @description With persistence `none` only, where there is a new one; otherwise it is in a cookie. */
+            refresh_token?: string;
+        };
+        SessionList: {
+            /** @description The one used last first. */
+            sessions: components["schemas"]["Session"][];
+        };
         /**
          * @description Where a reader sent an article.
          * @enum {string}
          */
         ShareTarget: "copy" | "x" | "facebook" | "email" | "whatsapp" | "system";
+        SignInOption: {
+            /** @description Always `password`. */
+            provider: string;
+            /** @description `password` or `emailLink`: the one that is offered first. */
+            sign_in_method: string;
+            require_display_name: boolean;
+            force_same_device: boolean;
+            email_link: boolean;
+            password: boolean;
+            disable_sign_up: components["schemas"]["Restricted"];
+        };
+        SignUpInput: {
+            email?: string;
+            password?: string;
+            display_name?: string;
+            persistence?: components["schemas"]["Persistence"];
+            /** @description The language of mails; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
         /** @description What the pages say of the site and its operator; what is not configured is absent. */
         Site: {
             name: string;
@@ -681,6 +1239,10 @@ export interface components {
             /** @description The language of the words, whose readers they are shown to. */
             lang: components["schemas"]["Language"];
         };
+        TokenInput: {
+            /** @description Where there is no cookie. */
+            refresh_token?: string;
+        };
         /** @description A topic that articles belong to and readers can follow. */
         Topic: {
             id: string;
@@ -700,6 +1262,35 @@ export interface components {
             /** Format: int32 */
             importance: number;
         };
+        /** @description The account of who asks. */
+        User: {
+            /** @description 28 letters and digits. */
+            uid: string;
+            /** Format: email */
+            email: string;
+            email_verified: boolean;
+            /** @description As it was typed; escape it where it is shown. */
+            display_name: string;
+            photo_url?: string;
+            role: string;
+            language: components["schemas"]["Language"];
+            /** @description `password`, `emailLink`. */
+            sign_in_methods: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_login_at?: string;
+            /**
+             * Format: date-time
+             * @description When the reader last proved who they are.
+             */
+            auth_time: string;
+        };
+        /**
+         * @description What a new account is asked about its address.
+         * @enum {string}
+         */
+        VerifyEmail: "off" | "soft" | "hard";
         /**
          * @description A measure of how fast and how steady a page felt.
          * @enum {string}
@@ -877,6 +1468,40 @@ export interface operations {
     };
     getAuth: {
         parameters: {
+            query?: {
+                /** @description What the link is for, such as `resetPassword` */
+                mode?: string;
+                /** @description The code */
+                oobCode?: string;
+                /** @description Default `en` */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To /app?screen=auth */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAuthConfig: {
+        parameters: {
             query?: never;
             header?: never;
             path?: never;
@@ -884,12 +1509,1052 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To /app?screen=auth */
-            302: {
+            /** @description The rules */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AuthConfig"];
+                };
+            };
+        };
+    };
+    getKeySet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeySet"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInput"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now, with new tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `weak_password`, `missing_password`, or `invalid` in `display_name` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `wrong_password`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MethodsInput"];
+            };
+        };
+        responses: {
+            /** @description The methods, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Methods"];
+                };
+            };
+            /** @description `invalid_email` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description What was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applied"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description What it is for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeInfo"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLinkDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceInput"];
+            };
+        };
+        responses: {
+            /** @description What its cookie says */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetInput"];
+            };
+        };
+        responses: {
+            /** @description The password is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAnswer"];
+                };
+            };
+            /** @description `weak_password` (the code stays good), `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInput"];
+            };
+        };
+        responses: {
+            /** @description The mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAnswer"];
+                };
+            };
+            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reauthWithEmailLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthEmailLinkInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, proven anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code`, `invalid_email` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_mismatch`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reauthWithPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, proven anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeInput"];
+            };
+        };
+        responses: {
+            /** @description They have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithEmailLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_email`, `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_email`, `missing_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password`; where addresses are protected `invalid_credential` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `paragraf` */
+                "X-Requested-With": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description Signed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The rest is in a mail */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckEmail"];
+                };
+            };
+            /** @description `invalid_email`, `missing_password`, `weak_password`, or `invalid` in `display_name` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`, `admin_restricted_operation` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `paragraf` */
+                "X-Requested-With": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description The session goes on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_refresh_token`, `invalid_refresh_token`, `token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };
