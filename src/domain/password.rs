@@ -125,7 +125,7 @@ fn reversed(text: &str) -> String {
 fn is_like(plain: &str, name: &str) -> bool {
     let local = name.split('@').next().unwrap_or_default();
     let parts = local.split(|c: char| !c.is_alphanumeric()).chain([local]);
-    let mut known = parts.map(|part| self::plain(part)).filter(|part| part.len() >= MIN_PERSONAL);
+    let mut known = parts.map(self::plain).filter(|part| part.len() >= MIN_PERSONAL);
     known.any(|part| {
         let variants = [plain.to_owned(), letters(plain)];
         variants.iter().any(|variant| variant.contains(&part) && variant.len() - part.len() <= 4)

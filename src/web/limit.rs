@@ -74,6 +74,7 @@ impl Web {
             for limiter in [&self.subscribe_limit, &self.subscribe_ceiling, &self.analytics_limit, &self.fetch_limit] {
                 limiter.forget_quiet();
             }
+            self.app.identity.attempts.forget_quiet(self.app.clock.now());
         }
     }
 

@@ -73,7 +73,8 @@ fn decide(tx: &WriteTx, token: &RefreshToken, draw: &Draw, rules: &AccountPolicy
     let account = accounts::get(tx, &token.uid)?.ok_or_else(invalid_token)?;
     let is_present = secrets::is_of(&token.secret, &session.token_hash);
     let was_present = session.previous_hash.as_ref().is_some_and(|hash| secrets::is_of(&token.secret, hash));
-    if !is_present && !(was_present && now.duration_since(session.rotated_at) <= GRACE) {
+    let is_again = was_present && now.duration_since(session.rotated_at) <= GRACE;
+    if !is_present && !is_again {
         sessions::remove(tx, &token.uid, session.id)?;
         note(tx, now, "accounts.token_reused", &token.uid)?;
         return Ok(Refreshed::Reused);

@@ -18,7 +18,6 @@ pub async fn keep_tidy(app: &App) {
     let mut time = tokio::time::interval(EVERY);
     loop {
         time.tick().await;
-        app.identity.attempts.forget_quiet(app.clock.now());
         if let Err(error) = tidy(app).await {
             tracing::warn!(error = error.chain(), "old sessions and codes could not be taken away");
         }
