@@ -117,12 +117,12 @@ async function askForTokens(): Promise<string | null> {
     const answer = await oneTabAtATime(() =>
       authCall<SessionAnswer>('/token', { body, byCookie: true }),
     );
-    // Signed out meanwhile: the late answer signs nobody in again.
-    if (asked && !tokens) return null;
+    // Signed out or in anew meanwhile: the late answer changes nothing.
+    if (tokens !== asked || (!asked && !sessionMark.get())) return tokens?.access ?? null;
     keep(answer);
     return answer.access_token;
   } catch (error) {
-    if (!isEnd(error)) throw error;
+    if (!isEnd(error) || tokens !== asked) throw error;
     endSession();
     return null;
   }
