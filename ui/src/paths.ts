@@ -50,6 +50,8 @@ export const paths = {
     ),
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
+  /** Whether an address is one of the app, and of nobody else. */
+  isOfApp: (path: string) => /^\/app(\?[^\\]*)?$/.test(path),
   landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,

@@ -67,9 +67,7 @@ export function sendMail(body: Mail, signal?: AbortSignal): Promise<{ email: str
 
 /** Sends a mail that concerns the reader's own account. */
 export function sendOwnMail(body: Mail, signal?: AbortSignal): Promise<{ email: string }> {
-  return withToken((bearer) =>
-    authCall('/oob/send', { body, bearer, ...(signal && { signal }) }),
-  );
+  return withToken((bearer) => authCall('/oob/send', { body, bearer, ...(signal && { signal }) }));
 }
 
 /** Whether this browser asked for the link, and for which address. */
@@ -121,9 +119,7 @@ interface Changes {
 
 /** Changes the reader's own account; the session goes on with new tokens. */
 export async function changeMe(body: Changes): Promise<User> {
-  const session = await withToken((bearer) =>
-    authCall<SessionAnswer>('/me', { body, bearer }),
-  );
+  const session = await withToken((bearer) => authCall<SessionAnswer>('/me', { body, bearer }));
   adoptSession(session);
   return session.user;
 }
