@@ -11,7 +11,11 @@ export const sessionMark = {
   remove: () => storage.remove(markKey),
 };
 
-export type SessionMessage = { kind: 'signed_in'; uid: string } | { kind: 'signed_out' };
+export type SessionMessage =
+  | { kind: 'signed_in'; uid: string }
+  /** Something about the account is not as it was. */
+  | { kind: 'changed' }
+  | { kind: 'signed_out' };
 
 let channel: BroadcastChannel | undefined;
 

@@ -188,8 +188,9 @@ export async function signOut(): Promise<void> {
 }
 
 function hear(message: SessionMessage): void {
+  const current = session.status === 'signed_in' ? session.reader.uid : undefined;
   if (message.kind === 'signed_out') endHere();
-  else if (session.status !== 'signed_in' || session.reader.uid !== message.uid) restore();
+  else if (message.kind === 'changed' ? current : current !== message.uid) restore();
 }
 
 /* Without an answer nobody is signed in for now; the mark stays, and the next chance is taken. */
@@ -204,6 +205,13 @@ function restore(): void {
 export function startSession(): void {
   listenToTabs(hear);
   if (sessionMark.get()) restore();
+}
+
+/** After something happened to the account outside of the session: all tabs look anew. */
+export async function recheckSession(): Promise<void> {
+  if (session.status !== 'signed_in') return;
+  await refreshSession().catch(() => null);
+  tellTabs({ kind: 'changed' });
 }
 
 /** Called whenever a reader's session ends in this tab: forget here what was read for him. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import { signOut, useSession } from '../../api/session.ts';
+import { recheckSession, signOut, useSession } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -53,6 +53,14 @@ const ends: PageId[] = [
   'revertSecondFactorAdditionSuccess',
   'revertSecondFactorAdditionFailure',
   'recoverableError',
+];
+
+/* What these pages tell has changed the account, and perhaps ended its sessions. */
+const changes: PageId[] = [
+  'passwordResetSuccess',
+  'emailVerificationSuccess',
+  'verifyAndChangeEmailSuccess',
+  'emailChangeRevoke',
 ];
 
 /** The sign-in screen: title, description, and the widget or who is signed in. */
@@ -129,7 +137,10 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
         arrive(redirectUrl);
         return false;
       },
-      uiChanged: (_: unknown, page: PageId) => setEnded(ends.includes(page)),
+      uiChanged: (_: unknown, page: PageId) => {
+        setEnded(ends.includes(page));
+        if (changes.includes(page)) void recheckSession();
+      },
     },
     replaceUrl: (url: string) =>
       navigate(url, { replace: true, state: location.state, preventScrollReset: true }),

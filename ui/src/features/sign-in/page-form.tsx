@@ -62,7 +62,6 @@ export function PageForm({ children }: { children: ReactNode }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it hears the keys of its fields
     <form
       ref={form}
       className={styles.form}
