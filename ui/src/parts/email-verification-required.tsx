@@ -3,8 +3,8 @@ import { signOut } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Tagged } from '../ui/tagged.tsx';
+import styles from './account-check.module.css';
 import { ResendVerification } from './resend-verification.tsx';
-import styles from './verify-email.module.css';
 
 /** Page 47: this site wants a confirmed address before anything else. */
 export function EmailVerificationRequired({ email }: { email: string }) {

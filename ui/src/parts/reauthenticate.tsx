@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { InfoBar } from '../ui/info-bar.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Tagged } from '../ui/tagged.tsx';
-import styles from './verify-email.module.css';
+import styles from './account-check.module.css';
 
 interface ReauthenticateProps {
   /** What brought the reader here, as an error code; usually `requires_recent_login`. */

@@ -7,7 +7,7 @@ import { useAuthText } from '../i18n/use-auth-text.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
-import styles from './verify-email.module.css';
+import styles from './account-check.module.css';
 
 /* Specified: how long people wait before they can have it sent again. */
 const pauseSeconds = 15;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tagged } from '../ui/tagged.tsx';
+import styles from './account-check.module.css';
 import { ResendVerification } from './resend-verification.tsx';
-import styles from './verify-email.module.css';
 
 /** Reminds of an address that is not confirmed yet; nothing is withheld for it. */
 export function VerifyEmailBanner({ email }: { email: string }) {

@@ -133,7 +133,7 @@ export class Runner {
     };
     this.answerTo(what, call.signal).then(
       (answer) => answer && settle({ type: 'answer', answer }),
-      (error) => settle({ type: 'problem', code: codeOf(error) }),
+      (error) => !call.signal.aborted && settle({ type: 'problem', code: codeOf(error) }),
     );
   }
 
