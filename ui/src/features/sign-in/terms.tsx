@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classes } from '../../ui/classes.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { termsOf } from './config.ts';
 import type { LinkTarget } from './config-types.ts';
@@ -44,7 +45,7 @@ export function Terms() {
     );
   }
   return (
-    <p className={styles.terms}>
+    <p className={classes(styles.terms, styles.both)}>
       <TermsLink target={terms.tos}>{t(($) => $.sign_in.tos.tos_link)}</TermsLink>
       <TermsLink target={terms.privacy}>{t(($) => $.sign_in.tos.pp_link)}</TermsLink>
     </p>

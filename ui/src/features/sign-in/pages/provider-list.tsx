@@ -1,4 +1,4 @@
-import { Mail, Phone, User } from 'lucide-react';
+import { LogIn, Mail, Phone, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -44,13 +44,10 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
 const icons = { password: Mail, phone: Phone, anonymous: User };
 
 function ProviderIcon({ option }: { option: SignInOption }) {
-  const own = icons[option.provider as keyof typeof icons];
-  const Icon = own;
+  const Icon = icons[option.provider as keyof typeof icons] ?? LogIn;
   return (
     <span className={styles.icon} aria-hidden="true">
-      {option.iconUrl && <img src={option.iconUrl} alt="" />}
-      {!option.iconUrl && Icon && <Icon />}
-      {!option.iconUrl && !Icon && nameOf(option).charAt(0).toUpperCase()}
+      {option.iconUrl ? <img src={option.iconUrl} alt="" /> : <Icon />}
     </span>
   );
 }
