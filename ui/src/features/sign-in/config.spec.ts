@@ -9,7 +9,7 @@ const phone = (more: object) => read({ signInOptions: [{ provider: 'phone', ...m
 
 /* What developers are told is expected here, and not a defect. */
 function complaints(): string[] {
-  const spy = vi.mocked(console.error);
+  const spy = vi.spyOn(console, 'error');
   const said = spy.mock.calls.map(([text]) => String(text));
   spy.mockClear();
   return said;
@@ -17,7 +17,7 @@ function complaints(): string[] {
 
 let warn: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  vi.mocked(console.error).mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 

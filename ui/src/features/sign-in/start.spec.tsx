@@ -136,7 +136,7 @@ describe('where a sign-in leads', () => {
   });
 
   test('nowhere to go is a mistake that developers hear of', async () => {
-    const complain = vi.mocked(console.error).mockImplementation(() => {});
+    const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
     await signInThere({ signInSuccessUrl: undefined });
     expect(complain).toHaveBeenCalledOnce();
     expect(document.querySelector('[role=alert]')).toHaveTextContent(
