@@ -23,36 +23,37 @@ function headersOf({ bearer, byCookie }: CallOptions): Record<string, string> {
   };
 }
 
-function limited(signal: AbortSignal | undefined): AbortSignal {
-  const late = AbortSignal.timeout(answerWithin);
-  return signal ? AbortSignal.any([signal, late]) : late;
-}
-
 /**
  * One call of `/auth/v1`, the only place that knows how they travel.
  *
  * A refusal is an `ApiError` with the server's code, no answer at all is one with
- * `networkFailure`; only a call that was given up throws what the browser throws.
+ * `networkFailure` or `timeout`; only a call that was given up throws what the browser throws.
  */
 export async function authCall<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const { method = 'POST', body = {}, signal } = options;
+  signal?.throwIfAborted();
+  const call = new AbortController();
+  const giveUp = () => call.abort(signal?.reason);
+  const late = setTimeout(() => call.abort(), answerWithin);
+  signal?.addEventListener('abort', giveUp);
   try {
     const answer = await fetch(`/auth/v1${path}`, {
       method,
       headers: headersOf(options),
       credentials: 'same-origin',
       ...(method === 'POST' && { body: JSON.stringify(body) }),
-      signal: limited(signal),
+      signal: call.signal,
     });
     const said: unknown = await answer.json().catch(() => ({}));
+    call.signal.throwIfAborted();
     if (!answer.ok) throw ApiError.from(answer.status, said, answer.headers);
     return said as Answer;
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error;
-    throw new ApiError(0, networkFailure, error instanceof Error ? error.message : String(error));
+    const code = call.signal.aborted ? 'timeout' : networkFailure;
+    throw new ApiError(0, code, error instanceof Error ? error.message : String(error));
+  } finally {
+    clearTimeout(late);
+    signal?.removeEventListener('abort', giveUp);
   }
-}
-
-export function isNetworkFailure(error: unknown): boolean {
-  return error instanceof ApiError && error.code === networkFailure;
 }

@@ -8,7 +8,7 @@ import type {
   SignedInDevice,
   User,
 } from './auth-types.ts';
-import { adoptSession, withToken } from './session.ts';
+import { adoptSession, endSession, withToken } from './session.ts';
 import type { Language } from './types.ts';
 
 /* The calls of `/auth/v1` that the product makes. What may be given up takes a signal. */
@@ -124,8 +124,10 @@ export async function changeMe(body: Changes): Promise<User> {
   return session.user;
 }
 
-export function deleteMe(): Promise<unknown> {
-  return withToken((bearer) => authCall('/me', { method: 'DELETE', bearer }));
+/** Removes the account for good; the session ends with it. */
+export async function deleteMe(): Promise<void> {
+  await withToken((bearer) => authCall('/me', { method: 'DELETE', bearer }));
+  endSession();
 }
 
 /** The account's data as a file. */

@@ -7,6 +7,7 @@ import { recovery } from './recovery.ts';
 /* The server did not say that the code is bad: trying again may help, so the form stays. */
 const passing = new Set([
   'network_request_failed',
+  'timeout',
   'too_many_requests',
   'unavailable',
   'internal',

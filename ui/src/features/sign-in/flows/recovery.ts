@@ -27,7 +27,7 @@ export const passwordRecovery: Flow = (page, happening, context) => {
   }
   if (happening.type !== 'problem') return undefined;
   // The address has nothing to do with a broken network, so that is not said under it.
-  return happening.code === 'network_request_failed'
+  return ['network_request_failed', 'timeout'].includes(happening.code)
     ? withInfoBar(page, happening.code)
     : withErrors(page, { email: happening.code });
 };
