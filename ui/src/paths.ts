@@ -55,6 +55,11 @@ export const paths = {
   landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,
+  /** A legal page in the reader's language, when it is ours; another site's address as it is. */
+  legal: (url: string, lang: string, origin: string) => {
+    const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+    return /^\/(privacy|terms)$/.test(path) ? `${path}?lang=${lang}` : url;
+  },
   /** The address that is shared: always without a language, as specified. */
   sharedArticle: (origin: string, slug: string) =>
     `${origin}/app?articleId=${encodeURIComponent(slug)}`,

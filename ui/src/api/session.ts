@@ -39,6 +39,8 @@ interface Tokens {
 
 /* An access token this near to its end is not used any more. */
 const spareTime = 60_000;
+/* When a server that could not be reached is asked again for the session of the last visit. */
+const nextTry = 30_000;
 const signedOut: Session = { status: 'signed_out' };
 
 let session: Session = sessionMark.get() ? { status: 'loading' } : signedOut;
@@ -197,8 +199,18 @@ function hear(message: SessionMessage): void {
 function restore(): void {
   refreshSession().catch(() => {
     if (session.status === 'loading') show(signedOut);
-    window.addEventListener('online', restore, { once: true });
+    restoreLater();
   });
+}
+
+function restoreLater(): void {
+  const timer = setTimeout(again, nextTry);
+  window.addEventListener('online', again);
+  function again() {
+    clearTimeout(timer);
+    window.removeEventListener('online', again);
+    if (!tokens && sessionMark.get()) restore();
+  }
 }
 
 /** Finds the session of the last visit, if there was one. Call once per page. */

@@ -56,8 +56,8 @@ describe('the Auth screen', () => {
     await openScreen();
     await pass(100);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/terms',
-      '/privacy',
+      '/terms?lang=en',
+      '/privacy?lang=en',
     ]);
   });
 

@@ -127,10 +127,11 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
     );
   }
   if (!server) return null;
+  const legal = (url: string) => paths.legal(url, language, window.location.origin);
   const config: ConfigInput = {
     ...fromServer(server),
-    tosUrl: server.tos_url || paths.terms(language),
-    privacyPolicyUrl: server.privacy_policy_url || paths.privacy(language),
+    tosUrl: legal(server.tos_url) || paths.terms(language),
+    privacyPolicyUrl: legal(server.privacy_policy_url) || paths.privacy(language),
     callbacks: {
       signInSuccessWithAuthResult: (_: unknown, redirectUrl?: string) => {
         onSignedIn();

@@ -12,7 +12,7 @@ import styles from './sign-in.module.css';
 import { useWidget } from './widget-context.ts';
 
 function inputsOf(form: HTMLFormElement | null): HTMLInputElement[] {
-  return [...(form?.querySelectorAll('input') ?? [])];
+  return [...(form?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
 }
 
 function fieldsOf(form: HTMLFormElement | null): Fields {
