@@ -1,15 +1,18 @@
 //! What every operation is given.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{Error, Kind, Result};
+use crate::identity::keyring::Keyring;
 use crate::sources::fetch::Fetcher;
 use crate::store::{self, Store};
 
@@ -21,6 +24,12 @@ pub struct App {
     /// The published articles in memory; empty in a process that serves nobody.
     pub catalogue: Catalogue,
     pub fetcher: Fetcher,
+    /// The keys of access tokens; empty until `ops::accounts::keys` has filled it.
+    pub keyring: Keyring,
+    /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
+    pub mail_wake: Notify,
+    /// Where readers find us, known when the door is open; see [`App::public_url`].
+    pub public_url: OnceLock<String>,
     /// The folder of store, socket, backups and cache.
     pub data_dir: PathBuf,
     /// Whether the pages say that the articles are examples.
@@ -47,6 +56,9 @@ impl App {
             started_at: clock.now(),
             catalogue: Catalogue::default(),
             fetcher,
+            keyring: Keyring::default(),
+            mail_wake: Notify::new(),
+            public_url: OnceLock::new(),
             config,
             clock,
             store,
@@ -55,6 +67,13 @@ impl App {
             importing: AtomicBool::new(false),
             stop: CancellationToken::new(),
         })
+    }
+}
+
+impl App {
+    /// The address that links begin with, without a slash at its end: never taken from a request.
+    pub fn public_url(&self) -> String {
+        self.public_url.get().cloned().unwrap_or_else(|| self.config.public_url())
     }
 }
 

@@ -7,6 +7,8 @@ pub mod domain;
 pub mod store;
 
 pub mod catalogue;
+pub mod identity;
+pub mod mail;
 pub mod sources;
 
 pub mod app;
@@ -14,6 +16,7 @@ pub mod ops;
 
 pub mod cli;
 pub mod control;
+pub mod jobs;
 pub mod web;
 
 pub mod clock;

@@ -1,5 +1,6 @@
 //! The rules of law changes: pure types, no I/O, no clock, no engine.
 
+pub mod account;
 pub mod act;
 pub mod analytics;
 pub mod article;
@@ -13,6 +14,7 @@ pub mod slug;
 pub mod text;
 pub mod topic;
 
+pub use account::{Role, Uid};
 pub use article::{Article, Provenance, Status, Translation};
 pub use importance::Importance;
 pub use language::Language;

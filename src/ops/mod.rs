@@ -4,6 +4,7 @@
 //! transaction (an import makes one per batch). Both doors, the command line and the jobs call
 //! these and nothing below them.
 
+pub mod accounts;
 pub mod analytics;
 pub mod articles;
 pub mod backup;
@@ -18,4 +19,4 @@ pub mod status;
 pub mod subscribers;
 pub mod topics;
 
-pub use policy::{Action, Actor};
+pub use policy::{Action, Actor, Principal};

@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::domain::{Role, Uid};
 use crate::error::{Error, Kind, Result};
 
 /// Who acts.
@@ -9,16 +13,43 @@ use crate::error::{Error, Kind, Result};
 pub enum Actor {
     /// Somebody on the public pages, not signed in.
     Visitor,
+    /// Somebody with a valid access token.
+    Account(Principal),
     /// Somebody at the command line of the machine, known by the user id of the process.
     Operator { uid: u32 },
     /// The program itself: start-up, demo data, jobs.
     System,
 }
 
+/// What an access token says of its bearer. Whether that is still so, the operation asks the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Principal {
+    pub uid: Uid,
+    pub session_id: Uuid,
+    pub role: Role,
+    /// When the token was made.
+    pub issued_at: Timestamp,
+    /// When its bearer last proved who they are.
+    pub auth_time: Timestamp,
+}
+
+impl Actor {
+    /// The one account that acts.
+    ///
+    /// Errors: `invalid_user_token` when nobody is signed in.
+    pub fn principal(&self) -> Result<&Principal> {
+        match self {
+            Self::Account(principal) => Ok(principal),
+            _ => Err(Error::new(Kind::Unauthenticated, "invalid_user_token", "Sign in first.")),
+        }
+    }
+}
+
 impl fmt::Display for Actor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Visitor => f.write_str("visitor"),
+            Self::Account(principal) => write!(f, "account:{}", principal.uid),
             Self::Operator { uid } => write!(f, "operator:{uid}"),
             Self::System => f.write_str("system"),
         }
@@ -40,21 +71,32 @@ pub enum Action {
     ReadAnalytics,
     ReadSubscribers,
     RemoveSubscribers,
+    /// Sign up, sign in, ask for and use action codes.
+    SignIn,
+    /// What is one's own: profile, sessions, marks, notifications.
+    UseAccount,
+    SendReport,
+    ReadReports,
+    ManageAccounts,
+    ReadOutbox,
 }
 
 /// Allows or refuses; the first line of every operation.
 pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
-        ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ReadAnalytics, ReadEverything, ReadPublished, ReadStatus,
-        ReadSubscribers, RecordAnalytics, RemoveSubscribers, Subscribe,
+        ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ManageAccounts, ReadAnalytics, ReadEverything,
+        ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics, RemoveSubscribers,
+        SendReport, SignIn, Subscribe, UseAccount,
     };
     let allowed = match (actor, action) {
-        (Actor::System | Actor::Operator { .. }, _) => true,
-        (Actor::Visitor, ReadPublished | FetchFile | Subscribe | RecordAnalytics) => true,
+        (Actor::System | Actor::Operator { .. }, action) => action != UseAccount,
+        (_, ReadPublished | FetchFile | Subscribe | RecordAnalytics | SignIn | SendReport) => true,
+        (Actor::Account(_), UseAccount) => true,
+        (Actor::Visitor, UseAccount) => return actor.principal().map(|_| ()),
         (
-            Actor::Visitor,
+            _,
             ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics | ReadSubscribers
-            | RemoveSubscribers,
+            | RemoveSubscribers | ReadReports | ManageAccounts | ReadOutbox,
         ) => false,
     };
     if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }

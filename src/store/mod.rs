@@ -8,6 +8,8 @@
 //! - Every table is `bytes -> bytes`; keys are built in [`keys`], records are JSON ([`codec`]).
 //!   Table constants are private to their topic file, which alone keeps record and index together.
 
+pub mod accounts;
+pub mod action_codes;
 pub mod analytics;
 pub mod articles;
 pub mod audit;
@@ -15,8 +17,13 @@ mod codec;
 mod error;
 mod keys;
 pub mod migrations;
+pub mod notifications;
 pub mod outbox;
+pub mod readers;
+pub mod reports;
 mod schema;
+pub mod sessions;
+pub mod signing_keys;
 pub mod snapshot;
 pub mod subscribers;
 pub mod topics;

@@ -28,6 +28,35 @@ pub struct OutboxRecord {
     pub language: Language,
     pub created_at: Timestamp,
     pub state: MessageState,
+    /// What the template needs besides; wiped when the message was sent, for it may hold a secret link.
+    #[serde(default)]
+    pub content: MessageContent,
+}
+
+/// What a message says that its kind does not.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MessageContent {
+    /// The whole address of the one thing to press.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// Whom the message greets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<String>,
+    /// The other address that the message speaks of, such as the new one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<Email>,
+    /// The browser that the message speaks of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
+    /// Minutes for which the link is good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid_minutes: Option<u64>,
+    /// Plain text that somebody wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The article that the message speaks of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
 }
 
 /// What the message is about.
@@ -36,6 +65,26 @@ pub struct OutboxRecord {
 pub enum MessageKind {
     /// Asks whether the address's owner subscribed.
     ConfirmSubscription,
+    /// Asks the owner of a new account to confirm the address; with a link.
+    VerifyEmail,
+    /// With a link to choose a new password.
+    PasswordReset,
+    /// With a link that signs in.
+    EmailSignIn,
+    /// To the new address: with a link that makes it the account's.
+    VerifyAndChangeEmail,
+    /// To the old address: it was changed to `email`; with a link that brings the old one back.
+    RecoverEmail,
+    /// The password was changed.
+    PasswordChanged,
+    /// Somebody signed in on `device`, which was not seen before.
+    NewDevice,
+    /// The account was deleted.
+    AccountDeleted,
+    /// Somebody tried to sign up with an address that has an account (protected mode).
+    AccountExists,
+    /// To the operator: a reader reported an article.
+    Report,
 }
 
 /// How far the message is. A later state may carry what belongs to it, such as when to try again.
@@ -55,6 +104,7 @@ impl OutboxRecord {
             language: subscriber.language,
             created_at: subscriber.created_at,
             state: MessageState::Queued,
+            content: MessageContent::default(),
         }
     }
 

@@ -4,17 +4,20 @@ use jiff::Timestamp;
 use redb::{Database, ReadableDatabase, TableDefinition, TableError};
 
 use super::tx::{Table, WriteTx};
-use super::{StoreError, analytics, articles, audit, outbox, subscribers, topics};
+use super::{
+    StoreError, accounts, action_codes, analytics, articles, audit, notifications, outbox, readers, reports, sessions,
+    signing_keys, subscribers, topics,
+};
 
 /// Grows by one with each migration.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// Key: a name. Value: text. Holds `schema_version` and `created_at`.
 pub(super) const META: Table = TableDefinition::new("meta");
 const VERSION: &[u8] = b"schema_version";
 
 /// Every table there is; a snapshot copies these and a test compares them with the file.
-pub(super) const TABLES: [Table; 10] = [
+pub(super) const TABLES: [Table; 23] = [
     META,
     articles::ARTICLES,
     articles::ARTICLE_REVISIONS,
@@ -24,7 +27,37 @@ pub(super) const TABLES: [Table; 10] = [
     subscribers::SUBSCRIBERS,
     outbox::OUTBOX,
     analytics::ANALYTICS,
+    accounts::ACCOUNTS,
+    accounts::ACCOUNT_BY_EMAIL,
+    sessions::SESSIONS,
+    action_codes::ACTION_CODES,
+    signing_keys::SIGNING_KEYS,
+    readers::LIKES,
+    readers::BOOKMARKS,
+    readers::FOLLOWS,
+    readers::FOLLOWERS,
+    readers::TRACKED,
+    readers::TRACKERS,
+    notifications::NOTIFICATIONS,
+    reports::REPORTS,
     audit::AUDIT,
+];
+
+/// The tables that came with accounts, in version 3.
+pub(super) const SINCE_ACCOUNTS: [Table; 13] = [
+    accounts::ACCOUNTS,
+    accounts::ACCOUNT_BY_EMAIL,
+    sessions::SESSIONS,
+    action_codes::ACTION_CODES,
+    signing_keys::SIGNING_KEYS,
+    readers::LIKES,
+    readers::BOOKMARKS,
+    readers::FOLLOWS,
+    readers::FOLLOWERS,
+    readers::TRACKED,
+    readers::TRACKERS,
+    notifications::NOTIFICATIONS,
+    reports::REPORTS,
 ];
 
 /// Makes the tables of a new store and its first topics, in one transaction.

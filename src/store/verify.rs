@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::tx::Reading;
-use super::{StoreError, analytics, articles, audit, outbox, subscribers, topics};
+use super::{
+    StoreError, accounts, action_codes, analytics, articles, audit, outbox, sessions, signing_keys, subscribers, topics,
+};
 
 /// One thing that is wrong with the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +34,10 @@ pub fn verify(tx: &impl Reading) -> Result<Vec<Finding>, StoreError> {
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;
     analytics::verify(tx, &mut findings)?;
+    accounts::verify(tx, &mut findings)?;
+    sessions::verify(tx, &mut findings)?;
+    action_codes::verify(tx, &mut findings)?;
+    signing_keys::verify(tx, &mut findings)?;
     audit::verify(tx, &mut findings)?;
     Ok(findings)
 }

@@ -7,6 +7,8 @@
 mod analytics;
 mod articles;
 mod assets;
+mod auth;
+mod bearer;
 mod door;
 mod error;
 mod extract;
@@ -118,6 +120,8 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
         "" => format!("http://{address}"),
         _ => app.config.public_url(),
     };
+    let public_url = app.public_url.get_or_init(|| public_url).clone();
+    crate::ops::accounts::keys::load(&app).await?;
     let web = Arc::new(Web::new(Arc::clone(&app), public_url)?);
     let door = door::Door::new(&web);
     tokio::select! {

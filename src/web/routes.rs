@@ -14,6 +14,8 @@ use super::{Web, analytics, articles, assets, feeds, files, og, openapi, pages, 
 pub enum Access {
     /// Anybody, without signing in.
     Everyone,
+    /// The bearer of an access token.
+    Account,
 }
 
 /// One line of the table.

@@ -17,13 +17,21 @@ pub struct Migration {
 }
 
 /// All steps ever, oldest first. Append only.
-pub const ALL: &[Migration] = &[Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics }];
+pub const ALL: &[Migration] = &[
+    Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics },
+    Migration { version: 3, name: "accounts", run: accounts },
+];
 
 /// Who subscribed before there was an outbox is asked to confirm like everybody else.
 fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
     tx.create(outbox::OUTBOX)?;
     tx.create(analytics::ANALYTICS)?;
     outbox::ask_the_unasked(tx)
+}
+
+/// There were no accounts, so their tables begin empty.
+fn accounts(tx: &WriteTx) -> Result<(), StoreError> {
+    schema::SINCE_ACCOUNTS.into_iter().try_for_each(|table| tx.create(table))
 }
 
 /// Runs the steps that the file has not seen. A newer file is refused untouched.

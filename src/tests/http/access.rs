@@ -16,6 +16,7 @@ async fn each_route_lets_in_whom_the_table_says() {
             Access::Everyone => {
                 assert!(!matches!(status, 401 | 403 | 405 | 500..), "{} {path}: {status}", route.method)
             }
+            Access::Account => assert_eq!(status, 401, "{} {path}", route.method),
         }
     }
     test.stop().await;

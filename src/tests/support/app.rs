@@ -61,6 +61,8 @@ impl TestApp {
         let app = Arc::new(app);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
+        app.public_url.set(base.clone()).expect("nobody said it before");
+        paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
         let server = tokio::spawn(paragraf::web::serve(Arc::clone(&app), listener));
         let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_gzip().build().expect("a client");
         Self { app, base, client, server, folder }

@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub mod accounts;
 pub mod app;
 pub mod articles;
 pub mod binary;

@@ -1,0 +1,45 @@
+//! What an access token says.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::domain::{Role, Uid};
+
+/// Who access tokens are for.
+pub const AUDIENCE: &str = "paragraf";
+/// The media type of RFC 9068, so that no other token passes for one of these.
+pub const TOKEN_TYPE: &str = "at+jwt";
+
+/// The claims of an access token; instants are whole seconds since the epoch (RFC 7519).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claims {
+    pub iss: String,
+    pub aud: String,
+    pub sub: Uid,
+    /// The session.
+    pub sid: Uuid,
+    pub iat: i64,
+    pub exp: i64,
+    pub auth_time: i64,
+    pub email: String,
+    pub email_verified: bool,
+    pub name: String,
+    pub sign_in_provider: String,
+    #[serde(default)]
+    pub role: Role,
+}
+
+impl Claims {
+    pub fn issued_at(&self) -> Timestamp {
+        instant(self.iat)
+    }
+
+    pub fn authenticated_at(&self) -> Timestamp {
+        instant(self.auth_time)
+    }
+}
+
+fn instant(seconds: i64) -> Timestamp {
+    Timestamp::from_second(seconds).unwrap_or(Timestamp::UNIX_EPOCH)
+}

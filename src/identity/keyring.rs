@@ -1,0 +1,211 @@
+//! The keys that sign access tokens, and the check of what comes back (RFC 7519, RFC 8037).
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::EncodePrivateKey;
+use jiff::Timestamp;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use moka::sync::Cache;
+use sha2::{Digest, Sha256};
+
+use super::claims::{AUDIENCE, Claims, TOKEN_TYPE};
+use crate::error::{Error, Kind, Result};
+
+/// Tokens that were checked and are remembered: checking a signature costs more than everything
+/// else about a small request.
+const REMEMBERED: u64 = 20_000;
+/// No token of ours is longer.
+const MAX_TOKEN_LEN: usize = 2048;
+
+/// One secret key as the store keeps it.
+pub struct KeyMaterial {
+    pub id: String,
+    pub secret: [u8; 32],
+}
+
+struct Key {
+    id: String,
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    /// The public half, 32 bytes.
+    public: [u8; 32],
+}
+
+/// All keys that count now; the last one signs. Cheap to share.
+pub struct Keyring {
+    keys: ArcSwap<Vec<Key>>,
+    checked: Cache<[u8; 32], Arc<Claims>>,
+}
+
+impl Default for Keyring {
+    fn default() -> Self {
+        Self { keys: ArcSwap::default(), checked: Cache::new(REMEMBERED) }
+    }
+}
+
+/// A public key as `/auth/v1/jwks.json` shows it (RFC 8037).
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+pub struct PublicKey {
+    pub kid: String,
+    pub kty: &'static str,
+    pub crv: &'static str,
+    pub alg: &'static str,
+    #[serde(rename = "use")]
+    pub usage: &'static str,
+    /// base64url without padding.
+    pub x: String,
+}
+
+impl Keyring {
+    /// Replaces the keys, oldest first, and forgets which tokens were good under the old ones.
+    pub fn set(&self, materials: &[KeyMaterial]) -> Result<()> {
+        let keys = materials.iter().map(key).collect::<Result<Vec<_>>>()?;
+        self.keys.store(Arc::new(keys));
+        self.checked.invalidate_all();
+        Ok(())
+    }
+
+    /// Signs with the newest key.
+    pub fn issue(&self, claims: &Claims) -> Result<String> {
+        let keys = self.keys.load();
+        let key = keys.last().ok_or_else(|| Error::unavailable("Signing in is not ready yet.").retry_after(1))?;
+        let mut header = Header::new(Algorithm::EdDSA);
+        header.typ = Some(TOKEN_TYPE.into());
+        header.kid = Some(key.id.clone());
+        jsonwebtoken::encode(&header, claims, &key.encoding)
+            .map_err(|error| Error::internal("signing an access token", error))
+    }
+
+    /// Checks algorithm, type, key, signature, issuer, audience and time.
+    ///
+    /// Errors: `id_token_expired`, else `invalid_user_token`; both `unauthenticated`.
+    pub fn verify(&self, token: &str, issuer: &str, now: Timestamp) -> Result<Arc<Claims>> {
+        if token.len() > MAX_TOKEN_LEN {
+            return Err(invalid_token());
+        }
+        let digest: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        let claims = match self.checked.get(&digest) {
+            Some(claims) => claims,
+            None => {
+                let claims = Arc::new(self.check(token, issuer)?);
+                self.checked.insert(digest, Arc::clone(&claims));
+                claims
+            }
+        };
+        if claims.exp <= now.as_second() {
+            return Err(Error::new(Kind::Unauthenticated, "id_token_expired", "The access token has expired."));
+        }
+        Ok(claims)
+    }
+
+    fn check(&self, token: &str, issuer: &str) -> Result<Claims> {
+        let header = jsonwebtoken::decode_header(token).map_err(|_| invalid_token())?;
+        if header.alg != Algorithm::EdDSA || header.typ.as_deref() != Some(TOKEN_TYPE) {
+            return Err(invalid_token());
+        }
+        let keys = self.keys.load();
+        let key = keys.iter().find(|key| Some(&key.id) == header.kid.as_ref()).ok_or_else(invalid_token)?;
+        let mut validation = Validation::new(Algorithm::EdDSA);
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_issuer(&[issuer]);
+        // The product's own clock decides, which tests move.
+        validation.validate_exp = false;
+        let decoded = jsonwebtoken::decode::<Claims>(token, &key.decoding, &validation);
+        decoded.map(|token| token.claims).map_err(|_| invalid_token())
+    }
+
+    /// The public halves, oldest first.
+    pub fn public_keys(&self) -> Vec<PublicKey> {
+        let public = |key: &Key| PublicKey {
+            kid: key.id.clone(),
+            kty: "OKP",
+            crv: "Ed25519",
+            alg: "EdDSA",
+            usage: "sig",
+            x: base64url(&key.public),
+        };
+        self.keys.load().iter().map(public).collect()
+    }
+}
+
+fn key(material: &KeyMaterial) -> Result<Key> {
+    let signing = SigningKey::from_bytes(&material.secret);
+    let document = signing.to_pkcs8_der().map_err(|error| Error::internal("reading a signing key", error))?;
+    let public = signing.verifying_key().to_bytes();
+    Ok(Key {
+        id: material.id.clone(),
+        encoding: EncodingKey::from_ed_der(document.as_bytes()),
+        decoding: DecodingKey::from_ed_der(&public),
+        public,
+    })
+}
+
+fn invalid_token() -> Error {
+    Error::new(Kind::Unauthenticated, "invalid_user_token", "The access token is not valid.")
+}
+
+/// Base64 for addresses, without padding (RFC 4648, 5).
+fn base64url(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{Role, Uid};
+
+    fn claims() -> Claims {
+        Claims {
+            iss: "https://p.ro".into(),
+            aud: AUDIENCE.into(),
+            sub: Uid::parse(&"a".repeat(28)).expect("a uid"),
+            sid: uuid::Uuid::nil(),
+            iat: 1000,
+            exp: 1900,
+            auth_time: 1000,
+            email: "ana@x.ro".into(),
+            email_verified: false,
+            name: "Ana".into(),
+            sign_in_provider: "password".into(),
+            role: Role::Reader,
+        }
+    }
+
+    fn ring(secret: u8) -> Keyring {
+        let ring = Keyring::default();
+        ring.set(&[KeyMaterial { id: "k".into(), secret: [secret; 32] }]).expect("a key");
+        ring
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).expect("an instant")
+    }
+
+    #[test]
+    fn a_token_is_good_until_it_expires() {
+        let ring = ring(1);
+        let token = ring.issue(&claims()).expect("a token");
+        assert_eq!(*ring.verify(&token, "https://p.ro", at(1899)).expect("good"), claims());
+        let expired = ring.verify(&token, "https://p.ro", at(1900)).expect_err("expired");
+        assert_eq!(expired.code, "id_token_expired");
+    }
+
+    #[test]
+    fn tokens_of_others_are_refused() {
+        let ring = ring(1);
+        let code = |token: &str, issuer: &str| ring.verify(token, issuer, at(1001)).expect_err("refused").code;
+        let foreign = self::ring(2).issue(&claims()).expect("a token");
+        assert_eq!(code(&foreign, "https://p.ro"), "invalid_user_token");
+        let own = ring.issue(&claims()).expect("a token");
+        assert_eq!(code(&own, "https://q.ro"), "invalid_user_token");
+        let parts: Vec<&str> = own.split('.').collect();
+        let none = base64url(br#"{"alg":"none","typ":"at+jwt","kid":"k"}"#);
+        for forged in [format!("{none}.{}.", parts[1]), format!("{none}.{}.{}", parts[1], parts[2]), own[1..].into()] {
+            assert_eq!(code(&forged, "https://p.ro"), "invalid_user_token", "{forged}");
+        }
+        assert_eq!(code(&"a".repeat(5000), "https://p.ro"), "invalid_user_token");
+    }
+}

@@ -1,0 +1,23 @@
+//! Whether what an access token says is still so.
+
+use crate::error::{Error, Kind, Result};
+use crate::ops::Principal;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::{Reading, sessions};
+
+/// The account of a token's bearer, read in the transaction of the deed itself.
+///
+/// Errors: `invalid_user_token` when the account or the session is gone or the token was revoked,
+/// `user_disabled`.
+pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord> {
+    let account = accounts::get(tx, &principal.uid)?.ok_or_else(revoked)?;
+    if account.disabled {
+        return Err(Error::new(Kind::Forbidden, "user_disabled", "This account is disabled."));
+    }
+    let valid = principal.issued_at.as_second() >= account.valid_since.as_second();
+    if valid && sessions::exists(tx, &principal.uid, principal.session_id)? { Ok(account) } else { Err(revoked()) }
+}
+
+fn revoked() -> Error {
+    Error::new(Kind::Unauthenticated, "invalid_user_token", "This session has ended.")
+}

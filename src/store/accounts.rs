@@ -1,0 +1,115 @@
+//! Accounts, and the index that finds one by its address.
+
+use std::ops::ControlFlow;
+
+use jiff::Timestamp;
+use redb::TableDefinition;
+use serde::{Deserialize, Serialize};
+
+use super::tx::{Order, RawTable, Reading, Table, WriteTx};
+use super::verify::Finding;
+use super::{StoreError, codec};
+use crate::domain::email::Email;
+use crate::domain::{Language, Role, Uid};
+
+/// Key: uid. Value: [`AccountRecord`].
+pub(super) const ACCOUNTS: Table = TableDefinition::new("accounts");
+/// Key: the address in lower case. Value: uid. Index of `ACCOUNTS`.
+pub(super) const ACCOUNT_BY_EMAIL: Table = TableDefinition::new("account_by_email");
+
+/// One account (sign-in.md 5.5).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccountRecord {
+    pub uid: Uid,
+    pub email: Email,
+    #[serde(default)]
+    pub email_verified: bool,
+    /// Whether the account was ever entered by a link in a mail.
+    #[serde(default)]
+    pub email_link: bool,
+    /// The address before it was changed; a link in a mail to it can bring it back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initial_email: Option<Email>,
+    /// As it was typed, trimmed; escaped where it is shown.
+    pub display_name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub photo_url: Option<String>,
+    /// PHC string of argon2id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_hash: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_updated_at: Option<Timestamp>,
+    /// Tokens issued before are void.
+    pub valid_since: Timestamp,
+    #[serde(default)]
+    pub disabled: bool,
+    #[serde(default)]
+    pub role: Role,
+    pub language: Language,
+    pub created_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_login_at: Option<Timestamp>,
+}
+
+pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
+    let key = uid.as_str().as_bytes();
+    tx.get(RawTable(ACCOUNTS), key)?.map(|bytes| codec::decode(ACCOUNTS, key, &bytes)).transpose()
+}
+
+/// The account that has this address.
+pub fn by_email(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
+    let uid = tx.get(RawTable(ACCOUNT_BY_EMAIL), email.key().as_bytes())?;
+    let uid = uid.and_then(|uid| Uid::parse(std::str::from_utf8(&uid).ok()?));
+    uid.map_or(Ok(None), |uid| get(tx, &uid))
+}
+
+/// Writes the record and keeps the index in step; `before` is what [`get`] gave in this transaction.
+pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord) -> Result<(), StoreError> {
+    let key = record.email.key();
+    if let Some(before) = before.filter(|before| before.email.key() != key) {
+        tx.delete(ACCOUNT_BY_EMAIL, before.email.key().as_bytes())?;
+    }
+    tx.put(ACCOUNT_BY_EMAIL, key.as_bytes(), record.uid.as_str().as_bytes())?;
+    tx.put(ACCOUNTS, record.uid.as_str().as_bytes(), &codec::encode(record))
+}
+
+/// Removes the account and frees its address; what else belongs to it goes with its own table.
+pub fn remove(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
+    tx.delete(ACCOUNT_BY_EMAIL, record.email.key().as_bytes())?;
+    tx.delete(ACCOUNTS, record.uid.as_str().as_bytes())
+}
+
+/// Visits every account in order of uid.
+pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(AccountRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    tx.scan(RawTable(ACCOUNTS), &[], Order::Ascending, &mut |key, bytes| {
+        Ok(visit(codec::decode(ACCOUNTS, key, bytes)?))
+    })
+}
+
+pub fn count(tx: &impl Reading) -> Result<u64, StoreError> {
+    tx.count(RawTable(ACCOUNTS))
+}
+
+pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
+    let mut accounts = 0_u64;
+    tx.scan(RawTable(ACCOUNTS), &[], Order::Ascending, &mut |key, bytes| {
+        accounts += 1;
+        match codec::decode::<AccountRecord>(ACCOUNTS, key, bytes) {
+            Err(error) => findings.push(Finding::unreadable("accounts", key, &error)),
+            Ok(record) => {
+                if record.uid.as_str().as_bytes() != key {
+                    findings.push(Finding::new("accounts", key, "the record names another uid"));
+                }
+                if tx.get(RawTable(ACCOUNT_BY_EMAIL), record.email.key().as_bytes())?.as_deref() != Some(key) {
+                    findings.push(Finding::new("account_by_email", key, "the account is missing from the index"));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let indexed = tx.count(RawTable(ACCOUNT_BY_EMAIL))?;
+    if indexed != accounts {
+        findings.push(Finding::new("account_by_email", b"", &format!("{indexed} rows for {accounts} accounts")));
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Accounts put into the store as if they had signed up, with a token each.
+
+use paragraf::clock::uuid_at;
+use paragraf::domain::email::Email;
+use paragraf::domain::{Language, Role, Uid};
+use paragraf::identity::claims::{AUDIENCE, Claims};
+use paragraf::store::accounts::{self, AccountRecord};
+use paragraf::store::sessions::{self, Persistence, SessionRecord};
+
+use super::app::TestApp;
+
+/// Somebody who is signed in.
+pub struct Reader {
+    pub uid: Uid,
+    pub claims: Claims,
+    /// The access token.
+    pub token: String,
+}
+
+impl TestApp {
+    /// Signs somebody in whose name makes the account's uid and address.
+    pub async fn reader(&self, name: &str) -> Reader {
+        let (now, base) = (self.app.clock.now(), self.app.public_url());
+        let uid = Uid::parse(&format!("{name:0<28}")).expect("a uid");
+        let session = session(&uid, now);
+        let account = account(&uid, name, now);
+        let claims = Claims {
+            iss: base,
+            aud: AUDIENCE.into(),
+            sub: uid.clone(),
+            sid: session.id,
+            iat: now.as_second(),
+            exp: now.as_second() + 900,
+            auth_time: now.as_second(),
+            email: account.email.as_str().into(),
+            email_verified: true,
+            name: account.display_name.clone(),
+            sign_in_provider: "password".into(),
+            role: account.role,
+        };
+        let write = self.app.store.write(move |tx| {
+            accounts::put(tx, None, &account)?;
+            Ok(sessions::put(tx, &session)?)
+        });
+        write.await.expect("the account is stored");
+        let token = self.app.keyring.issue(&claims).expect("a token");
+        Reader { uid, claims, token }
+    }
+}
+
+fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
+    AccountRecord {
+        uid: uid.clone(),
+        email: Email::parse(&format!("{name}@exemplu.ro")).expect("an address"),
+        email_verified: true,
+        email_link: false,
+        initial_email: None,
+        display_name: name.to_owned(),
+        photo_url: None,
+        password_hash: None,
+        password_updated_at: None,
+        valid_since: now,
+        disabled: false,
+        role: Role::Reader,
+        language: Language::Ro,
+        created_at: now,
+        last_login_at: Some(now),
+    }
+}
+
+fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
+    SessionRecord {
+        id: uuid_at(now),
+        uid: uid.clone(),
+        token_hash: "0".repeat(64),
+        previous_hash: None,
+        rotated_at: now,
+        persistence: Persistence::Local,
+        provider: "password".into(),
+        device: "test".into(),
+        created_at: now,
+        auth_time: now,
+        last_used_at: now,
+        expires_at: now + jiff::SignedDuration::from_hours(24 * 90),
+    }
+}

@@ -1,0 +1,1 @@
+//! The identity server: `/auth/v1`, one file per part.
