@@ -11,11 +11,8 @@ export const sessionMark = {
   remove: () => storage.remove(markKey),
 };
 
-export type SessionMessage =
-  | { kind: 'signed_in'; uid: string }
-  /** Something about the account is not as it was. */
-  | { kind: 'changed' }
-  | { kind: 'signed_out' };
+/** What one tab tells the others: somebody signed in (anew), or something changed; or it is over. */
+export type SessionMessage = { kind: 'signed_in' } | { kind: 'signed_out' };
 
 let channel: BroadcastChannel | undefined;
 

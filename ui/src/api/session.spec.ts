@@ -169,10 +169,19 @@ describe('other tabs', () => {
     const { startSession, sessionSnapshot } = await visit();
     startSession();
     window.localStorage.setItem(mark, '1');
-    new Channel().postMessage({ kind: 'signed_in', uid: exampleUser().uid });
+    new Channel().postMessage({ kind: 'signed_in' });
     await settled();
     expect(sessionSnapshot().status).toBe('signed_in');
     expect(calls).toHaveLength(1);
+  });
+
+  test('take over a newer proof of who reads', async () => {
+    const { accessToken } = await signedIn({
+      '/token': { body: exampleSession({ access_token: 'access-2' }) },
+    });
+    new Channel().postMessage({ kind: 'signed_in' });
+    await settled();
+    expect(await accessToken()).toBe('access-2');
   });
 
   test('are told of both, but not when nothing is shared', async () => {
@@ -182,7 +191,7 @@ describe('other tabs', () => {
     const { endSession, adoptSession } = await signedIn();
     endSession();
     adoptSession(exampleSession({ persistence: 'none', refresh_token: 'r' }));
-    expect(heard).toEqual([{ kind: 'signed_in', uid: exampleUser().uid }, { kind: 'signed_out' }]);
+    expect(heard).toEqual([{ kind: 'signed_in' }, { kind: 'signed_out' }]);
   });
 
   test('another reader takes the place of the first, whose data is forgotten', async () => {

@@ -89,7 +89,7 @@ function keep(answer: SessionAnswer): void {
 /** Takes over what a sign-in (or a change of the account) answered, and tells the other tabs. */
 export function adoptSession(answer: SessionAnswer): void {
   keep(answer);
-  if (answer.persistence !== 'none') tellTabs({ kind: 'signed_in', uid: answer.user.uid });
+  if (answer.persistence !== 'none') tellTabs({ kind: 'signed_in' });
 }
 
 /** Ends the session in this tab only. */
@@ -189,10 +189,10 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/* Also for the same reader: another tab may have proven anew who reads, or changed the name. */
 function hear(message: SessionMessage): void {
-  const current = session.status === 'signed_in' ? session.reader.uid : undefined;
   if (message.kind === 'signed_out') endHere();
-  else if (message.kind === 'changed' ? current : current !== message.uid) restore();
+  else restore();
 }
 
 /* Without an answer nobody is signed in for now; the mark stays, and the next chance is taken. */
@@ -223,7 +223,7 @@ export function startSession(): void {
 export async function recheckSession(): Promise<void> {
   if (session.status !== 'signed_in') return;
   await refreshSession().catch(() => null);
-  tellTabs({ kind: 'changed' });
+  if (sessionMark.get()) tellTabs({ kind: 'signed_in' });
 }
 
 /** Called whenever a reader's session ends in this tab: forget here what was read for him. */

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { storage } from '../../storage.ts';
 import { readConfig } from './config.ts';
 import type { Config, ConfigInput } from './config-types.ts';
 import { Runner } from './runner.ts';
@@ -70,7 +71,7 @@ export class AuthUI {
   /** Has a credential helper ask next time instead of signing in by itself. */
   disableAutoSignIn(): void {
     this.alive();
-    window.localStorage.setItem(autoSignInKey, '1');
+    storage.set(autoSignInKey, '1');
   }
 
   /** Gives up what is on its way and leaves the element as it was. */

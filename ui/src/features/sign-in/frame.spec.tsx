@@ -51,6 +51,15 @@ describe('the frame', () => {
     expect(infoBar()).toContain('This way of signing in is switched off here.');
   });
 
+  test('whoever comes back to the list has the focus on its first button', async () => {
+    authServer({});
+    await openWidget({ signInOptions: three });
+    await press(/with e-mail/);
+    expect(field('E-mail')).toHaveFocus();
+    await press('Cancel');
+    expect(screen.getByRole('button', { name: /Google/ })).toHaveFocus();
+  });
+
   test.each([
     ['W03', 400, []],
     ['W04', 900, [500, 600, 700, 800]],

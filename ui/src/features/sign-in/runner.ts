@@ -90,7 +90,8 @@ export class Runner {
   readonly choose = (provider: string): void => this.happen({ type: 'choose', provider });
 
   readonly edit = (field: FieldName): void => {
-    if (this.shown) this.show({ ...this.shown, page: edited(this.shown.page, field) });
+    const page = this.shown && edited(this.shown.page, field);
+    if (this.shown && page && page !== this.shown.page) this.show({ ...this.shown, page });
   };
 
   readonly dismiss = (): void => {

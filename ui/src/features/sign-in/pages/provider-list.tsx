@@ -1,4 +1,5 @@
 import { LogIn, Mail, Phone, User } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -15,7 +16,14 @@ import { useWidget } from '../widget-context.ts';
 export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   const { t } = useTranslation();
   const say = useAuthText();
-  const { runner, busy } = useWidget();
+  const { runner, busy, visit } = useWidget();
+  const list = useRef<HTMLUListElement>(null);
+
+  // Whoever came back by a button must not be left where the button was.
+  useEffect(() => {
+    if (visit > 1) list.current?.querySelector('button')?.focus();
+  }, [visit]);
+
   return (
     <Card page={page.id}>
       {page.infoBar !== undefined && (
@@ -26,7 +34,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
         />
       )}
       <div className={styles.content}>
-        <ul className={styles.providers}>
+        <ul ref={list} className={styles.providers}>
           {runner.config.signInOptions.map((option, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of the same stay two, in their order
             <li key={`${option.provider} ${at}`}>
