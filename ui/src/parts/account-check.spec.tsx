@@ -108,7 +108,7 @@ describe('an address that is not confirmed', () => {
       '/sign-out': { body: {} },
     });
     adoptSession(exampleSession({ user: exampleUser({ email_verified: verified }) }));
-    renderApp({
+    const { address } = renderApp({
       element: (
         <VerificationGate open={atOpen}>
           <p>The screen</p>
@@ -119,7 +119,7 @@ describe('an address that is not confirmed', () => {
     // The part that is shown comes from a file of its own.
     await act(() => vi.dynamicImportSettled());
     await pass();
-    return calls;
+    return Object.assign(calls, { address });
   }
   const shown = () => screen.queryByText('The screen') !== null;
 
@@ -127,6 +127,7 @@ describe('an address that is not confirmed', () => {
     const calls = await open('hard');
     expect(pageId()).toBe('emailVerificationRequired');
     expect(shown()).toBe(false);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your e-mail');
     expect(screen.getByText('You can have it sent again in 0:15.')).toBeInTheDocument();
     await pass(14_000);
     expect(screen.getByText('You can have it sent again in 0:01.')).toBeInTheDocument();
@@ -137,6 +138,7 @@ describe('an address that is not confirmed', () => {
     expect(calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-1');
     expect(screen.getByText('You can have it sent again in 0:15.')).toBeInTheDocument();
     await press('Sign out');
+    expect(calls.address()).toBe('/app?screen=auth');
     expect(shown()).toBe(true);
   });
 

@@ -6,6 +6,8 @@ interface CardProps {
   page: string;
   title?: string;
   titleRef?: Ref<HTMLHeadingElement>;
+  /** `h1` where the card is all there is on the page. */
+  heading?: 'h1' | 'h2';
   subtitle?: string;
   /** The name of the progress, while there is some. */
   busy?: string | undefined;
@@ -13,16 +15,24 @@ interface CardProps {
 }
 
 /** A small sheet with one question on it; progress runs along its upper edge. */
-export function Card({ page, title, titleRef, subtitle, busy, children }: CardProps) {
+export function Card({
+  page,
+  title,
+  titleRef,
+  heading: Heading = 'h2',
+  subtitle,
+  busy,
+  children,
+}: CardProps) {
   return (
     <section className={styles.card} data-page={page} aria-busy={busy !== undefined}>
       {busy !== undefined && (
         <div className={styles.progress} role="progressbar" aria-label={busy} />
       )}
       {title && (
-        <h2 ref={titleRef} tabIndex={-1} className={styles.title}>
+        <Heading ref={titleRef} tabIndex={-1} className={styles.title}>
           {title}
-        </h2>
+        </Heading>
       )}
       {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       {children}

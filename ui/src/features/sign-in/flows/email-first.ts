@@ -1,6 +1,6 @@
 import { allowsLink, allowsPassword, configured, emailOption, prefersLink } from '../config.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, Flow, Page, Step } from '../model.ts';
+import type { Context, Flow, Happening, Page, Step } from '../model.ts';
 import { isDeed, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { emailEntry, startPage } from './start.ts';
@@ -41,7 +41,12 @@ export const prefilled: Flow = (page, happening, context) => {
   return afterLookUp(page.work.email, entry, happening, context);
 };
 
-function afterLookUp(email: string, entry: Page, ...[happening, context]: FlowRest) {
+function afterLookUp(
+  email: string,
+  entry: Page,
+  happening: Happening,
+  context: Context,
+): Step | undefined {
   if (happening.type === 'problem') {
     return happening.code === 'invalid_email'
       ? withErrors(entry, { email: 'email_incorrect' })
@@ -50,8 +55,6 @@ function afterLookUp(email: string, entry: Page, ...[happening, context]: FlowRe
   if (happening.type !== 'answer' || happening.answer.to !== 'methods') return undefined;
   return route(context, email, happening.answer.methods);
 }
-
-type FlowRest = [happening: Parameters<Flow>[1], context: Context];
 
 /** Specification 2.2: where the methods of an address lead. */
 export function route(context: Context, email: string, methods: string[]): Step {

@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '../../../api/auth-types.ts';
 import { configured } from '../config.ts';
 import { fieldErrors } from '../fields.ts';
 import type { Flow, PageOf, Pending, Step } from '../model.ts';
@@ -51,10 +52,7 @@ export const passwordLinking: Flow = (page, happening) => {
     : withInfoBar(page, happening.code);
 };
 
-function linkOrFinish(
-  page: PageOf<'passwordLinking'>,
-  session: NonNullable<PageOf<'passwordLinking'>['session']>,
-): Step {
+function linkOrFinish(page: PageOf<'passwordLinking'>, session: SessionAnswer): Step {
   if (page.session) return finish(page, session);
   return {
     page: { ...page, session },

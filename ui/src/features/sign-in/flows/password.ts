@@ -1,6 +1,6 @@
 import { allowsLink, emailOption } from '../config.ts';
 import { emailProblem, fieldErrors, trimmed } from '../fields.ts';
-import type { Context, Flow, PageOf, Step } from '../model.ts';
+import type { Answer, Context, Fields, Flow, PageOf, Step } from '../model.ts';
 import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';
@@ -83,11 +83,7 @@ export const passwordSignUp: Flow = (page, happening, context) => {
   }
 };
 
-function submitSignUp(
-  page: PageOf<'passwordSignUp'>,
-  fields: Parameters<typeof fieldErrors>[0],
-  { config }: Context,
-): Step {
+function submitSignUp(page: PageOf<'passwordSignUp'>, fields: Fields, { config }: Context): Step {
   const named = emailOption(config)?.requireDisplayName !== false;
   const errors = fieldErrors(fields, { email: true, name: named, newPassword: true });
   if (errors) return withErrors(page, errors);
@@ -103,10 +99,7 @@ function submitSignUp(
   };
 }
 
-function signUpAnswer(
-  page: PageOf<'passwordSignUp'>,
-  answer: Extract<Parameters<Flow>[1], { type: 'answer' }>['answer'],
-): Step | undefined {
+function signUpAnswer(page: PageOf<'passwordSignUp'>, answer: Answer): Step | undefined {
   if (answer.to === 'session') return finish(page, answer.session);
   if (answer.to === 'checkEmail') return { page: { id: 'checkYourEmail', email: page.email } };
   if (answer.to !== 'methods') return undefined;
