@@ -25,6 +25,13 @@ describe('the start page', () => {
     expect(open(start, context({ signInOptions }), known).page.id).toBe(id);
   });
 
+  test('an e-mail that the host knows is looked up when e-mail is chosen, and a hint otherwise', () => {
+    const { page } = open(start, context(), email);
+    const choose = (provider: string) => next(page, { type: 'choose', provider }, context());
+    expect(choose('password')?.ask).toEqual({ kind: 'methods', email });
+    expect(choose('google.com')?.ask).toEqual({ kind: 'provider', provider: 'google.com', email });
+  });
+
   test('F10 straight to the only provider, unless there is something to say', () => {
     const straight = context({ signInOptions: ['google.com'], immediateFederatedRedirect: true });
     const step = open(start, straight);

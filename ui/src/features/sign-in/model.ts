@@ -61,7 +61,7 @@ export type Work =
   | { kind: 'linking'; pending: Pending };
 
 type Own =
-  | { id: 'providerSignIn' }
+  | { id: 'providerSignIn'; email?: string }
   | { id: 'signIn'; email: string }
   | { id: 'passwordSignIn'; email: string; unified?: boolean }
   | { id: 'passwordSignUp'; email: string; lookingAgain?: boolean }

@@ -1,5 +1,5 @@
 import { configured, emailOption, isFederated } from '../config.ts';
-import type { Context, Flow, Page, Step } from '../model.ts';
+import type { Context, Flow, Step } from '../model.ts';
 import { saidOrSilent } from '../page-steps.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
@@ -26,23 +26,25 @@ export function startPage(context: Context, { email, message }: Hint = {}): Step
   }
   const straight = immediateFederatedRedirect && signInFlow === 'redirect' && !another;
   if (only && straight && !message && isFederated(only.provider)) {
-    return askProvider({ id: 'blank', work: { kind: 'provider', provider: only.provider } });
+    const work = { kind: 'provider', provider: only.provider } as const;
+    return { page: { id: 'blank', work }, ask: work };
   }
-  return { page: { id: 'providerSignIn', ...(message && { infoBar: message }) } };
-}
-
-function askProvider(page: Page & { id: 'blank' }): Step {
-  const { work } = page;
-  if (work.kind !== 'provider') return { page };
-  return { page, ask: { ...work } };
+  const hint = { ...(email && { email }), ...(message && { infoBar: message }) };
+  return { page: { id: 'providerSignIn', ...hint } };
 }
 
 /** Specification 1.2.1: one button per provider. */
 export const providerList: Flow = (page, happening, context) => {
+  if (page.id !== 'providerSignIn') return undefined;
   if (happening.type === 'choose') {
-    if (!configured(context.config, happening.provider)) return undefined;
-    if (happening.provider === 'password') return emailEntry(context, '');
-    return { page, ask: { kind: 'provider', provider: happening.provider } };
+    const { provider } = happening;
+    const { email } = page;
+    if (!configured(context.config, provider)) return undefined;
+    if (provider === 'password') return email ? lookUp(context, email) : emailEntry(context, '');
+    return {
+      page: { id: 'providerSignIn', ...(email && { email }) },
+      ask: { kind: 'provider', provider, ...(email && { email }) },
+    };
   }
   return providerOutcome(page, happening, context);
 };
