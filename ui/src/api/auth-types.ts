@@ -8,13 +8,13 @@ export interface User {
   email: string;
   email_verified: boolean;
   display_name: string;
-  photo_url: string | null;
+  photo_url?: string | null;
   role: 'reader' | 'editor';
   language: Language;
   sign_in_methods: string[];
   created_at: string;
-  last_login_at: string;
-  auth_time: string | number;
+  last_login_at?: string;
+  auth_time: string;
 }
 
 /** What every way of signing in gives. */

@@ -112,6 +112,14 @@ describe('a new account', () => {
     );
   });
 
+  test('a name that the server does not take', async () => {
+    await atSignUp({ '/sign-up': refusal('invalid') });
+    await save();
+    expect(errorOf('First and last name')).toBe(
+      'This value cannot be used. Check it and try again.',
+    );
+  });
+
   test('P13 too many accounts from here', async () => {
     await atSignUp({ '/sign-up': refusal('too_many_requests', 429) });
     await save();

@@ -128,6 +128,9 @@ function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }:
       return withErrors(page, { newPassword: 'too_many_sign_ups' });
     case 'invalid_email':
       return withErrors(page, { email: code });
+    case 'invalid':
+      // Of what is sent only the name has rules that this page does not know.
+      return withErrors(page, { name: code });
     case 'admin_restricted_operation':
       return config.adminRestrictedOperation.status
         ? {
