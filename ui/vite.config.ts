@@ -5,6 +5,7 @@ import { serviceWorker } from './src/service-worker/plugin.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
+  '/auth',
   '/lawchanges',
   '/topics',
   '/deadlines',

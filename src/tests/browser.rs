@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::support::binary::Home;
-use crate::ui;
+use crate::{stage, ui};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
@@ -14,9 +14,11 @@ fn readers_journeys_work_in_chromium() {
     let home = Home::new();
     let data = home.data().display().to_string();
     let server = home.serve(&["--demo", "--data", &data]);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     ui::npm_run(
         "e2e",
         &[
+            ("PARAGRAF_STAGE", &stage::open(&runtime)),
             ("PARAGRAF_URL", &server.url("")),
             ("PARAGRAF_BIN", env!("CARGO_BIN_EXE_paragraf")),
             ("PARAGRAF_DATA", &data),

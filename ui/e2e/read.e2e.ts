@@ -209,17 +209,4 @@ describe('reading', () => {
       await page.getByRole('article').first().waitFor();
     });
   });
-
-  test('subscribing twice', async () => {
-    const email = `e2e-${Date.now()}@example.org`;
-    await visit({ language: 'en', expectErrors: /409/ }, async (page) => {
-      await open(page, '/app?screen=auth');
-      for (const message of ['Subscribed successfully!', 'Email was already subscribed']) {
-        await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
-        await page.getByRole('button', { name: 'Notify me' }).click();
-        await page.getByText(message).waitFor();
-        expect(await page.getByRole('textbox').inputValue()).toBe('');
-      }
-    });
-  });
 });

@@ -3,7 +3,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { startAnalytics } from './api/analytics.ts';
-import { makeQueryClient } from './api/query-client.ts';
+import { clearPrivateData, makeQueryClient } from './api/query-client.ts';
+import { onSessionEnd, startSession } from './api/session.ts';
 import { registerServiceWorker } from './app-update.ts';
 import { followSystemTheme } from './hooks/preferences.ts';
 import { initialLanguage } from './i18n/language.ts';
@@ -37,8 +38,10 @@ async function start(): Promise<void> {
   startAnalytics();
   watchInstallOffer();
   registerServiceWorker();
+  startSession();
   const language = initialLanguage();
   const queryClient = makeQueryClient();
+  onSessionEnd(() => clearPrivateData(queryClient));
   // Texts, code and data are fetched side by side: on a slow network each round trip is felt.
   const ready = prepare(new URL(window.location.href), queryClient, language).catch(() => {});
   await setUpTexts(language);

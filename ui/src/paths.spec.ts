@@ -19,6 +19,26 @@ describe('paths', () => {
     );
   });
 
+  test('a legal page of ours is read in the language on the screen', () => {
+    const origin = 'https://example.org';
+    expect(paths.legal('/terms', 'ro', origin)).toBe('/terms?lang=ro');
+    expect(paths.legal(`${origin}/privacy`, 'en', origin)).toBe('/privacy?lang=en');
+    expect(paths.legal('https://other.example/terms', 'ro', origin)).toBe(
+      'https://other.example/terms',
+    );
+  });
+
+  test.each([
+    ['/app', true],
+    ['/app?screen=about', true],
+    ['/apple', false],
+    ['//app', false],
+    ['https://evil.example/app', false],
+    ['/app?x=\\evil', false],
+  ])('whether %s is an address of the app: %s', (path, expected) => {
+    expect(paths.isOfApp(path)).toBe(expected);
+  });
+
   test.each([
     ['', 'home'],
     ['screen=about', 'about'],

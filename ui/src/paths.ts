@@ -50,9 +50,16 @@ export const paths = {
     ),
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
+  /** Whether an address is one of the app, and of nobody else. */
+  isOfApp: (path: string) => /^\/app(\?[^\\]*)?$/.test(path),
   landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,
+  /** A legal page in the reader's language, when it is ours; another site's address as it is. */
+  legal: (url: string, lang: string, origin: string) => {
+    const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+    return /^\/(privacy|terms)$/.test(path) ? `${path}?lang=${lang}` : url;
+  },
   /** The address that is shared: always without a language, as specified. */
   sharedArticle: (origin: string, slug: string) =>
     `${origin}/app?articleId=${encodeURIComponent(slug)}`,

@@ -14,7 +14,7 @@ const home = deferred(async () => (await import('./features/home/home-screen.tsx
 const article = deferred(
   async () => (await import('./features/article/article-screen.tsx')).ArticleScreen,
 );
-const auth = deferred(async () => (await import('./features/auth/auth-screen.tsx')).AuthScreen);
+const auth = deferred(async () => (await import('./features/sign-in/auth-screen.tsx')).AuthScreen);
 const notifications = deferred(
   async () =>
     (await import('./features/notifications/notifications-screen.tsx')).NotificationsScreen,

@@ -2,20 +2,29 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** Seconds after which another try is worth it, when the server said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 
-  static from(status: number, body: unknown): ApiError {
+  static from(status: number, body: unknown, headers?: Headers): ApiError {
     const { error, code } = (typeof body === 'object' && body !== null ? body : {}) as {
       error?: string;
       code?: string;
     };
-    return new ApiError(status, code ?? 'unknown', error ?? `HTTP ${status}`);
+    const seconds = Number(headers?.get('Retry-After') ?? Number.NaN);
+    return new ApiError(
+      status,
+      code ?? 'unknown',
+      error ?? `HTTP ${status}`,
+      Number.isNaN(seconds) ? undefined : seconds,
+    );
   }
 }
 

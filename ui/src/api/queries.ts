@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { HomeFilters } from '../paths.ts';
 import { ApiError } from './api-error.ts';
+import { authConfig } from './auth.ts';
 import { client, unwrap } from './client.ts';
 import { nextCursor } from './link-header.ts';
 import type { Language } from './types.ts';
@@ -76,6 +77,14 @@ export const queries = {
     queryOptions({
       queryKey: ['site'],
       queryFn: async ({ signal }) => unwrap(await client.GET('/site', { signal })),
+      staleTime: 10 * minute,
+    }),
+
+  /** How people sign in here. */
+  authConfig: () =>
+    queryOptions({
+      queryKey: ['auth-config'],
+      queryFn: ({ signal }) => authConfig(signal),
       staleTime: 10 * minute,
     }),
 };

@@ -27,3 +27,11 @@ export function makeQueryClient(): QueryClient {
     },
   });
 }
+
+/* What everybody may read; all else was read for one reader. */
+const publicKeys = new Set<unknown>(['lawchanges', 'topics', 'deadlines', 'site', 'auth-config']);
+
+/** Forgets what was read for the reader who has left. */
+export function clearPrivateData(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !publicKeys.has(queryKey[0]) });
+}

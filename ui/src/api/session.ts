@@ -1,13 +1,25 @@
-/**
- * Who reads.
- *
- * There are no accounts yet, so everybody is signed out. When they come, this hook reads the
- * session from the identity module; nobody who calls it has to change.
- */
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
+import { authCall } from './auth-call.ts';
+import type { SessionAnswer, User } from './auth-types.ts';
+import {
+  listenToTabs,
+  oneTabAtATime,
+  type SessionMessage,
+  sessionMark,
+  tellTabs,
+} from './session-memory.ts';
+
+/** Who reads, when it is known. */
 export interface Reader {
   uid: string;
+  email: string;
+  emailVerified: boolean;
   displayName: string;
   photoUrl?: string;
+  language: 'ro' | 'en';
+  signInMethods: string[];
+  createdAt: string;
   /** The sum of the lengths of all notification lists. */
   notificationCount: number;
 }
@@ -17,16 +29,230 @@ export type Session =
   | { status: 'signed_out' }
   | { status: 'signed_in'; reader: Reader };
 
+interface Tokens {
+  access: string;
+  /** Milliseconds of this device's clock. */
+  expiresAt: number;
+  /** Only with persistence `none`. */
+  refresh: string | undefined;
+}
+
+/* An access token this near to its end is not used any more. */
+const spareTime = 60_000;
+/* When a server that could not be reached is asked again for the session of the last visit. */
+const nextTry = 30_000;
 const signedOut: Session = { status: 'signed_out' };
 
+let session: Session = sessionMark.get() ? { status: 'loading' } : signedOut;
+let tokens: Tokens | undefined;
+let refreshing: Promise<string | null> | undefined;
+const listeners = new Set<() => void>();
+const endings = new Set<() => void>();
+
+function show(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function readerOf(user: User): Reader {
+  const before = session.status === 'signed_in' ? session.reader : undefined;
+  return {
+    uid: user.uid,
+    email: user.email,
+    emailVerified: user.email_verified,
+    displayName: user.display_name,
+    ...(user.photo_url && { photoUrl: user.photo_url }),
+    language: user.language,
+    signInMethods: user.sign_in_methods,
+    createdAt: user.created_at,
+    notificationCount: before?.uid === user.uid ? before.notificationCount : 0,
+  };
+}
+
+/* Whatever was read for one reader must be gone before the next one looks. */
+function forgetReader(): void {
+  for (const ending of endings) ending();
+}
+
+function keep(answer: SessionAnswer): void {
+  if (session.status === 'signed_in' && session.reader.uid !== answer.user.uid) forgetReader();
+  tokens = {
+    access: answer.access_token,
+    expiresAt: Date.now() + answer.expires_in * 1000,
+    refresh: answer.refresh_token ?? tokens?.refresh,
+  };
+  if (answer.persistence === 'none') sessionMark.remove();
+  else sessionMark.set();
+  show({ status: 'signed_in', reader: readerOf(answer.user) });
+}
+
+/** Takes over what a sign-in (or a change of the account) answered, and tells the other tabs. */
+export function adoptSession(answer: SessionAnswer): void {
+  keep(answer);
+  if (answer.persistence !== 'none') tellTabs({ kind: 'signed_in' });
+}
+
+/** Ends the session in this tab only. */
+function endHere(): void {
+  const wasSignedIn = session.status === 'signed_in';
+  tokens = undefined;
+  sessionMark.remove();
+  if (wasSignedIn) forgetReader();
+  show(signedOut);
+}
+
+/** Ends the session in this browser, whatever the server thinks of it. */
+export function endSession(): void {
+  endHere();
+  tellTabs({ kind: 'signed_out' });
+}
+
+/* The server knows the session no more; anything else (no network, a busy server) may pass. */
+function isEnd(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.code === 'user_disabled');
+}
+
+async function askForTokens(): Promise<string | null> {
+  const body = tokens?.refresh ? { refresh_token: tokens.refresh } : {};
+  const asked = tokens;
+  try {
+    const answer = await oneTabAtATime(() =>
+      authCall<SessionAnswer>('/token', { body, byCookie: true }),
+    );
+    // Signed out or in anew meanwhile: the late answer changes nothing.
+    if (tokens !== asked || (!asked && !sessionMark.get())) return tokens?.access ?? null;
+    keep(answer);
+    return answer.access_token;
+  } catch (error) {
+    if (!isEnd(error) || tokens !== asked) throw error;
+    endSession();
+    return null;
+  }
+}
+
+/** New tokens at once; who asks meanwhile waits for the same answer. */
+export function refreshSession(): Promise<string | null> {
+  refreshing ??= askForTokens().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+/**
+ * A token for the product's calls; `null` when nobody is signed in.
+ *
+ * Throws when a new one is needed and the server cannot be reached: the session goes on.
+ */
+export async function accessToken(): Promise<string | null> {
+  if (tokens && tokens.expiresAt - spareTime > Date.now()) return tokens.access;
+  if (!tokens && !sessionMark.get()) return null;
+  return refreshSession();
+}
+
+/* Refused because of the token, and not because of what was asked. */
+const tokenCodes = ['id_token_expired', 'invalid_user_token', 'user_disabled'];
+
+/** Whether a refusal speaks of the token. */
+export function refusesToken(code: string): boolean {
+  return tokenCodes.includes(code);
+}
+
+/** A call of the reader's own: when its token is refused, it is made once more with a new one. */
+export async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+  const refused = () => new ApiError(401, 'user_signed_out', 'Nobody is signed in.');
+  const token = await accessToken();
+  if (!token) throw refused();
+  try {
+    return await call(token);
+  } catch (error) {
+    if (!(error instanceof ApiError && refusesToken(error.code))) throw error;
+  }
+  const fresh = await refreshSession();
+  if (!fresh) throw refused();
+  try {
+    return await call(fresh);
+  } catch (error) {
+    if (error instanceof ApiError && refusesToken(error.code)) endSession();
+    throw error;
+  }
+}
+
+/** Signs out: here always and at once; a server that cannot be told is only logged. */
+export async function signOut(): Promise<void> {
+  const body = tokens?.refresh ? { refresh_token: tokens.refresh } : {};
+  endSession();
+  try {
+    await authCall('/sign-out', { body, byCookie: true });
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: specified: a failed sign-out is logged only
+    console.warn('The server was not told of the sign-out.', error);
+  }
+}
+
+/* Also for the same reader: another tab may have proven anew who reads, or changed the name. */
+function hear(message: SessionMessage): void {
+  if (message.kind === 'signed_out') endHere();
+  else restore();
+}
+
+/* Without an answer nobody is signed in for now; the mark stays, and the next chance is taken. */
+function restore(): void {
+  refreshSession().catch(() => {
+    if (session.status === 'loading') show(signedOut);
+    restoreLater();
+  });
+}
+
+function restoreLater(): void {
+  const timer = setTimeout(again, nextTry);
+  window.addEventListener('online', again);
+  function again() {
+    clearTimeout(timer);
+    window.removeEventListener('online', again);
+    if (!tokens && sessionMark.get()) restore();
+  }
+}
+
+/** Finds the session of the last visit, if there was one. Call once per page. */
+export function startSession(): void {
+  listenToTabs(hear);
+  if (sessionMark.get()) restore();
+}
+
+/** After something happened to the account outside of the session: all tabs look anew. */
+export async function recheckSession(): Promise<void> {
+  if (session.status !== 'signed_in') return;
+  await refreshSession().catch(() => null);
+  if (sessionMark.get()) tellTabs({ kind: 'signed_in' });
+}
+
+/** Called whenever a reader's session ends in this tab: forget here what was read for him. */
+export function onSessionEnd(ending: () => void): () => void {
+  endings.add(ending);
+  return () => endings.delete(ending);
+}
+
+/** What the bell says, told by whoever reads the reader's data. */
+export function setNotificationCount(notificationCount: number): void {
+  if (session.status !== 'signed_in') return;
+  if (session.reader.notificationCount === notificationCount) return;
+  show({ ...session, reader: { ...session.reader, notificationCount } });
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function sessionSnapshot(): Session {
+  return session;
+}
+
 export function useSession(): Session {
-  return signedOut;
+  return useSyncExternalStore(subscribeToSession, sessionSnapshot);
 }
 
 /** How many notifications wait for this reader. */
-export function unreadCount(session: Session): number {
-  return session.status === 'signed_in' ? session.reader.notificationCount : 0;
+export function unreadCount(current: Session): number {
+  return current.status === 'signed_in' ? current.reader.notificationCount : 0;
 }
-
-/** Ends the session; without accounts there is none to end. */
-export async function signOut(): Promise<void> {}

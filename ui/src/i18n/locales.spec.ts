@@ -29,8 +29,9 @@ const placeholders = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map(([whole]) => whole).sort();
 
 describe('locales', () => {
-  test('both languages have the same texts', () => {
+  test('S12 both languages have the same texts, and none is empty', () => {
     expect(bases(all.ro)).toEqual(bases(all.en));
+    for (const [key, text] of [...all.en, ...all.ro]) expect(text.trim(), key).not.toBe('');
   });
 
   test.each(languages)('%s has every plural form of its language', (language) => {
@@ -42,7 +43,7 @@ describe('locales', () => {
     }
   });
 
-  test('a text has the same placeholders in both languages', () => {
+  test('S12 a text has the same placeholders in both languages', () => {
     for (const [key, text] of all.en) {
       const other = all.ro.get(key);
       if (other !== undefined) expect(placeholders(other), key).toEqual(placeholders(text));
@@ -77,5 +78,54 @@ describe('locales', () => {
     expect(en.common.importance.level_0).toBe('Unknown Impact');
     expect(en.common.error.title).toBe('Unexpected Application Error!');
     expect(ro.article.share_title).toBe('Modificare Lege');
+  });
+
+  test('the sign-in texts that the specification fixes', () => {
+    const { auth_errors: said, sign_in } = en;
+    const fixed: Partial<Record<keyof typeof said, string>> = {
+      email_required: 'Enter your email address to continue',
+      email_incorrect: "That email address isn't correct",
+      password_required: 'Enter your password',
+      name_required: 'Enter your account name',
+      phone_required: 'Enter a valid phone number',
+      country_not_supported: 'The country code provided is not supported.',
+      captcha_unsolved: 'Solve the reCAPTCHA',
+      wrong_code: 'Wrong code. Try again.',
+      session_expired: 'Your sign-in session has expired. Please try again.',
+      email_mismatch: 'The email provided does not match the current sign-in session.',
+      storage_unsupported:
+        'The browser you are using does not support Web Storage. Please try again in a different browser.',
+      credential_not_supported:
+        'The selected credential for the authentication provider is not supported!',
+      reset_not_sent: 'Unable to send password reset code to specified email',
+      something_went_wrong: 'Something went wrong. Please try again.',
+      no_means_of_sign_in:
+        'This email already exists without any means of sign-in. Please reset the password to recover.',
+      merge_conflict:
+        'The current anonymous user failed to upgrade. The non-anonymous credential is already associated with a different user account.',
+      email_already_in_use: 'The email address is already used by another account',
+      requires_recent_login: 'Please login again to perform this operation',
+      user_token_expired: 'Please login again to perform this operation',
+      too_many_requests:
+        'You have entered an incorrect password too many times. Please try again in a few minutes.',
+      too_many_sign_ups:
+        'Too many account requests are coming from your IP address. Try again in a few minutes.',
+      too_many_messages: 'This phone number has been used too many times',
+      user_cancelled: 'Please authorize the required permissions to sign in to the application',
+      user_not_found: "That email address doesn't match an existing account",
+      wrong_password: "The email and password you entered don't match",
+      network_request_failed: 'A network error has occurred',
+      invalid_phone_number: 'Enter a valid phone number',
+      invalid_verification_code: 'Wrong code. Try again.',
+      code_expired: 'This code is no longer valid',
+      expired_action_code: 'This code has expired.',
+      invalid_action_code:
+        'The action code is invalid. This can happen if the code is malformed, expired, or has already been used.',
+    };
+    expect(said).toMatchObject(fixed);
+    expect(sign_in.link.trouble_getting_email).toBe('Trouble getting email?');
+    expect(sign_in.title.email_not_received).toBe('Trouble getting email?');
+    expect(sign_in.link.learn_more).toBe('Learn More');
+    expect(sign_in.title.unauthorized).toBe('Not Authorized');
   });
 });

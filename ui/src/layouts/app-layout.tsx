@@ -10,6 +10,8 @@ import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
 import { SkipLink } from '../parts/skip-link.tsx';
 import { UpdateNotice } from '../parts/update-notice.tsx';
+import { VerificationGate } from '../parts/verification-gate.tsx';
+import { type Screen, screenOf } from '../paths.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-layout.module.css';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -26,12 +28,16 @@ function useLanguageOfAddress(): void {
   }, [asked]);
 }
 
+/* What can be used, and what confirms an address, before it is confirmed. */
+const alwaysOpen: Screen[] = ['auth', 'about', 'options'];
+
 /** What stands around every screen: navigation, notices, footer. */
 export function AppLayout() {
   const { t } = useTranslation();
   const online = useOnline();
   const site = useSite();
   const selectLanguage = useSelectLanguage();
+  const screen = screenOf(useSearchParams()[0]);
   useLanguageOfAddress();
   usePageViews();
 
@@ -52,7 +58,9 @@ export function AppLayout() {
                 {t(($) => $.common.offline)}
               </p>
             )}
-            <Outlet />
+            <VerificationGate open={alwaysOpen.includes(screen)}>
+              <Outlet />
+            </VerificationGate>
           </main>
           <SiteFooter />
         </div>

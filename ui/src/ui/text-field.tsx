@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { classes } from './classes.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -8,6 +9,8 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   icon?: ReactNode;
   trailing?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
+  /** What is wrong with what was filled in. */
+  error?: string | undefined;
 }
 
 export function TextField({
@@ -16,19 +19,32 @@ export function TextField({
   icon,
   trailing,
   inputRef,
+  error,
   ...input
 }: TextFieldProps) {
   const id = useId();
+  const errorId = `${id}-error`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      <div className={styles.box}>
+      <div className={classes(styles.box, error !== undefined && styles.invalid)}>
         {icon}
-        <input {...input} id={id} ref={inputRef} className={styles.input} />
+        <input
+          {...input}
+          id={id}
+          ref={inputRef}
+          className={styles.input}
+          {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        />
         {trailing}
       </div>
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,201 @@
+//! Where browser journeys that need a server of their own get one: with its own settings, a clock
+//! that stands until the journey moves it, and every mail at hand.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{delete, get, post};
+use jiff::SignedDuration;
+use paragraf::clock::uuid_at;
+use paragraf::config::Config;
+use paragraf::domain::email::Email;
+use paragraf::domain::{Language, Role, Uid};
+use paragraf::ops::import::{ImportOptions, import};
+use paragraf::ops::{Actor, browse, demo};
+use paragraf::sources::{Format, Upload};
+use paragraf::store::accounts::{self, AccountRecord};
+use paragraf::store::outbox;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use crate::support::app::TestApp;
+
+/// The servers that journeys have asked for.
+#[derive(Default)]
+struct Stage {
+    next: AtomicU32,
+    apps: Mutex<HashMap<u32, TestApp>>,
+}
+
+type Answer = Result<axum::Json<Value>, (StatusCode, String)>;
+
+/// Opens the stage on a free port and answers its address; it lasts as long as the runtime.
+pub fn open(runtime: &tokio::runtime::Runtime) -> String {
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(async move { axum::serve(listener, router()).await });
+        format!("http://{address}")
+    })
+}
+
+fn router() -> Router {
+    Router::new()
+        .route("/", post(start))
+        .route("/{id}", delete(finish))
+        .route("/{id}/down", post(down))
+        .route("/{id}/clock", post(advance))
+        .route("/{id}/mails", get(mails))
+        .route("/{id}/articles", post(publish))
+        .route("/{id}/accounts", post(put_account))
+        .with_state(Arc::new(Stage::default()))
+}
+
+/// Settings by their dotted names, such as `accounts.sign_up`.
+#[derive(Deserialize)]
+struct Start {
+    #[serde(default)]
+    config: HashMap<String, Value>,
+}
+
+/// Starts a server with the demo articles.
+async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<Start>) -> Answer {
+    let change = move |config: &mut Config| {
+        let mut value = serde_json::to_value(&*config).expect("settings");
+        for (name, wanted) in input.config {
+            let pointer = format!("/{}", name.replace('.', "/"));
+            *value.pointer_mut(&pointer).unwrap_or_else(|| panic!("there is no setting {name}")) = wanted;
+        }
+        *config = serde_json::from_value(value).expect("settings of the right types");
+    };
+    let test = TestApp::start_empty(change, |_| {}).await;
+    let app = Arc::clone(&test.app);
+    tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
+    browse::load(&test.app).await.expect("the articles are loaded");
+    let (id, base) = (stage.next.fetch_add(1, Ordering::Relaxed), test.base.clone());
+    stage.apps.lock().await.insert(id, test);
+    Ok(axum::Json(json!({"id": id, "url": base})))
+}
+
+/// Stops the server and looks for damage in its store.
+async fn finish(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let test = stage.apps.lock().await.remove(&id).ok_or_else(no_stage)?;
+    test.stop().await;
+    Ok(axum::Json(json!({})))
+}
+
+/// Stops answering; what the journey does next meets a server that is gone.
+async fn down(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app.stop.cancel();
+    Ok(axum::Json(json!({})))
+}
+
+#[derive(Deserialize)]
+struct Advance {
+    seconds: i64,
+}
+
+async fn advance(
+    State(stage): State<Arc<Stage>>,
+    Path(id): Path<u32>,
+    axum::Json(input): axum::Json<Advance>,
+) -> Answer {
+    let apps = stage.apps.lock().await;
+    let clock = &apps.get(&id).ok_or_else(no_stage)?.app.clock;
+    clock.advance(jiff::Span::try_from(SignedDuration::from_secs(input.seconds)).expect("a span"));
+    Ok(axum::Json(json!({"now": clock.now().to_string()})))
+}
+
+/// Every mail there is, oldest first, as the outbox has it.
+async fn mails(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let apps = stage.apps.lock().await;
+    let store = &apps.get(&id).ok_or_else(no_stage)?.app.store;
+    let read = store.read(|tx| {
+        let mut mails = Vec::new();
+        outbox::each(tx, &mut |record| {
+            mails.push(serde_json::to_value(record).unwrap_or_default());
+            std::ops::ControlFlow::Continue(())
+        })?;
+        Ok(mails)
+    });
+    Ok(axum::Json(Value::Array(read.await.expect("the outbox"))))
+}
+
+/// Imports one article as the operator would; the body is what a file would say.
+async fn publish(
+    State(stage): State<Arc<Stage>>,
+    Path(id): Path<u32>,
+    axum::Json(article): axum::Json<Value>,
+) -> Answer {
+    let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    let work = move || {
+        let reader = Box::new(std::io::Cursor::new(article.to_string().into_bytes()));
+        let upload = Upload { name: "stage.json".into(), format: Some(Format::Json), reader };
+        let mut told = Vec::new();
+        let mut tell = |event| told.push(format!("{event:?}"));
+        let done = import(&app, &Actor::System, [Ok(upload)].into_iter(), &ImportOptions::default(), &mut tell);
+        done.map(|summary| (summary, told))
+    };
+    let (summary, told) = tokio::task::spawn_blocking(work).await.expect("no panic").expect("the import");
+    if summary.refused > 0 {
+        return Err((StatusCode::BAD_REQUEST, told.join("\n")));
+    }
+    Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
+}
+
+/// An account that no page could make: without any means of sign-in, or disabled.
+#[derive(Deserialize)]
+struct PutAccount {
+    email: String,
+    #[serde(default)]
+    display_name: String,
+    #[serde(default)]
+    email_link: bool,
+    #[serde(default)]
+    disabled: bool,
+}
+
+/// Makes the account, or changes what is named of the one that has the address.
+async fn put_account(
+    State(stage): State<Arc<Stage>>,
+    Path(id): Path<u32>,
+    axum::Json(input): axum::Json<PutAccount>,
+) -> Answer {
+    let apps = stage.apps.lock().await;
+    let app = &apps.get(&id).ok_or_else(no_stage)?.app;
+    let email = Email::parse(&input.email).expect("an address");
+    let (now, name) = (app.clock.now(), uuid_at(app.clock.now()).simple().to_string());
+    let write = app.store.write(move |tx| {
+        let before = accounts::by_email(tx, &email)?;
+        let record = before.clone().unwrap_or_else(|| AccountRecord {
+            uid: Uid::parse(&name[4..]).expect("28 characters"),
+            email: email.clone(),
+            email_verified: false,
+            email_link: input.email_link,
+            initial_email: None,
+            display_name: input.display_name.clone(),
+            photo_url: None,
+            password_hash: None,
+            password_updated_at: None,
+            valid_since: now,
+            disabled: input.disabled,
+            role: Role::Reader,
+            language: Language::En,
+            created_at: now,
+            last_login_at: None,
+        });
+        let record = AccountRecord { disabled: input.disabled, ..record };
+        Ok(accounts::put(tx, before.as_ref(), &record)?)
+    });
+    write.await.expect("the account is stored");
+    Ok(axum::Json(json!({})))
+}
+
+fn no_stage() -> (StatusCode, String) {
+    (StatusCode::NOT_FOUND, "there is no such server".into())
+}

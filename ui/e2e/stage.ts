@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+
+/* Opened by the test that runs the journeys; see src/tests/stage.rs. */
+const door = process.env.PARAGRAF_STAGE ?? '';
+
+/** A mail as it waits in the outbox; `link` is the whole address that it asks to press. */
+export interface Mail {
+  kind: string;
+  to: string;
+  language: 'en' | 'ro';
+  content: { link?: string; display_name?: string; email?: string };
+}
+
+/** A server of a journey's own: its settings, its clock, its mails. */
+export class Stage {
+  readonly url: string;
+  private readonly id: number;
+
+  private constructor(id: number, url: string) {
+    this.id = id;
+    this.url = url;
+  }
+
+  /** Runs a journey against a fresh server and looks for damage in its store afterwards. */
+  static async with(
+    config: Record<string, unknown>,
+    journey: (stage: Stage) => Promise<void>,
+  ): Promise<void> {
+    const { id, url } = (await ask('POST', '/', { config })) as { id: number; url: string };
+    const stage = new Stage(id, url);
+    try {
+      await journey(stage);
+    } finally {
+      await ask('DELETE', `/${id}`);
+    }
+  }
+
+  /** Moves the server's clock on. */
+  async advance(seconds: number): Promise<void> {
+    await ask('POST', `/${this.id}/clock`, { seconds });
+  }
+
+  /** Every mail so far, oldest first. */
+  async mails(): Promise<Mail[]> {
+    return (await ask('GET', `/${this.id}/mails`)) as Mail[];
+  }
+
+  /** The link of the newest mail of this kind; waits until there are `count` of them. */
+  async link(kind: string, count = 1): Promise<string> {
+    const ofKind = async () => (await this.mails()).filter((mail) => mail.kind === kind);
+    await expect.poll(async () => (await ofKind()).length, { timeout: 15_000 }).toBe(count);
+    const link = (await ofKind()).at(-1)?.content.link;
+    if (!link) throw new Error(`the mail ${kind} has no link`);
+    return link;
+  }
+
+  /** Publishes an article as an import does. */
+  async publish(article: Record<string, unknown>): Promise<void> {
+    await ask('POST', `/${this.id}/articles`, article);
+  }
+
+  /** Makes an account without password, or disables the one that has the address. */
+  async putAccount(account: {
+    email: string;
+    display_name?: string;
+    email_link?: boolean;
+    disabled?: boolean;
+  }): Promise<void> {
+    await ask('POST', `/${this.id}/accounts`, account);
+  }
+
+  /** Stops the server while the journey goes on. */
+  async stop(): Promise<void> {
+    await ask('POST', `/${this.id}/down`);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(door + path, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

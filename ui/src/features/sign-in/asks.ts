@@ -1,0 +1,105 @@
+import { ApiError } from '../../api/api-error.ts';
+import {
+  applyCode,
+  checkCode,
+  linkDevice,
+  resetPassword,
+  sendMail,
+  signInMethods,
+  signInWithLink,
+  signInWithPassword,
+  signUp,
+} from '../../api/auth.ts';
+import { currentLanguage } from '../../i18n/setup.ts';
+import { type Config, configured } from './config.ts';
+import type { Answer, Ask } from './model.ts';
+
+type Asked = Exclude<Ask, { kind: 'finish' }>;
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}
+
+/** Makes the request that a flow asks for. Mails come in the language on the screen. */
+export async function ask(what: Asked, config: Config, signal: AbortSignal): Promise<Answer> {
+  const { persistence } = config;
+  const lang = config.uiLanguage ?? currentLanguage();
+  switch (what.kind) {
+    case 'methods':
+      return { to: 'methods', methods: (await signInMethods(what.email, signal)).methods };
+    case 'signIn': {
+      const { email, password } = what;
+      const session = await signInWithPassword({ email, password, persistence }, signal);
+      return { to: 'session', session };
+    }
+    case 'signUp':
+      return askSignUp(what, config, signal);
+    case 'sendReset':
+      await sendMail({ kind: 'password_reset', email: what.email, lang }, signal);
+      return { to: 'sent' };
+    case 'sendLink':
+      await sendMail({ kind: 'email_sign_in', email: what.email, lang }, signal);
+      return { to: 'sent' };
+    case 'device': {
+      const { same_device, email } = await linkDevice(what.uiSid, signal);
+      return { to: 'device', sameDevice: same_device, ...(email && { email }) };
+    }
+    case 'check':
+      return { to: 'check', checked: await checkCode(what.code, signal) };
+    case 'apply':
+      return { to: 'apply', checked: await applyCode(what.code, signal) };
+    case 'resetPassword':
+      await resetPassword({ code: what.code, new_password: what.password }, signal);
+      return { to: 'resetPassword' };
+    case 'signInByLink': {
+      const { email, code } = what;
+      const session = await signInWithLink({ email, code, persistence, lang }, signal);
+      return { to: 'session', session };
+    }
+    case 'wait':
+      await pause(what.ms, signal);
+      return { to: 'wait' };
+    default:
+      return askProvider(what, config, signal);
+  }
+}
+
+async function askSignUp(
+  { email, password, name }: Extract<Asked, { kind: 'signUp' }>,
+  { persistence, uiLanguage }: Config,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const body = {
+    email,
+    password,
+    ...(name !== undefined && { display_name: name }),
+    persistence,
+    lang: uiLanguage ?? currentLanguage(),
+  };
+  const answer = await signUp(body, signal);
+  return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
+}
+
+async function askProvider(
+  what: Extract<Asked, { kind: 'provider' | 'linkPending' }>,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const door = config.providers;
+  if (what.kind === 'linkPending') {
+    const session = (await door?.link(what.pending, what.session, signal)) ?? what.session;
+    return { to: 'session', session };
+  }
+  const option = configured(config, what.provider);
+  if (!door || !option) {
+    throw new ApiError(0, 'operation_not_allowed', 'No way to this provider is set up.');
+  }
+  const how = { flow: config.signInFlow, ...(what.email && { loginHint: what.email }) };
+  const outcome = await door.open(option, how, signal);
+  return outcome.kind === 'linking'
+    ? { to: 'linking', pending: outcome.pending }
+    : { to: 'session', session: outcome.session, providerId: what.provider };
+}

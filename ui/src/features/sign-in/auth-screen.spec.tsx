@@ -1,0 +1,147 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adoptSession, endSession, sessionSnapshot } from '../../api/session.ts';
+import {
+  authServer,
+  exampleAuthConfig,
+  exampleSession,
+  noServer,
+  refusal,
+} from '../../test/auth-server.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { at, fill, freshWidget, giveEmail, pageId, pass, press } from '../../test/widget.tsx';
+import { AuthScreen } from './auth-screen.tsx';
+
+beforeEach(freshWidget);
+afterEach(() => {
+  endSession();
+  vi.useRealTimers();
+});
+
+const server = {
+  '/config': { body: exampleAuthConfig() },
+  '/methods': { body: { methods: ['password'] } },
+  '/sign-in/password': { body: exampleSession() },
+  '/sign-out': { body: {} },
+};
+
+async function openScreen(address = '/app?screen=auth') {
+  at(address);
+  const app = renderApp({ at: address, element: <AuthScreen /> });
+  await pass();
+  return app;
+}
+
+async function signIn() {
+  await pass(100);
+  await giveEmail('ana@example.org');
+  fill('Password', 'x');
+  await press('Sign in');
+}
+
+describe('the Auth screen', () => {
+  test('W02 nothing at 99 ms, the widget at 100 ms', async () => {
+    authServer(server);
+    await openScreen();
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeInTheDocument();
+    expect(screen.getByText(/^With an account you follow topics/)).toBeInTheDocument();
+    await pass(99);
+    expect(pageId()).toBeUndefined();
+    await pass(1);
+    expect(pageId()).toBe('signIn');
+  });
+
+  test('the terms and the privacy policy are the site’s own', async () => {
+    authServer(server);
+    await openScreen();
+    await pass(100);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/terms?lang=en',
+      '/privacy?lang=en',
+    ]);
+  });
+
+  test('P01 a sign-in leads to Home', async () => {
+    authServer(server);
+    const { address } = await openScreen();
+    await signIn();
+    expect(address()).toBe('/app');
+    expect(sessionSnapshot().status).toBe('signed_in');
+  });
+
+  test.each([
+    ['/app?articleId=a', '/app?articleId=a'],
+    ['https://evil.example', '/app'],
+    ['/app\\evil', '/app'],
+  ])('where an account became necessary: %s leads to %s', async (kept, expected) => {
+    window.sessionStorage.setItem('paragraf::return-to', kept);
+    authServer(server);
+    const { address } = await openScreen();
+    await signIn();
+    expect(address()).toBe(expected);
+    expect(window.sessionStorage.getItem('paragraf::return-to')).toBeNull();
+  });
+
+  test('W12 the address that was asked for wins, within the app without loading anew', async () => {
+    authServer(server);
+    const asked = encodeURIComponent('/app?screen=about');
+    const { address } = await openScreen(`/app?screen=auth&mode=select&signInSuccessUrl=${asked}`);
+    await signIn();
+    expect(address()).toBe('/app?screen=about');
+  });
+
+  test('whoever is signed in is told so, and can sign out', async () => {
+    const calls = authServer(server);
+    adoptSession(exampleSession());
+    await openScreen();
+    await pass(100);
+    expect(screen.getByText(/You are signed in as/)).toHaveTextContent('ana@example.org');
+    expect(screen.getByRole('link', { name: 'Your profile' })).toHaveAttribute(
+      'href',
+      '/app?screen=profile',
+    );
+    expect(pageId()).toBeUndefined();
+    await press('Sign out');
+    expect(sessionSnapshot()).toEqual({ status: 'signed_out' });
+    expect(calls.map(({ path }) => path)).toContain('/sign-out');
+    await pass(100);
+    expect(pageId()).toBe('signIn');
+  });
+
+  test('a mailed link works for whoever is signed in, and the router forgets the code', async () => {
+    const calls = authServer({
+      ...server,
+      '/oob/apply': { body: { kind: 'verify_email' } },
+      '/token': { body: exampleSession() },
+    });
+    adoptSession(exampleSession());
+    const { router } = await openScreen('/app?screen=auth&mode=verifyEmail&oobCode=c1&lang=en');
+    await pass(100);
+    expect(pageId()).toBe('emailVerificationSuccess');
+    expect(router.state.location.search).toBe('?screen=auth&lang=en');
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeInTheDocument();
+    // What the reader is known by is read anew.
+    expect(calls.map(({ path }) => path)).toContain('/token');
+  });
+
+  test('a configuration that does not come says so, and can be asked for again', async () => {
+    noServer();
+    await openScreen();
+    await pass();
+    expect(screen.getByRole('alert')).toHaveTextContent('The sign-in could not be loaded.');
+    authServer(server);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass();
+    await pass(100);
+    expect(pageId()).toBe('signIn');
+  });
+
+  test('a refused code leaves the reader signed in', async () => {
+    authServer({ ...server, '/oob/apply': refusal('invalid_action_code') });
+    adoptSession(exampleSession());
+    await openScreen('/app?screen=auth&mode=verifyEmail&oobCode=c1');
+    await pass(100);
+    expect(pageId()).toBe('emailVerificationFailure');
+    expect(sessionSnapshot().status).toBe('signed_in');
+  });
+});

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { queries } from '../../api/queries.ts';
+import { recheckSession, signOut, useSession } from '../../api/session.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { paths } from '../../paths.ts';
+import { tabStorage } from '../../storage.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tagged } from '../../ui/tagged.tsx';
+import styles from './auth-screen.module.css';
+import { fromServer } from './config.ts';
+import type { ConfigInput } from './config-types.ts';
+import type { PageId } from './model.ts';
+import { SignInWidget } from './sign-in-widget.tsx';
+import { strong } from './strong.tsx';
+
+const returnKey = 'paragraf::return-to';
+
+/** Where the reader was when an account became necessary; told once. */
+function takeReturnTo(): string | undefined {
+  const kept = tabStorage.get(returnKey);
+  tabStorage.remove(returnKey);
+  return kept && paths.isOfApp(kept) ? kept : undefined;
+}
+
+/** Where a sign-in leads: the address that was asked for, the place one came from, or Home. */
+function useArrival(): (redirectUrl?: string) => void {
+  const navigate = useNavigate();
+  const to = useAppPaths();
+  return (redirectUrl) => {
+    const back = takeReturnTo();
+    if (redirectUrl === undefined || redirectUrl === '/') navigate(back ?? to.home());
+    else if (paths.isOfApp(redirectUrl)) navigate(redirectUrl);
+    else window.location.assign(redirectUrl);
+  };
+}
+
+/* These pages end a matter: what comes next is up to the reader. */
+const ends: PageId[] = [
+  'passwordResetSuccess',
+  'emailVerificationSuccess',
+  'emailVerificationFailure',
+  'verifyAndChangeEmailSuccess',
+  'verifyAndChangeEmailFailure',
+  'emailChangeRevoke',
+  'emailChangeRevokeFailure',
+  'revertSecondFactorAdditionSuccess',
+  'revertSecondFactorAdditionFailure',
+  'recoverableError',
+];
+
+/* What these pages tell has changed the account, and perhaps ended its sessions. */
+const changes: PageId[] = [
+  'passwordResetSuccess',
+  'emailVerificationSuccess',
+  'verifyAndChangeEmailSuccess',
+  'emailChangeRevoke',
+];
+
+/** The sign-in screen: title, description, and the widget or who is signed in. */
+export function AuthScreen() {
+  const { t } = useTranslation();
+  const heading = usePage(t(($) => $.pages.auth.title));
+  // A mailed link is for the widget, whoever is signed in; the widget cleans the address.
+  const [byLink] = useState(() => new URLSearchParams(window.location.search).has('mode'));
+  const [busyHere, setBusyHere] = useState(false);
+  const session = useSession();
+  const showReader = session.status === 'signed_in' && !byLink && !busyHere;
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading} lead={t(($) => $.pages.auth.description)}>
+        {t(($) => $.pages.auth.title)}
+      </PageHeading>
+      <div className={styles.place}>
+        {showReader && <SignedIn email={session.reader.email} />}
+        {!showReader && session.status !== 'loading' && (
+          <WidgetPlace onSignedIn={() => setBusyHere(true)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SignedIn({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  return (
+    <>
+      <p className={styles.who}>
+        <Tagged text={t(($) => $.sign_in.screen.signed_in, { email })} tags={strong} />
+      </p>
+      <div className={styles.actions}>
+        <Link to={to.screen('profile')} className={buttonClass('primary')}>
+          {t(($) => $.sign_in.link.profile)}
+        </Link>
+        <Button onClick={() => void signOut()}>{t(($) => $.sign_in.btn.sign_out)}</Button>
+      </div>
+    </>
+  );
+}
+
+function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const to = useAppPaths();
+  const arrive = useArrival();
+  const [ended, setEnded] = useState(false);
+  const { data: server, isError, refetch } = useQuery(queries.authConfig());
+
+  if (isError && !server) {
+    return (
+      <Notice
+        urgent
+        title={t(($) => $.sign_in.screen.failed)}
+        actions={<Button onClick={() => void refetch()}>{t(($) => $.common.retry)}</Button>}
+      >
+        {t(($) => $.sign_in.screen.failed_text)}
+      </Notice>
+    );
+  }
+  if (!server) return null;
+  const legal = (url: string) => paths.legal(url, language, window.location.origin);
+  const config: ConfigInput = {
+    ...fromServer(server),
+    tosUrl: legal(server.tos_url) || paths.terms(language),
+    privacyPolicyUrl: legal(server.privacy_policy_url) || paths.privacy(language),
+    callbacks: {
+      signInSuccessWithAuthResult: (_: unknown, redirectUrl?: string) => {
+        onSignedIn();
+        arrive(redirectUrl);
+        return false;
+      },
+      uiChanged: (_: unknown, page: PageId) => {
+        setEnded(ends.includes(page));
+        if (changes.includes(page)) void recheckSession();
+      },
+    },
+    replaceUrl: (url: string) =>
+      navigate(url, { replace: true, state: location.state, preventScrollReset: true }),
+  };
+  return (
+    <>
+      <SignInWidget config={config} />
+      {ended && (
+        <p className={styles.onward}>
+          <a href={to.screen('auth')}>{t(($) => $.sign_in.link.to_sign_in)}</a>
+        </p>
+      )}
+    </>
+  );
+}

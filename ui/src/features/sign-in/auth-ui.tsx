@@ -1,0 +1,102 @@
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { storage } from '../../storage.ts';
+import { readConfig } from './config.ts';
+import type { Config, ConfigInput } from './config-types.ts';
+import { Runner } from './runner.ts';
+import { WidgetView } from './sign-in-widget.tsx';
+import { isSignInLink } from './url.ts';
+
+const instances = new Map<string, AuthUI>();
+const popupSize = { width: 500, height: 600 };
+const autoSignInKey = 'paragraf::no-auto-sign-in';
+
+/** The widget for hosts that are not made of React (specification 3.5). */
+export class AuthUI {
+  readonly appId: string;
+  private config: Config | undefined;
+  private runner: Runner | undefined;
+  private root: Root | undefined;
+  private deleted = false;
+
+  constructor(appId = '') {
+    if (instances.has(appId)) throw new Error(`There is already an AuthUI named "${appId}".`);
+    this.appId = appId;
+    instances.set(appId, this);
+  }
+
+  static getInstance(appId = ''): AuthUI | null {
+    return instances.get(appId) ?? null;
+  }
+
+  /** Shows the widget in an element, or in the one that a selector finds. */
+  start(place: string | Element, config: ConfigInput = {}): void {
+    this.alive();
+    const element = typeof place === 'string' ? document.querySelector(place) : place;
+    if (!element) throw new Error(`Could not find the element of the widget: ${place}`);
+    this.reset();
+    this.config = readConfig(config, this.config);
+    const runner = new Runner(this.config);
+    this.runner = runner;
+    this.root = createRoot(element);
+    this.root.render(
+      <StrictMode>
+        <WidgetView runner={runner} />
+      </StrictMode>,
+    );
+    runner.start();
+  }
+
+  setConfig(config: ConfigInput): void {
+    this.alive();
+    this.config = readConfig(config, this.config);
+  }
+
+  /** Goes to the page of the widget, or opens it in a window of its own. */
+  signIn(): void {
+    this.alive();
+    const { widgetUrl, popupMode, queryParameterForWidgetMode: mode } = this.config ?? {};
+    if (!widgetUrl || !mode) throw new Error('signIn() needs the configuration key widgetUrl.');
+    const url = new URL(widgetUrl, window.location.href);
+    url.searchParams.set(mode, 'select');
+    if (popupMode) openCentred(url.href);
+    else window.location.assign(url.href);
+  }
+
+  isPendingRedirect(): boolean {
+    this.alive();
+    return isSignInLink(window.location.search, this.config ?? readConfig({}));
+  }
+
+  /** Has a credential helper ask next time instead of signing in by itself. */
+  disableAutoSignIn(): void {
+    this.alive();
+    storage.set(autoSignInKey, '1');
+  }
+
+  /** Gives up what is on its way and leaves the element as it was. */
+  reset(): void {
+    this.alive();
+    this.runner?.stop();
+    this.root?.unmount();
+    this.runner = undefined;
+    this.root = undefined;
+  }
+
+  delete(): void {
+    this.reset();
+    instances.delete(this.appId);
+    this.deleted = true;
+  }
+
+  private alive(): void {
+    if (this.deleted) throw new Error('This AuthUI instance was deleted.');
+  }
+}
+
+function openCentred(url: string): void {
+  const { width, height } = popupSize;
+  const left = Math.max(0, (window.screen.width - width) / 2);
+  const top = Math.max(0, (window.screen.height - height) / 2);
+  window.open(url, 'sign-in', `width=${width},height=${height},left=${left},top=${top}`);
+}

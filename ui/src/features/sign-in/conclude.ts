@@ -1,0 +1,55 @@
+import type { SessionAnswer } from '../../api/auth-types.ts';
+import { adoptSession } from '../../api/session.ts';
+import type { Config } from './config.ts';
+import { complain } from './console.ts';
+import { type AuthResult, authResult, ending } from './flows/success.ts';
+import { takeRedirectUrl } from './url.ts';
+
+/* Only a window of this very site may be sent somewhere. */
+function ownOpener(): Window | undefined {
+  try {
+    const opener = window.opener as Window | null;
+    return opener?.location.origin === window.location.origin ? opener : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function tellHost(
+  { callbacks }: Config,
+  result: AuthResult,
+  redirectUrl: string | undefined,
+): boolean | undefined {
+  const { signInSuccessWithAuthResult: current, signInSuccess: older } = callbacks;
+  const rest: [string?] = redirectUrl === undefined ? [] : [redirectUrl];
+  if (current) return Boolean(current(result, ...rest));
+  if (older) return Boolean(older(result.user, result.credential, ...rest));
+  return undefined;
+}
+
+/** Makes the sign-in the session of the product, tells the host, and goes where it leads. */
+export function conclude(
+  session: SessionAnswer,
+  providerId: string,
+  config: Config,
+): 'reset' | 'going' | 'failed' {
+  try {
+    adoptSession(session);
+    const redirectUrl = takeRedirectUrl();
+    const returned = tellHost(config, authResult(session, providerId), redirectUrl);
+    const opener = ownOpener();
+    const end = ending({ config, returned, redirectUrl, hasOpener: opener !== undefined });
+    if (end.kind === 'reset') return 'reset';
+    if (end.kind === 'nowhere') {
+      complain('There is neither a signInSuccessUrl nor a callback that ends the sign-in.');
+      return 'failed';
+    }
+    const target = end.where === 'opener' && opener ? opener : window;
+    target.location.assign(end.to);
+    if (end.closePopup) window.close();
+    return 'going';
+  } catch (error) {
+    complain('The sign-in could not be concluded.', error);
+    return 'failed';
+  }
+}

@@ -1,0 +1,138 @@
+import type { Closed, SignInOption } from './config-types.ts';
+import { warn } from './console.ts';
+import { withSafeScheme } from './url.ts';
+
+/* Specification 3.3: the options of `signInOptions`. */
+
+type Raw = Record<string, unknown>;
+
+function isRecord(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** `{status, adminEmail, helpLink}` of two keys of the configuration. */
+export function readClosed(value: unknown): Closed {
+  const raw = isRecord(value) ? value : {};
+  const adminEmail = text(raw.adminEmail);
+  const helpLink = text(raw.helpLink) && withSafeScheme(String(raw.helpLink));
+  return {
+    status: raw.status === true,
+    contact: { ...(adminEmail && { adminEmail }), ...(helpLink && { helpLink }) },
+  };
+}
+
+const ownCaptchaKeys = ['sitekey', 'tabindex', 'callback', 'expired-callback'];
+
+function readCaptcha(value: unknown): Raw {
+  if (!isRecord(value)) return {};
+  const removed = ownCaptchaKeys.filter((key) => key in value);
+  if (removed.length > 0) {
+    warn(`recaptchaParameters: these keys are the widget's own and are ignored: ${removed}`);
+  }
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !removed.includes(key)));
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Whether a code can name a country: two letters of one, or a dialling code with `+`. */
+function isCountry(code: unknown): code is string {
+  if (typeof code !== 'string') return false;
+  if (/^\+\d{1,4}$/.test(code)) return true;
+  return /^[a-z]{2}$/i.test(code) && regions.of(code.toUpperCase()) !== undefined;
+}
+
+/** Checked when the configuration is set: a mistake shows at the start, not on the phone page. */
+export function checkCountries(raw: Raw): void {
+  const { whitelistedCountries: white, blacklistedCountries: black } = raw;
+  if (white !== undefined && (!Array.isArray(white) || white.length === 0)) {
+    throw new Error('whitelistedCountries must be a non-empty array.');
+  }
+  if (black !== undefined && !Array.isArray(black)) {
+    throw new Error('blacklistedCountries must be an array.');
+  }
+  if (white !== undefined && black !== undefined) {
+    throw new Error('Give whitelistedCountries or blacklistedCountries, not both.');
+  }
+  if (Array.isArray(white) && !white.some(isCountry)) {
+    throw new Error('whitelistedCountries names no country that exists.');
+  }
+}
+
+function readCountries(raw: Raw) {
+  checkCountries(raw);
+  const { whitelistedCountries: white, blacklistedCountries: black } = raw;
+  return {
+    ...(Array.isArray(white) && { whitelistedCountries: white.filter(isCountry) }),
+    ...(Array.isArray(black) && { blacklistedCountries: black.filter(isCountry) }),
+  };
+}
+
+const ownParameters: Record<string, string> = { 'google.com': 'login_hint', 'github.com': 'login' };
+const ownHintKeys: Record<string, string> = { ...ownParameters };
+
+function readParameters(provider: string, value: unknown) {
+  if (!isRecord(value)) return {};
+  const entries = Object.entries(value)
+    .filter(([key]) => key !== ownParameters[provider])
+    .map(([key, one]) => [key, String(one)]);
+  return { customParameters: Object.fromEntries(entries) as Record<string, string> };
+}
+
+const texts = [
+  'providerName',
+  'fullLabel',
+  'buttonColor',
+  'clientId',
+  'authMethod',
+  'defaultCountry',
+  'defaultNationalNumber',
+  'loginHint',
+] as const;
+
+function readTexts(raw: Raw): Partial<SignInOption> {
+  return Object.fromEntries(texts.flatMap((key) => (text(raw[key]) ? [[key, raw[key]]] : [])));
+}
+
+function readOption(value: unknown): SignInOption[] {
+  const raw: Raw = isRecord(value) ? value : { provider: value };
+  const provider = text(raw.provider);
+  if (!provider) return [];
+  const signInMethod = raw.signInMethod === 'emailLink' ? 'emailLink' : 'password';
+  const iconUrl = text(raw.iconUrl) && withSafeScheme(String(raw.iconUrl));
+  const loginHintKey = text(raw.loginHintKey) ?? ownHintKeys[provider];
+  const option: SignInOption = {
+    ...readTexts(raw),
+    provider,
+    signInMethod,
+    scopes: Array.isArray(raw.scopes) ? raw.scopes.map(String) : [],
+    requireDisplayName: raw.requireDisplayName !== false,
+    allowPassword: flag(raw.allowPassword, signInMethod === 'password'),
+    allowEmailLink: flag(raw.allowEmailLink, signInMethod === 'emailLink'),
+    forceSameDevice: raw.forceSameDevice === true,
+    disableSignUp: readClosed(raw.disableSignUp),
+    recaptchaParameters: readCaptcha(raw.recaptchaParameters),
+    ...readParameters(provider, raw.customParameters),
+    ...readCountries(raw),
+    ...(iconUrl && { iconUrl }),
+    ...(loginHintKey && { loginHintKey }),
+    ...(typeof raw.emailLinkSignIn === 'function' && {
+      emailLinkSignIn: raw.emailLinkSignIn as () => object,
+    }),
+    ...((typeof raw.hd === 'string' || raw.hd instanceof RegExp) && { hd: raw.hd }),
+  };
+  return [option];
+}
+
+function flag(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+/** What has no provider is dropped silently; two of the same stay two. */
+export function readOptions(value: unknown): SignInOption[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap(readOption);
+}

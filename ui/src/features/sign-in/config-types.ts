@@ -1,0 +1,94 @@
+import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-types.ts';
+import type { AuthResult } from './flows/success.ts';
+import type { PageId, Pending } from './model.ts';
+
+/** Who may not sign up here, and where people can turn. */
+export interface Closed {
+  status: boolean;
+  contact: { adminEmail?: string; helpLink?: string };
+}
+
+export interface Callbacks {
+  signInSuccessWithAuthResult?: (result: AuthResult, redirectUrl?: string) => boolean;
+  /** The older form; only called when the one above is absent. */
+  signInSuccess?: (user: AuthResult['user'], credential: null, redirectUrl?: string) => boolean;
+  signInFailure?: (error: { code: string; message: string }) => Promise<void> | void;
+  uiShown?: () => void;
+  uiChanged?: (from: PageId | null, to: PageId) => void;
+}
+
+export type ProviderOutcome =
+  | { kind: 'session'; session: SessionAnswer }
+  | { kind: 'linking'; pending: Pending };
+
+/** How a provider's site is reached; without it the buttons say that the method is off. */
+export interface ProviderDoor {
+  open(
+    provider: SignInOption,
+    how: { flow: 'popup' | 'redirect'; loginHint?: string },
+    signal: AbortSignal,
+  ): Promise<ProviderOutcome>;
+  link(pending: Pending, session: SessionAnswer, signal: AbortSignal): Promise<SessionAnswer>;
+}
+
+/** One way to sign in, read and completed (specification 3.3). */
+export interface SignInOption {
+  provider: string;
+  providerName?: string;
+  fullLabel?: string;
+  buttonColor?: string;
+  iconUrl?: string;
+  loginHintKey?: string;
+  clientId?: string;
+  authMethod?: string;
+  scopes: string[];
+  customParameters?: Record<string, string>;
+  requireDisplayName: boolean;
+  signInMethod: 'password' | 'emailLink';
+  /** Both may be on; `signInMethod` says which is for new people. */
+  allowPassword: boolean;
+  allowEmailLink: boolean;
+  forceSameDevice: boolean;
+  emailLinkSignIn?: () => object;
+  disableSignUp: Closed;
+  recaptchaParameters: Record<string, unknown>;
+  defaultCountry?: string;
+  defaultNationalNumber?: string;
+  loginHint?: string;
+  whitelistedCountries?: string[];
+  blacklistedCountries?: string[];
+  hd?: string | RegExp;
+}
+
+export type LinkTarget = string | (() => void);
+
+/** The configuration as the widget uses it. */
+export interface Config {
+  autoUpgradeAnonymousUsers: boolean;
+  callbacks: Callbacks;
+  credentialHelper: 'none' | 'googleyolo';
+  immediateFederatedRedirect: boolean;
+  popupMode: boolean;
+  tosUrl?: LinkTarget;
+  privacyPolicyUrl?: LinkTarget;
+  queryParameterForSignInSuccessUrl: string;
+  queryParameterForWidgetMode: string;
+  signInFlow: 'popup' | 'redirect';
+  signInOptions: SignInOption[];
+  signInSuccessUrl?: string;
+  siteName?: string;
+  widgetUrl?: string;
+  adminRestrictedOperation: Closed;
+  persistence: Persistence;
+  mountDelayMs: number;
+  uiLanguage?: 'en' | 'ro';
+  securityProfile: AuthConfig['security_profile'];
+  emailPrivacy: AuthConfig['email_privacy'];
+  passwordMin: number;
+  providers?: ProviderDoor;
+  /** Puts an address in place of the present one; the router of an app wants to do it itself. */
+  replaceUrl: (url: string) => void;
+}
+
+/** What a host may write: keys in any case, options also as plain provider names. */
+export type ConfigInput = Record<string, unknown>;

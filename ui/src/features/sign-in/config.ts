@@ -1,0 +1,168 @@
+import type { AuthConfig, SignUpSwitch } from '../../api/auth-types.ts';
+import { readClosed, readOptions } from './config-options.ts';
+import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
+import { complain, warn } from './console.ts';
+import { withSafeScheme } from './url.ts';
+
+export type { Config } from './config-types.ts';
+
+const defaults: Config = {
+  autoUpgradeAnonymousUsers: false,
+  callbacks: {},
+  credentialHelper: 'none',
+  immediateFederatedRedirect: false,
+  popupMode: false,
+  queryParameterForSignInSuccessUrl: 'signInSuccessUrl',
+  queryParameterForWidgetMode: 'mode',
+  signInFlow: 'redirect',
+  signInOptions: [],
+  adminRestrictedOperation: { status: false, contact: {} },
+  persistence: 'local',
+  mountDelayMs: 100,
+  securityProfile: 'balanced',
+  emailPrivacy: 'compat',
+  passwordMin: 6,
+  replaceUrl: (url) => window.history.replaceState(window.history.state, '', url),
+};
+
+type Readers = { [Key in keyof Config]-?: (value: unknown) => Config[Key] | undefined };
+
+const isTrue = (value: unknown) => value === true;
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const url = (value: unknown) => {
+  const given = text(value);
+  return given === undefined ? undefined : withSafeScheme(given);
+};
+const target = (value: unknown): LinkTarget | undefined =>
+  typeof value === 'function' ? (value as () => void) : url(value);
+const oneOf =
+  <Value extends string>(...values: Value[]) =>
+  (value: unknown) =>
+    values.find((one) => one === value);
+
+/* Specification 3.1. What a reader does not accept keeps the default. */
+const readers: Readers = {
+  autoUpgradeAnonymousUsers: isTrue,
+  callbacks: (value) => (typeof value === 'object' && value ? (value as Callbacks) : {}),
+  credentialHelper: (value) =>
+    value === 'googleyolo' && /^https?:$/.test(window.location.protocol) ? 'googleyolo' : 'none',
+  immediateFederatedRedirect: isTrue,
+  popupMode: (value) => value === true && !isMobile(),
+  tosUrl: target,
+  privacyPolicyUrl: target,
+  queryParameterForSignInSuccessUrl: text,
+  queryParameterForWidgetMode: text,
+  signInFlow: oneOf('popup', 'redirect'),
+  signInOptions: readOptions,
+  signInSuccessUrl: url,
+  siteName: text,
+  widgetUrl: url,
+  adminRestrictedOperation: readClosed,
+  persistence: oneOf('local', 'session', 'none'),
+  mountDelayMs: (value) => (typeof value === 'number' && value >= 0 ? value : undefined),
+  uiLanguage: oneOf('en', 'ro'),
+  securityProfile: oneOf('seed', 'balanced', 'strict'),
+  emailPrivacy: oneOf('compat', 'protected'),
+  passwordMin: (value) => (typeof value === 'number' && value > 0 ? value : undefined),
+  providers: (value) =>
+    typeof value === 'object' && value ? (value as NonNullable<Config['providers']>) : undefined,
+  replaceUrl: (value) =>
+    typeof value === 'function' ? (value as Config['replaceUrl']) : undefined,
+};
+
+const keys = new Map(
+  (Object.keys(readers) as Array<keyof Config>).map((key) => [key.toLowerCase(), key]),
+);
+
+export function isMobile(agent = navigator.userAgent): boolean {
+  return /android|iphone|ipad|ipod|mobi|windows phone/i.test(agent);
+}
+
+/** Takes a configuration over, key by key, upon what was there before. */
+export function readConfig(input: ConfigInput, before: Config = defaults): Config {
+  const config: Config = { ...before };
+  for (const [name, value] of Object.entries(input)) {
+    const key = keys.get(name.toLowerCase());
+    if (!key) {
+      complain(`Invalid configuration key: ${name}`);
+      continue;
+    }
+    const read = readers[key](value);
+    if (read !== undefined) Object.assign(config, { [key]: read });
+  }
+  if (config.signInOptions.length === 0) complain('signInOptions names no way to sign in.');
+  checkTogether(config);
+  return config;
+}
+
+function checkTogether({ callbacks, autoUpgradeAnonymousUsers, tosUrl, privacyPolicyUrl }: Config) {
+  if (autoUpgradeAnonymousUsers && !callbacks.signInFailure) {
+    complain('autoUpgradeAnonymousUsers needs the callback signInFailure, or conflicts are lost.');
+  }
+  if (callbacks.signInSuccess && callbacks.signInSuccessWithAuthResult) {
+    warn('Both success callbacks are given: signInSuccess will not be called.');
+  }
+  if (Boolean(tosUrl) !== Boolean(privacyPolicyUrl)) {
+    warn(`${tosUrl ? 'privacyPolicyUrl' : 'tosUrl'} is missing: neither link is shown.`);
+  }
+}
+
+/** Both addresses or neither. */
+export function termsOf({ tosUrl, privacyPolicyUrl }: Config) {
+  return tosUrl && privacyPolicyUrl ? { tos: tosUrl, privacy: privacyPolicyUrl } : undefined;
+}
+
+/** The option of e-mail sign-in, when there is one. */
+export function emailOption({ signInOptions }: Config): SignInOption | undefined {
+  return signInOptions.find(({ provider }) => provider === 'password');
+}
+
+export function configured({ signInOptions }: Config, id: string): SignInOption | undefined {
+  return signInOptions.find(({ provider }) => provider === id);
+}
+
+export function allowsPassword(config: Config): boolean {
+  return emailOption(config)?.allowPassword ?? false;
+}
+
+export function allowsLink(config: Config): boolean {
+  return emailOption(config)?.allowEmailLink ?? false;
+}
+
+/** Whether new people come in by a link. */
+export function prefersLink(config: Config): boolean {
+  return emailOption(config)?.signInMethod === 'emailLink';
+}
+
+export function isFederated(provider: string): boolean {
+  return !['password', 'phone', 'anonymous'].includes(provider);
+}
+
+function closed({ status, admin_email, help_link }: SignUpSwitch) {
+  return { status, adminEmail: admin_email, helpLink: help_link };
+}
+
+/** The server's configuration in the widget's words, so that both agree. */
+export function fromServer(server: AuthConfig): ConfigInput {
+  return {
+    siteName: server.site_name,
+    signInFlow: server.sign_in_flow,
+    signInSuccessUrl: server.sign_in_success_url,
+    tosUrl: server.tos_url,
+    privacyPolicyUrl: server.privacy_policy_url,
+    persistence: server.persistence,
+    securityProfile: server.security_profile,
+    emailPrivacy: server.email_privacy,
+    passwordMin: server.password_min,
+    adminRestrictedOperation: closed(server.admin_restricted_operation),
+    signInOptions: server.sign_in_options.map((option) => ({
+      provider: option.provider,
+      signInMethod: option.sign_in_method,
+      requireDisplayName: option.require_display_name,
+      forceSameDevice: option.force_same_device,
+      allowEmailLink: option.email_link,
+      allowPassword: option.password,
+      disableSignUp: closed(option.disable_sign_up),
+    })),
+  };
+}

@@ -1,0 +1,245 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
+import {
+  at,
+  byLink,
+  errorOf,
+  field,
+  fill,
+  freshWidget,
+  giveEmail,
+  infoBar,
+  openWidget,
+  pageId,
+  pass,
+  press,
+} from '../../test/widget.tsx';
+
+beforeEach(freshWidget);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const email = 'ana@example.org';
+const sid = 'a'.repeat(32);
+const config = { signInOptions: [byLink] };
+const here = { '/oob/device': { body: { same_device: true, email } } };
+const elsewhere = { '/oob/device': { body: { same_device: false, email: null } } };
+const good = { '/oob/check': { body: { kind: 'email_sign_in' } } };
+
+function linkAddress(more = ''): string {
+  return `/app?screen=auth&mode=signIn&oobCode=c1&ui_sid=${sid}&lang=en${more || '&ui_sd=0'}`;
+}
+
+describe('a link that was opened', () => {
+  test('L01 in the same browser: a dialog, done for a second, the session, a clean address', async () => {
+    at(linkAddress());
+    const calls = authServer({
+      ...here,
+      ...good,
+      '/sign-in/email-link': { body: exampleSession(), after: 700 },
+    });
+    const { signInSuccessWithAuthResult } = await openWidget(config);
+    expect(window.location.search).toBe('?screen=auth&lang=en');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Signing you in…');
+    await pass(700);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Signed in!');
+    await pass(999);
+    expect(signInSuccessWithAuthResult).not.toHaveBeenCalled();
+    await pass(1);
+    expect(signInSuccessWithAuthResult).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        credential: null,
+        additionalUserInfo: expect.objectContaining({ providerId: 'emailLink' }),
+      }),
+    );
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/oob/device', { ui_sid: sid }],
+      ['/oob/check', { code: 'c1' }],
+      ['/sign-in/email-link', { email, code: 'c1', persistence: 'local', lang: 'en' }],
+    ]);
+  });
+
+  test('L02 elsewhere: the address is asked for, then the session', async () => {
+    at(linkAddress());
+    const calls = authServer({
+      ...elsewhere,
+      ...good,
+      '/sign-in/email-link': { body: exampleSession() },
+    });
+    const { signInSuccessWithAuthResult } = await openWidget(config);
+    expect(pageId()).toBe('emailLinkSignInConfirmation');
+    await press('Next');
+    expect(errorOf('E-mail')).toBe('Enter your email address to continue');
+    await giveEmail(email);
+    await pass(1000);
+    expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/oob/device',
+      '/oob/check',
+      '/sign-in/email-link',
+    ]);
+  });
+
+  test('L03 elsewhere with a wrong address first: the page again, then the session', async () => {
+    at(linkAddress());
+    authServer({
+      ...elsewhere,
+      ...good,
+      '/sign-in/email-link': (body) =>
+        body.email === email ? { body: exampleSession() } : refusal('invalid_email'),
+    });
+    const { signInSuccessWithAuthResult } = await openWidget(config);
+    await giveEmail('ion@example.org');
+    expect(pageId()).toBe('emailLinkSignInConfirmation');
+    expect(infoBar()).toBe('The email provided does not match the current sign-in session.');
+    await giveEmail(email);
+    await pass(1000);
+    expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
+  });
+
+  test('L04 elsewhere, good only where it was asked for: said so, and the code is not touched', async () => {
+    at(linkAddress('&ui_sd=1'));
+    const calls = authServer(elsewhere);
+    await openWidget(config);
+    expect(pageId()).toBe('differentDeviceError');
+    expect(calls.map(({ path }) => path)).toEqual(['/oob/device']);
+    await press('Dismiss');
+    expect(pageId()).toBe('signIn');
+  });
+
+  test.each([
+    [
+      'L05',
+      'invalid_action_code',
+      'The action code is invalid. This can happen if the code is malformed, expired, or has already been used.',
+    ],
+    ['L06', 'expired_action_code', 'This code has expired.'],
+  ])('%s %s: the start page says it', async (_, code, text) => {
+    at(linkAddress());
+    authServer({ ...here, '/oob/check': refusal(code) });
+    await openWidget(config);
+    expect(pageId()).toBe('signIn');
+    expect(infoBar()).toBe(text);
+  });
+
+  test('L05 another link is sent from the page of those who got none', async () => {
+    const calls = authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': { body: { email } },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    expect(pageId()).toBe('emailNotReceived');
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    await press('Send again');
+    expect(pageId()).toBe('emailLinkSignInSent');
+    expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(2);
+  });
+
+  test('Back from that page leads to the entry, and sends nothing', async () => {
+    const calls = authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': { body: { email } },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    await press('Back');
+    expect(pageId()).toBe('signIn');
+    expect(field('E-mail')).toHaveValue(email);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a mail that cannot be sent is said on the entry', async () => {
+    authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': refusal('quota_exceeded', 429),
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    expect(pageId()).toBe('signIn');
+    expect(field('E-mail')).toHaveValue(email);
+    expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
+  });
+
+  test('a second mail that cannot be sent is said where it was asked for', async () => {
+    let sent = 0;
+    authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': () => {
+        sent += 1;
+        return sent === 1 ? { body: { email } } : refusal('quota_exceeded', 429);
+      },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    await press('Send again');
+    expect(pageId()).toBe('emailNotReceived');
+    expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
+  });
+
+  test('L07 a browser that has forgotten the address asks for it', async () => {
+    at(linkAddress());
+    authServer({ '/oob/device': { body: { same_device: true, email: null } }, ...good });
+    await openWidget(config);
+    expect(pageId()).toBe('emailLinkSignInConfirmation');
+    await press('Cancel');
+    expect(pageId()).toBe('signIn');
+  });
+
+  test('L09 a link that was to connect a provider: explained, then without connecting', async () => {
+    at(linkAddress('&ui_sd=0&ui_pid=github.com'));
+    const calls = authServer({
+      ...elsewhere,
+      ...good,
+      '/sign-in/email-link': { body: exampleSession() },
+    });
+    const { signInSuccessWithAuthResult } = await openWidget(config);
+    expect(pageId()).toBe('emailLinkSignInLinkingDifferentDevice');
+    expect(screen.getByText(/connect GitHub/)).toBeInTheDocument();
+    await press('Continue');
+    await giveEmail(email);
+    await pass(1000);
+    expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
+    expect(calls.at(-1)?.body).toEqual({ email, code: 'c1', persistence: 'local', lang: 'en' });
+  });
+
+  test('L10 loading the page again shows the start page, and runs nothing', async () => {
+    at(linkAddress());
+    const calls = authServer({
+      ...here,
+      ...good,
+      '/sign-in/email-link': { body: exampleSession() },
+    });
+    const { unmount } = await openWidget(config);
+    await pass(1000);
+    unmount();
+    calls.length = 0;
+    await openWidget(config);
+    expect(pageId()).toBe('signIn');
+    expect(calls).toEqual([]);
+  });
+
+  test('L11 nothing of the link is kept in this browser', async () => {
+    at(linkAddress());
+    authServer({ ...elsewhere, ...good });
+    await openWidget(config);
+    fill('E-mail', email);
+    const kept = [window.localStorage, window.sessionStorage].flatMap((memory) =>
+      Object.entries({ ...memory }).flat(),
+    );
+    expect(kept.join()).not.toMatch(/c1|aaaa|ana@/);
+    expect(document.cookie).toBe('');
+  });
+
+  test('a link for an anonymous reader finds none here', async () => {
+    at(linkAddress('&ui_sd=0&ui_auid=x'));
+    authServer(elsewhere);
+    await openWidget(config);
+    expect(pageId()).toBe('differentDeviceError');
+  });
+});

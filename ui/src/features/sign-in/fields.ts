@@ -1,0 +1,33 @@
+import type { FieldErrors, Fields, Message } from './model.ts';
+
+/* Specified: letters, digits and some signs, one @, at least one dot, a last label of 2 to 63. */
+const emailPattern = /^[a-z0-9._+!#$%&'*/=?^`{|}~-]+@(?:[a-z0-9-]+\.)+[a-z0-9]{2,63}$/i;
+
+export function trimmed(text: string | undefined): string {
+  return (text ?? '').trim();
+}
+
+/** What is wrong with an e-mail address, if anything. */
+export function emailProblem(email: string): Message | undefined {
+  if (email === '') return 'email_required';
+  return emailPattern.test(email) ? undefined : 'email_incorrect';
+}
+
+interface Wanted {
+  email?: boolean;
+  name?: boolean;
+  password?: boolean;
+  newPassword?: boolean;
+}
+
+/** All that is wrong with what was filled in; `undefined` when nothing is. */
+export function fieldErrors(fields: Fields, wanted: Wanted): FieldErrors | undefined {
+  const email = wanted.email && emailProblem(trimmed(fields.email));
+  const errors: FieldErrors = {
+    ...(email && { email }),
+    ...(wanted.name && trimmed(fields.name) === '' && { name: 'name_required' }),
+    ...(wanted.password && !fields.password && { password: 'password_required' }),
+    ...(wanted.newPassword && !fields.newPassword && { newPassword: 'password_required' }),
+  };
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}

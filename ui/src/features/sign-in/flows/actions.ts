@@ -1,0 +1,141 @@
+import type { CheckedCode } from '../../../api/auth-types.ts';
+import { fieldErrors } from '../fields.ts';
+import type { Action, Context, Flow, Page, PageOf, Step } from '../model.ts';
+import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import { recovery } from './recovery.ts';
+
+/* The server did not say that the code is bad: trying again may help, so the form stays. */
+const passing = new Set([
+  'network_request_failed',
+  'timeout',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+  'unknown',
+]);
+
+/**
+ * Specification 2.14 to 2.18: a mailed link was opened.
+ *
+ * In the strict profile a person presses a button before a code is used up, because the scanners
+ * of mail servers open links too. Choosing a password is such a gesture by itself.
+ */
+export function openAction(action: Action, { config }: Context): Step {
+  if (config.securityProfile === 'strict' && action.mode !== 'resetPassword') {
+    return { page: { id: 'confirmAction', action } };
+  }
+  return begin(action);
+}
+
+function begin(action: Action): Step {
+  const { code } = action;
+  return {
+    page: { id: 'blank', work: { kind: 'action', action } },
+    ask: action.mode === 'verifyEmail' ? { kind: 'apply', code } : { kind: 'check', code },
+  };
+}
+
+export const confirmedAction: Flow = (page, happening) => {
+  if (page.id === 'confirmAction' && isDeed(happening, 'continue')) return begin(page.action);
+  const retry = page.id === 'recoverableError' && isDeed(happening, 'retry') && page.retry;
+  return retry ? begin(retry) : undefined;
+};
+
+export const action: Flow = (page, happening) => {
+  if (page.id !== 'blank' || page.work.kind !== 'action') return undefined;
+  const { work } = page;
+  if (happening.type === 'problem') return failed(work.action, happening.code);
+  if (happening.type !== 'answer') return undefined;
+  if (happening.answer.to === 'check') return checked(work.action, happening.answer.checked);
+  if (happening.answer.to !== 'apply') return undefined;
+  return { page: succeeded(work.action, { ...work.checked, ...given(happening.answer.checked) }) };
+};
+
+/* What the second answer leaves empty does not hide what the first one said. */
+function given(answer: CheckedCode): CheckedCode {
+  return Object.fromEntries(
+    Object.entries(answer).filter(([, value]) => value),
+  ) as unknown as CheckedCode;
+}
+
+function checked(action: Action, answer: CheckedCode): Step {
+  if (action.mode === 'resetPassword') {
+    return { page: { id: 'passwordReset', action, email: answer.email ?? '' } };
+  }
+  const about =
+    action.mode === 'verifyAndChangeEmail' ? { ...answer, email: answer.new_email } : answer;
+  return {
+    page: { id: 'blank', work: { kind: 'action', action, checked: about as CheckedCode } },
+    ask: { kind: 'apply', code: action.code },
+  };
+}
+
+function succeeded({ mode, continueUrl }: Action, { email }: CheckedCode): Page {
+  const on = continueUrl ? { continueUrl } : {};
+  const address = email ?? '';
+  switch (mode) {
+    case 'verifyEmail':
+      return { id: 'emailVerificationSuccess', ...on };
+    case 'verifyAndChangeEmail':
+      return { id: 'verifyAndChangeEmailSuccess', email: address, ...on };
+    case 'recoverEmail':
+      return { id: 'emailChangeRevoke', email: address };
+    case 'revertSecondFactorAddition':
+      return { id: 'revertSecondFactorAdditionSuccess', email: address };
+    default:
+      return { id: 'passwordResetSuccess', ...on };
+  }
+}
+
+const failures = {
+  resetPassword: 'passwordResetFailure',
+  verifyEmail: 'emailVerificationFailure',
+  recoverEmail: 'emailChangeRevokeFailure',
+  verifyAndChangeEmail: 'verifyAndChangeEmailFailure',
+  revertSecondFactorAddition: 'revertSecondFactorAdditionFailure',
+} as const;
+
+function failed(action: Action, code: string): Step {
+  return passing.has(code)
+    ? { page: { id: 'recoverableError', message: code, retry: action } }
+    : { page: { id: failures[action.mode] } };
+}
+
+/** Specification 1.2.27: the form for the new password. A weak one does not use up the code. */
+export const passwordReset: Flow = (page, happening) => {
+  if (page.id !== 'passwordReset') return undefined;
+  if (happening.type === 'submit') {
+    const errors = fieldErrors(happening.fields, { newPassword: true });
+    if (errors) return withErrors(page, errors);
+    const { newPassword: password = '' } = happening.fields;
+    return {
+      page: cleared<'passwordReset'>(page),
+      ask: { kind: 'resetPassword', code: page.action.code, password },
+    };
+  }
+  if (happening.type === 'answer') return { page: succeeded(page.action, { kind: '' }) };
+  return happening.type === 'problem' ? resetProblem(page, happening.code) : undefined;
+};
+
+function resetProblem(page: PageOf<'passwordReset'>, code: string): Step {
+  if (code === 'weak_password' || code === 'password_does_not_meet_requirements') {
+    return withErrors(page, { newPassword: code });
+  }
+  return passing.has(code) ? withInfoBar(page, code) : failed(page.action, code);
+}
+
+/** The links on the pages that end an action. */
+export const afterAction: Flow = (page, happening) => {
+  if (page.id === 'passwordResetFailure') {
+    return isDeed(happening, 'newReset') ? recovery('') : undefined;
+  }
+  if (page.id !== 'emailChangeRevoke' && page.id !== 'revertSecondFactorAdditionSuccess') {
+    return undefined;
+  }
+  const { email } = page;
+  if (isDeed(happening, 'changePassword')) return { page, ask: { kind: 'sendReset', email } };
+  if (happening.type === 'problem') return withInfoBar(page, 'reset_not_sent');
+  return happening.type === 'answer'
+    ? { page: { id: 'passwordRecoveryEmailSent', email, final: true } }
+    : undefined;
+};

@@ -1,0 +1,146 @@
+import { fieldErrors, trimmed } from '../fields.ts';
+import type { Context, EmailLink, Flow, Happening, Page, Step, Work } from '../model.ts';
+import { isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import { emailEntry, startPage } from './start.ts';
+import { finish } from './success.ts';
+
+/** How long the finished dialog stays. */
+export const doneMs = 1000;
+
+/** Specification 2.5: has a link sent, with a bar of progress in place of the page. */
+export function sendLink(email: string, from: 'entry' | 'unified'): Step {
+  return {
+    page: { id: 'callback', work: { kind: 'sendLink', email, from } },
+    ask: { kind: 'sendLink', email },
+  };
+}
+
+export const sendingLink: Flow = (page, happening, context) => {
+  if (page.id !== 'callback' || page.work.kind !== 'sendLink') return undefined;
+  const { email, from } = page.work;
+  if (happening.type === 'answer' && happening.answer.to === 'sent') {
+    return { page: { id: 'emailLinkSignInSent', email } };
+  }
+  if (happening.type !== 'problem') return undefined;
+  const { adminRestrictedOperation: admin } = context.config;
+  if (happening.code === 'admin_restricted_operation' && admin.status) {
+    return { page: { id: 'unauthorizedUser', email, ...admin.contact } };
+  }
+  return from === 'unified'
+    ? { page: { id: 'passwordSignIn', email, unified: true, infoBar: happening.code } }
+    : emailEntry(context, email, happening.code);
+};
+
+/** The pages after the link was sent, and when it does not arrive. */
+export const linkSent: Flow = (page, happening, context) => {
+  if (page.id === 'emailLinkSignInSent') {
+    if (isDeed(happening, 'trouble')) {
+      return { page: { id: 'emailNotReceived', email: page.email } };
+    }
+    return isDeed(happening, 'back') ? emailEntry(context, page.email) : undefined;
+  }
+  if (page.id !== 'emailNotReceived') return undefined;
+  const { email } = page;
+  if (isDeed(happening, 'back')) return emailEntry(context, email);
+  if (isDeed(happening, 'resend')) {
+    return { page: { id: 'emailNotReceived', email }, ask: { kind: 'sendLink', email } };
+  }
+  if (happening.type === 'answer' && happening.answer.to === 'sent') {
+    return { page: { id: 'emailLinkSignInSent', email } };
+  }
+  return happening.type === 'problem' ? withInfoBar(page, happening.code) : undefined;
+};
+
+type LinkWork = Extract<Work, { kind: 'link' }>;
+
+/** Specification 2.6: a link was opened; first, whether it was asked for in this browser. */
+export function openLink(link: EmailLink): Step {
+  return {
+    page: { id: 'blank', work: { kind: 'link', link } },
+    ask: { kind: 'device', uiSid: link.uiSid },
+  };
+}
+
+export const completingLink: Flow = (page, happening, context) => {
+  if (page.id !== 'blank' || page.work.kind !== 'link') return undefined;
+  const { work } = page;
+  if (happening.type === 'problem') return startPage(context, { message: happening.code });
+  if (happening.type !== 'answer') return undefined;
+  if (happening.answer.to === 'device') {
+    const { sameDevice, email } = happening.answer;
+    return afterDevice({ ...work, sameDevice, ...(email && { email }) });
+  }
+  return happening.answer.to === 'check' ? afterCheck(work) : undefined;
+};
+
+function afterDevice(work: LinkWork): Step {
+  const { link, sameDevice } = work;
+  // Nobody is anonymous here, so a link that is to raise an anonymous reader finds none.
+  if (link.anonymous || (link.forced && !sameDevice)) return differentDevice;
+  if (link.provider) {
+    const { provider } = link;
+    return { page: { id: 'emailLinkSignInLinkingDifferentDevice', link, provider } };
+  }
+  return { page: { id: 'blank', work }, ask: { kind: 'check', code: link.code } };
+}
+
+const differentDevice: Step = { page: { id: 'differentDeviceError' } };
+
+function afterCheck({ link, email }: LinkWork): Step {
+  if (email) return signInByLink(link, email);
+  if (link.forced) return differentDevice;
+  return { page: { id: 'emailLinkSignInConfirmation', link, email: '' } };
+}
+
+function signInByLink(link: EmailLink, email: string): Step {
+  return {
+    page: { id: 'blank', work: { kind: 'signInByLink', link, email } },
+    ask: { kind: 'signInByLink', email, code: link.code },
+  };
+}
+
+export const signingInByLink: Flow = (page, happening, context) => {
+  if (page.id !== 'blank') return undefined;
+  if (page.work.kind === 'signedIn') {
+    return happening.type === 'answer' ? finish(page, page.work.session, 'emailLink') : undefined;
+  }
+  if (page.work.kind !== 'signInByLink') return undefined;
+  if (happening.type === 'answer' && happening.answer.to === 'session') {
+    const { session } = happening.answer;
+    return {
+      page: { id: 'blank', work: { kind: 'signedIn', session } },
+      ask: { kind: 'wait', ms: doneMs },
+    };
+  }
+  if (happening.type !== 'problem') return undefined;
+  return linkProblem(page.work.link, page.work.email, happening.code, context);
+};
+
+/* A wrong address does not use up the code: it can be given once more. */
+function linkProblem(link: EmailLink, email: string, code: string, context: Context): Step {
+  if (code !== 'invalid_email') return startPage(context, { email, message: code });
+  return {
+    page: { id: 'emailLinkSignInConfirmation', link, email, infoBar: 'email_mismatch' },
+  };
+}
+
+/** The page that asks for the address, and the two that only explain. */
+export const linkElsewhere: Flow = (page: Page, happening: Happening, context: Context) => {
+  switch (page.id) {
+    case 'emailLinkSignInConfirmation': {
+      if (isDeed(happening, 'cancel')) return startPage(context);
+      if (happening.type !== 'submit') return undefined;
+      const errors = fieldErrors(happening.fields, { email: true });
+      if (errors) return withErrors(page, errors);
+      return signInByLink(page.link, trimmed(happening.fields.email));
+    }
+    case 'emailLinkSignInLinkingDifferentDevice': {
+      const { provider: _, ...link } = page.link;
+      return isDeed(happening, 'continue') ? openLink(link) : undefined;
+    }
+    case 'differentDeviceError':
+      return isDeed(happening, 'done') ? startPage(context) : undefined;
+    default:
+      return undefined;
+  }
+};

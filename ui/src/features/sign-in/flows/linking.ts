@@ -1,0 +1,80 @@
+import type { SessionAnswer } from '../../../api/auth-types.ts';
+import { configured } from '../config.ts';
+import { fieldErrors } from '../fields.ts';
+import type { Flow, PageOf, Pending, Step } from '../model.ts';
+import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import { recovery } from './recovery.ts';
+import { emailEntry, providerOutcome, startPage } from './start.ts';
+import { finish } from './success.ts';
+
+/** Specification 2.8: the provider's e-mail already has an account; whose it is, is asked first. */
+export function linkingRoute(pending: Pending): Step {
+  return {
+    page: { id: 'callback', work: { kind: 'linking', pending } },
+    ask: { kind: 'methods', email: pending.email },
+  };
+}
+
+export const linking: Flow = (page, happening, context) => {
+  if (page.id !== 'callback' || page.work.kind !== 'linking') return undefined;
+  const { pending } = page.work;
+  const { email } = pending;
+  if (happening.type === 'problem') return startPage(context, { message: happening.code });
+  if (happening.type !== 'answer' || happening.answer.to !== 'methods') return undefined;
+  const { methods } = happening.answer;
+  if (methods.length === 0) return recovery(email, 'no_means_of_sign_in');
+  if (methods.includes('password')) return { page: { id: 'passwordLinking', pending } };
+  const provider = methods.find((id) => id !== 'emailLink' && configured(context.config, id));
+  return provider
+    ? { page: { id: 'federatedLinking', email, provider, pending } }
+    : { page: { id: 'unsupportedProvider', email } };
+};
+
+/** Specification 1.2.15: the password of the account first, then the provider is connected. */
+export const passwordLinking: Flow = (page, happening) => {
+  if (page.id !== 'passwordLinking') return undefined;
+  if (isDeed(happening, 'trouble')) return recovery(page.pending.email);
+  if (happening.type === 'submit') {
+    const errors = fieldErrors(happening.fields, { password: true });
+    if (errors) return withErrors(page, errors);
+    const { password = '' } = happening.fields;
+    return {
+      page: cleared<'passwordLinking'>(page),
+      ask: { kind: 'signIn', email: page.pending.email, password },
+    };
+  }
+  if (happening.type === 'answer' && happening.answer.to === 'session') {
+    return linkOrFinish(page, happening.answer.session);
+  }
+  if (happening.type !== 'problem') return undefined;
+  return happening.code === 'wrong_password'
+    ? withErrors(page, { password: happening.code })
+    : withInfoBar(page, happening.code);
+};
+
+function linkOrFinish(page: PageOf<'passwordLinking'>, session: SessionAnswer): Step {
+  if (page.session) return finish(page, session);
+  return {
+    page: { ...page, session },
+    ask: { kind: 'linkPending', pending: page.pending, session },
+  };
+}
+
+/** Specification 1.2.16: the account signs in through a provider. */
+export const federated: Flow = (page, happening, context) => {
+  if (page.id !== 'federatedLinking') return undefined;
+  const { email, provider } = page;
+  if (isDeed(happening, 'cancel')) return startPage(context);
+  if (happening.type === 'choose') return { page, ask: { kind: 'provider', provider, email } };
+  return providerOutcome(page, happening, context);
+};
+
+/** The pages that say what is not possible here, and the ways on from them. */
+export const refused: Flow = (page, happening, context) => {
+  if (page.id === 'unauthorizedUser' && isDeed(happening, 'back')) {
+    return page.email ? emailEntry(context, page.email) : startPage(context);
+  }
+  if (page.id !== 'unsupportedProvider') return undefined;
+  if (isDeed(happening, 'recover')) return recovery(page.email);
+  return isDeed(happening, 'cancel') ? emailEntry(context, page.email) : undefined;
+};

@@ -1,0 +1,147 @@
+import { allowsLink, emailOption } from '../config.ts';
+import { emailProblem, fieldErrors, trimmed } from '../fields.ts';
+import type { Answer, Context, Fields, Flow, PageOf, Step } from '../model.ts';
+import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import { sendLink } from './email-link.ts';
+import { recovery } from './recovery.ts';
+import { startPage } from './start.ts';
+import { finish } from './success.ts';
+
+/** Specification 1.2.3: e-mail and password; in protected mode with the other two ways in. */
+export const passwordSignIn: Flow = (page, happening, context) => {
+  if (page.id !== 'passwordSignIn') return undefined;
+  switch (happening.type) {
+    case 'submit': {
+      const errors = fieldErrors(happening.fields, { email: true, password: true });
+      if (errors) return withErrors(page, errors);
+      const { password = '' } = happening.fields;
+      const email = trimmed(happening.fields.email);
+      return {
+        page: { ...cleared<'passwordSignIn'>(page), email },
+        ask: { kind: 'signIn', email, password },
+      };
+    }
+    case 'deed':
+      return passwordDeed(page, happening.deed, context);
+    case 'answer':
+      return happening.answer.to === 'session' ? finish(page, happening.answer.session) : undefined;
+    case 'problem':
+      return signInProblem(page, happening.code);
+    default:
+      return undefined;
+  }
+};
+
+function passwordDeed(page: PageOf<'passwordSignIn'>, deed: string, context: Context) {
+  if (deed === 'trouble') return recovery(page.email);
+  if (!page.unified) return undefined;
+  if (deed === 'createAccount') return createAccount(page, context);
+  if (deed !== 'emailLink' || !allowsLink(context.config)) return undefined;
+  const problem = emailProblem(page.email);
+  return problem ? withErrors(page, { email: problem }) : sendLink(page.email, 'unified');
+}
+
+/* The address is not looked up here, but a closed door is closed to everybody alike. */
+function createAccount({ email }: PageOf<'passwordSignIn'>, { config }: Context): Step {
+  const closed = emailOption(config)?.disableSignUp;
+  return closed?.status
+    ? { page: { id: 'unauthorizedUser', email, ...closed.contact } }
+    : { page: { id: 'passwordSignUp', email } };
+}
+
+function signInProblem(page: PageOf<'passwordSignIn'>, code: string): Step {
+  switch (code) {
+    case 'wrong_password':
+    case 'too_many_requests':
+    case 'missing_password':
+      return withErrors(page, { password: code });
+    case 'invalid_credential':
+      return page.unified
+        ? withErrors(page, { password: 'wrong_password' })
+        : withInfoBar(page, code);
+    case 'email_exists':
+    case 'invalid_email':
+      return withErrors(page, { email: code });
+    default:
+      return withInfoBar(page, code);
+  }
+}
+
+/** Specification 1.2.4: a new account. */
+export const passwordSignUp: Flow = (page, happening, context) => {
+  if (page.id !== 'passwordSignUp') return undefined;
+  if (isDeed(happening, 'cancel')) return startPage(context);
+  switch (happening.type) {
+    case 'submit':
+      return submitSignUp(page, happening.fields, context);
+    case 'answer':
+      return signUpAnswer(page, happening.answer);
+    case 'problem':
+      return signUpProblem(page, happening.code, context);
+    default:
+      return undefined;
+  }
+};
+
+function submitSignUp(page: PageOf<'passwordSignUp'>, fields: Fields, { config }: Context): Step {
+  const named = emailOption(config)?.requireDisplayName !== false;
+  const errors = fieldErrors(fields, { email: true, name: named, newPassword: true });
+  if (errors) return withErrors(page, errors);
+  const email = trimmed(fields.email);
+  return {
+    page: { id: 'passwordSignUp', email, attempt: page.attempt ?? 0 },
+    ask: {
+      kind: 'signUp',
+      email,
+      password: fields.newPassword ?? '',
+      ...(named && { name: trimmed(fields.name) }),
+    },
+  };
+}
+
+function signUpAnswer(page: PageOf<'passwordSignUp'>, answer: Answer): Step | undefined {
+  if (answer.to === 'session') return finish(page, answer.session);
+  if (answer.to === 'checkEmail') return { page: { id: 'checkYourEmail', email: page.email } };
+  if (answer.to !== 'methods') return undefined;
+  return answer.methods.length === 0 ? recovery(page.email, 'no_means_of_sign_in') : taken(page);
+}
+
+function taken({ lookingAgain: _, ...page }: PageOf<'passwordSignUp'>): Step {
+  return withErrors(page, { email: 'email_already_in_use' });
+}
+
+function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }: Context): Step {
+  if (page.lookingAgain) return taken(page);
+  switch (code) {
+    case 'email_already_in_use':
+      // Somebody has it, but perhaps without any way to come in.
+      return {
+        page: { ...page, lookingAgain: true },
+        ask: { kind: 'methods', email: page.email },
+      };
+    case 'weak_password':
+    case 'missing_password':
+    case 'operation_not_allowed':
+    case 'password_does_not_meet_requirements':
+      return withErrors(page, { newPassword: code });
+    case 'too_many_requests':
+      return withErrors(page, { newPassword: 'too_many_sign_ups' });
+    case 'invalid_email':
+      return withErrors(page, { email: code });
+    case 'invalid':
+      // Of what is sent only the name has rules that this page does not know.
+      return withErrors(page, { name: code });
+    case 'admin_restricted_operation':
+      return config.adminRestrictedOperation.status
+        ? {
+            page: {
+              id: 'unauthorizedUser',
+              email: page.email,
+              ...config.adminRestrictedOperation.contact,
+            },
+          }
+        : withInfoBar(page, code);
+    default:
+      return withInfoBar(page, code);
+  }
+}

@@ -1,0 +1,68 @@
+import { configured, emailOption, isFederated } from '../config.ts';
+import type { Context, Flow, Step } from '../model.ts';
+import { saidOrSilent } from '../page-steps.ts';
+import { lookUp } from './email-first.ts';
+import { linkingRoute } from './linking.ts';
+import { finish } from './success.ts';
+
+interface Hint {
+  email?: string;
+  /** A message defeats all shortcuts, because it must be seen. */
+  message?: string;
+}
+
+/** The e-mail entry, when e-mail is a way to sign in here; else the start page. */
+export function emailEntry(context: Context, email: string, message?: string): Step {
+  if (!emailOption(context.config)) return startPage(context, { ...(message && { message }) });
+  return { page: { id: 'signIn', email, ...(message && { infoBar: message }) } };
+}
+
+/** Specification 2.1: the page that people meet first. */
+export function startPage(context: Context, { email, message }: Hint = {}): Step {
+  const { signInOptions, immediateFederatedRedirect, signInFlow } = context.config;
+  const [only, another] = signInOptions;
+  if (only?.provider === 'password' && !another) {
+    return email && !message ? lookUp(context, email) : emailEntry(context, email ?? '', message);
+  }
+  const straight = immediateFederatedRedirect && signInFlow === 'redirect' && !another;
+  if (only && straight && !message && isFederated(only.provider)) {
+    const work = { kind: 'provider', provider: only.provider } as const;
+    return { page: { id: 'blank', work }, ask: work };
+  }
+  const hint = { ...(email && { email }), ...(message && { infoBar: message }) };
+  return { page: { id: 'providerSignIn', ...hint } };
+}
+
+/** Specification 1.2.1: one button per provider. */
+export const providerList: Flow = (page, happening, context) => {
+  if (page.id !== 'providerSignIn') return undefined;
+  if (happening.type === 'choose') {
+    const { provider } = happening;
+    const { email } = page;
+    if (!configured(context.config, provider)) return undefined;
+    if (provider === 'password') return email ? lookUp(context, email) : emailEntry(context, '');
+    return {
+      page: { id: 'providerSignIn', ...(email && { email }) },
+      ask: { kind: 'provider', provider, ...(email && { email }) },
+    };
+  }
+  return providerOutcome(page, happening, context);
+};
+
+/** What comes back from a provider's site, on whichever page it was asked for. */
+export const providerOutcome: Flow = (page, happening, context) => {
+  if (happening.type === 'problem') {
+    if (page.id === 'blank') return startPage(context, { message: happening.code });
+    const { adminRestrictedOperation: admin } = context.config;
+    if (happening.code === 'admin_restricted_operation' && admin.status) {
+      return { page: { id: 'unauthorizedUser', ...admin.contact } };
+    }
+    return saidOrSilent(page, happening.code);
+  }
+  if (happening.type !== 'answer') return undefined;
+  if (happening.answer.to === 'session') {
+    return finish(page, happening.answer.session, happening.answer.providerId);
+  }
+  if (happening.answer.to === 'linking') return linkingRoute(happening.answer.pending);
+  return undefined;
+};

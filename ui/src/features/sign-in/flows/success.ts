@@ -1,0 +1,59 @@
+import type { SessionAnswer } from '../../../api/auth-types.ts';
+import type { Config } from '../config.ts';
+import type { Page, Step } from '../model.ts';
+
+/** The sign-in is proven; the page stays, with its progress, until the host has been told. */
+export function finish(page: Page, session: SessionAnswer, providerId = 'password'): Step {
+  return { page, ask: { kind: 'finish', session, providerId } };
+}
+
+/** What the host is told of a sign-in. */
+export interface AuthResult {
+  user: SessionAnswer['user'];
+  /** Providers give one; passwords and links do not. */
+  credential: null;
+  operationType: 'signIn' | 'link' | 'reauthenticate';
+  additionalUserInfo: {
+    isNewUser: boolean;
+    providerId: string;
+    profile: null;
+    username: null;
+  };
+}
+
+export function authResult(session: SessionAnswer, providerId: string): AuthResult {
+  return {
+    user: session.user,
+    credential: null,
+    operationType: 'signIn',
+    additionalUserInfo: {
+      isNewUser: session.is_new_user,
+      providerId,
+      profile: null,
+      username: null,
+    },
+  };
+}
+
+/** What the widget does with itself once the host has been told. */
+export type Ending =
+  | { kind: 'reset' }
+  | { kind: 'navigate'; to: string; where: 'here' | 'opener'; closePopup: boolean }
+  | { kind: 'nowhere' };
+
+interface Told {
+  config: Config;
+  /** What the host's callback returned; `undefined` when there is none. */
+  returned: boolean | undefined;
+  redirectUrl: string | undefined;
+  hasOpener: boolean;
+}
+
+/** Specification 2.13: where a sign-in leads. */
+export function ending({ config, returned, redirectUrl, hasOpener }: Told): Ending {
+  if (returned === false) return { kind: 'reset' };
+  const to = redirectUrl ?? config.signInSuccessUrl;
+  if (to === undefined) return { kind: 'nowhere' };
+  const where = hasOpener ? 'opener' : 'here';
+  return { kind: 'navigate', to, where, closePopup: hasOpener && returned === undefined };
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { exampleSession } from '../../test/auth-server.ts';
+import { readConfig } from './config.ts';
+import type { ConfigInput } from './config-types.ts';
+import { ending } from './flows/success.ts';
+import { dismissed, edited, next, open } from './machine.ts';
+import type { Answer, Happening, Page, Pending } from './model.ts';
+
+const email = 'ana@example.org';
+const context = (input: ConfigInput = {}) => ({
+  config: readConfig({ signInOptions: ['password', 'google.com'], ...input }),
+});
+const answer = (given: Answer): Happening => ({ type: 'answer', answer: given });
+const methods = (...list: string[]) => answer({ to: 'methods', methods: list });
+const problem = (code: string): Happening => ({ type: 'problem', code });
+const start = { kind: 'start', hint: true } as const;
+
+describe('the start page', () => {
+  test.each([
+    [['password'], undefined, 'signIn'],
+    [['password'], email, 'blank'],
+    [['password', 'google.com'], email, 'providerSignIn'],
+    [['google.com'], undefined, 'providerSignIn'],
+  ])('of %j, knowing %s, is %s', (signInOptions, known, id) => {
+    expect(open(start, context({ signInOptions }), known).page.id).toBe(id);
+  });
+
+  test('an e-mail that the host knows is looked up when e-mail is chosen, and a hint otherwise', () => {
+    const { page } = open(start, context(), email);
+    const choose = (provider: string) => next(page, { type: 'choose', provider }, context());
+    expect(choose('password')?.ask).toEqual({ kind: 'methods', email });
+    expect(choose('google.com')?.ask).toEqual({ kind: 'provider', provider: 'google.com', email });
+  });
+
+  test('F10 straight to the only provider, unless there is something to say', () => {
+    const straight = context({ signInOptions: ['google.com'], immediateFederatedRedirect: true });
+    const step = open(start, straight);
+    expect(step).toMatchObject({ page: { id: 'blank' }, ask: { kind: 'provider' } });
+    expect(next(step.page, problem('network_request_failed'), straight)?.page).toEqual({
+      id: 'providerSignIn',
+      infoBar: 'network_request_failed',
+    });
+    const popup = { signInOptions: ['google.com'], immediateFederatedRedirect: true };
+    expect(open(start, context({ ...popup, signInFlow: 'popup' })).page.id).toBe('providerSignIn');
+  });
+});
+
+describe('where the methods of an address lead', () => {
+  const entry: Page = { id: 'signIn', email };
+  const route = (list: string[], input: ConfigInput = {}) =>
+    next({ ...entry }, methods(...list), context(input));
+  const link = { provider: 'password', signInMethod: 'emailLink' };
+
+  test.each([
+    [['google.com', 'password'], {}, 'passwordSignIn'],
+    [['password'], { signInOptions: [link] }, 'passwordSignIn'],
+    [['emailLink'], { signInOptions: [link] }, 'callback'],
+    [['emailLink'], {}, 'unsupportedProvider'],
+    [['github.com', 'google.com'], {}, 'federatedLinking'],
+    [['github.com'], {}, 'unsupportedProvider'],
+    [['phone'], {}, 'unsupportedProvider'],
+    [[], {}, 'passwordSignUp'],
+    [[], { signInOptions: [link] }, 'callback'],
+    [[], { signInOptions: ['google.com'] }, 'unsupportedProvider'],
+  ])('%j under %j: %s', (list, input, id) => {
+    // The address asked about is the page's own.
+    expect(route(list, input)?.page.id).toBe(id);
+  });
+});
+
+describe('the provider says that the e-mail has an account', () => {
+  const pending: Pending = { email, provider: 'google.com', handle: 'h1' };
+  const list: Page = { id: 'providerSignIn' };
+  const asked = next(list, answer({ to: 'linking', pending }), context());
+
+  test('whose it is, is asked first', () => {
+    expect(asked).toMatchObject({ page: { id: 'callback' }, ask: { kind: 'methods', email } });
+  });
+
+  test.each([
+    [[], 'passwordRecovery'],
+    [['password'], 'passwordLinking'],
+    [['google.com'], 'federatedLinking'],
+    [['emailLink'], 'unsupportedProvider'],
+  ])('%j: %s', (given, id) => {
+    const page = asked?.page ?? list;
+    expect(next(page, methods(...given), context())?.page.id).toBe(id);
+  });
+
+  test('F05 the password, then the provider is connected, then the end', () => {
+    const page: Page = { id: 'passwordLinking', pending };
+    const signIn = next(page, { type: 'submit', fields: { password: 'x' } }, context());
+    expect(signIn?.ask).toEqual({ kind: 'signIn', email, password: 'x' });
+    const session = exampleSession();
+    const link = next(page, answer({ to: 'session', session }), context());
+    expect(link?.ask).toEqual({ kind: 'linkPending', pending, session });
+    const end = next(link?.page ?? page, answer({ to: 'session', session }), context());
+    expect(end?.ask).toMatchObject({ kind: 'finish', session });
+  });
+
+  test('F07 a wrong password connects nothing', () => {
+    const page: Page = { id: 'passwordLinking', pending };
+    const step = next(page, problem('wrong_password'), context());
+    expect(step).toEqual({
+      page: { ...page, errors: { password: 'wrong_password' }, attempt: 1 },
+    });
+  });
+
+  test.each(['popup_closed_by_user', 'cancelled_popup_request'])('F03 %s says nothing', (code) => {
+    expect(next(list, problem(code), context())).toEqual({ page: list });
+  });
+
+  test.each([
+    [true, 'unauthorizedUser'],
+    [false, 'providerSignIn'],
+  ])('F13 only administrators make accounts, a page for it: %s', (status, id) => {
+    const restricted = context({ adminRestrictedOperation: { status } });
+    const step = next(list, problem('admin_restricted_operation'), restricted);
+    expect(step?.page.id).toBe(id);
+  });
+});
+
+describe('what stays and what goes', () => {
+  const page: Page = {
+    id: 'signIn',
+    email,
+    infoBar: 'unavailable',
+    errors: { email: 'email_required' },
+    attempt: 1,
+  };
+
+  test('editing a field removes only its own error', () => {
+    expect(edited(page, 'email').errors).toEqual({});
+    expect(edited(page, 'password')).toBe(page);
+  });
+
+  test('dismissing removes only the message', () => {
+    expect(dismissed(page)).toEqual({ ...page, infoBar: undefined });
+  });
+
+  test('what means nothing on a page leads nowhere', () => {
+    expect(next(page, { type: 'deed', deed: 'resend' }, context())).toBeUndefined();
+    expect(next({ id: 'spinner' }, problem('x'), context())).toBeUndefined();
+  });
+});
+
+describe('where a sign-in ends', () => {
+  const told = { redirectUrl: undefined, hasOpener: false };
+  const config = readConfig({ signInOptions: ['password'], signInSuccessUrl: '/' });
+
+  test.each([
+    [{ returned: false }, { kind: 'reset' }],
+    [{ returned: true }, { kind: 'navigate', to: '/', where: 'here', closePopup: false }],
+    [
+      { returned: undefined, redirectUrl: '/app' },
+      { kind: 'navigate', to: '/app', where: 'here', closePopup: false },
+    ],
+    [
+      { returned: undefined, hasOpener: true },
+      { kind: 'navigate', to: '/', where: 'opener', closePopup: true },
+    ],
+    [
+      { returned: true, hasOpener: true },
+      { kind: 'navigate', to: '/', where: 'opener', closePopup: false },
+    ],
+  ])('%j', (given, expected) => {
+    expect(ending({ ...told, config, ...given })).toEqual(expected);
+  });
+
+  test('nowhere', () => {
+    const { signInSuccessUrl: _, ...without } = config;
+    expect(ending({ ...told, config: without, returned: undefined })).toEqual({ kind: 'nowhere' });
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  action,
+  afterAction,
+  confirmedAction,
+  openAction,
+  passwordReset,
+} from './flows/actions.ts';
+import { emailFirst, prefilled } from './flows/email-first.ts';
+import {
+  completingLink,
+  linkElsewhere,
+  linkSent,
+  openLink,
+  sendingLink,
+  signingInByLink,
+} from './flows/email-link.ts';
+import { federated, linking, passwordLinking, refused } from './flows/linking.ts';
+import { passwordSignIn, passwordSignUp } from './flows/password.ts';
+import { mailSent, passwordRecovery } from './flows/recovery.ts';
+import { providerList, providerOutcome, startPage } from './flows/start.ts';
+import type { Context, FieldName, Flow, Happening, Page, PageId, Step } from './model.ts';
+import type { Order } from './url.ts';
+
+/* Which flows a page belongs to; the first one that has an answer decides. */
+const flows: Partial<Record<PageId, Flow[]>> = {
+  providerSignIn: [providerList],
+  signIn: [emailFirst],
+  passwordSignIn: [passwordSignIn],
+  passwordSignUp: [passwordSignUp],
+  passwordRecovery: [passwordRecovery],
+  passwordRecoveryEmailSent: [mailSent],
+  checkYourEmail: [mailSent],
+  emailLinkSignInSent: [linkSent],
+  emailNotReceived: [linkSent],
+  emailLinkSignInConfirmation: [linkElsewhere],
+  emailLinkSignInLinkingDifferentDevice: [linkElsewhere],
+  differentDeviceError: [linkElsewhere],
+  passwordLinking: [passwordLinking],
+  federatedLinking: [federated],
+  unauthorizedUser: [refused],
+  unsupportedProvider: [refused],
+  callback: [sendingLink, linking],
+  blank: [prefilled, completingLink, signingInByLink, action, providerOutcome],
+  passwordReset: [passwordReset],
+  passwordResetFailure: [afterAction],
+  confirmAction: [confirmedAction],
+  emailChangeRevoke: [afterAction],
+  revertSecondFactorAdditionSuccess: [afterAction],
+  recoverableError: [confirmedAction],
+};
+
+/** The first page: what the address asks for, else the start page. */
+export function open(order: Order, context: Context, email?: string): Step {
+  switch (order.kind) {
+    case 'link':
+      return openLink(order.link);
+    case 'action':
+      return openAction(order.action, context);
+    case 'incomplete':
+      return { page: { id: 'recoverableError', message: 'link_incomplete' } };
+    default:
+      return startPage(context, order.hint && email ? { email } : {});
+  }
+}
+
+/** What follows from what happened on a page; `undefined` when nothing does. */
+export function next(page: Page, happening: Happening, context: Context): Step | undefined {
+  for (const flow of flows[page.id] ?? []) {
+    const step = flow(page, happening, context);
+    if (step) return step;
+  }
+  return undefined;
+}
+
+/** A field was edited: what was said about it no longer holds. */
+export function edited(page: Page, field: FieldName): Page {
+  if (!page.errors?.[field]) return page;
+  const { [field]: _, ...errors } = page.errors;
+  return { ...page, errors } as Page;
+}
+
+export function dismissed(page: Page): Page {
+  const { infoBar: _, ...rest } = page;
+  return rest as Page;
+}

@@ -1,0 +1,165 @@
+import type { CheckedCode, SessionAnswer } from '../../api/auth-types.ts';
+import type authErrors from '../../i18n/locales/en/auth-errors.json';
+import type { Config } from './config.ts';
+
+/** The name of a text; whatever the server says that has none becomes `something_went_wrong`. */
+export type Message = keyof typeof authErrors;
+
+export type FieldName = 'email' | 'name' | 'password' | 'newPassword';
+export type Fields = Partial<Record<FieldName, string>>;
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** What every page may show besides its own. */
+interface Shown {
+  infoBar?: string;
+  errors?: FieldErrors;
+  /** Counts the refused attempts: each of them moves the focus to the first bad field. */
+  attempt?: number;
+}
+
+/** What a link of the mode `signIn` carries. */
+export interface EmailLink {
+  code: string;
+  uiSid: string;
+  /** The link is good only where it was asked for. */
+  forced: boolean;
+  anonymous: boolean;
+  /** The provider whose credential the link was to connect. */
+  provider?: string;
+}
+
+export type ActionMode =
+  | 'resetPassword'
+  | 'verifyEmail'
+  | 'recoverEmail'
+  | 'verifyAndChangeEmail'
+  | 'revertSecondFactorAddition';
+
+export interface Action {
+  mode: ActionMode;
+  code: string;
+  continueUrl?: string;
+}
+
+/** A provider's credential that waits for the owner of the account. */
+export interface Pending {
+  email: string;
+  provider: string;
+  /** What the server knows it by. */
+  handle: string;
+}
+
+/** What goes on while nothing (or only a dialog) is shown. */
+export type Work =
+  | { kind: 'methods'; email: string }
+  | { kind: 'sendLink'; email: string; from: 'entry' | 'unified' }
+  | { kind: 'link'; link: EmailLink; email?: string; sameDevice?: boolean; confirmed?: boolean }
+  | { kind: 'signInByLink'; link: EmailLink; email: string }
+  | { kind: 'signedIn'; session: SessionAnswer }
+  | { kind: 'action'; action: Action; checked?: CheckedCode }
+  | { kind: 'provider'; provider: string; email?: string }
+  | { kind: 'linking'; pending: Pending };
+
+type Own =
+  | { id: 'providerSignIn'; email?: string }
+  | { id: 'signIn'; email: string }
+  | { id: 'passwordSignIn'; email: string; unified?: boolean }
+  | { id: 'passwordSignUp'; email: string; lookingAgain?: boolean }
+  | { id: 'passwordRecovery'; email: string }
+  | { id: 'passwordRecoveryEmailSent'; email: string; final?: boolean }
+  | { id: 'checkYourEmail'; email: string }
+  | { id: 'emailLinkSignInSent'; email: string }
+  | { id: 'emailNotReceived'; email: string }
+  | { id: 'emailLinkSignInConfirmation'; link: EmailLink; email: string }
+  | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
+  | { id: 'differentDeviceError' }
+  | { id: 'passwordLinking'; pending: Pending; session?: SessionAnswer }
+  | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
+  | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
+  | { id: 'unsupportedProvider'; email: string }
+  | { id: 'callback'; work: Work }
+  | { id: 'blank'; work: Work }
+  | { id: 'spinner' }
+  | { id: 'signOut' }
+  | { id: 'passwordReset'; action: Action; email: string }
+  | { id: 'passwordResetSuccess'; continueUrl?: string }
+  | { id: 'passwordResetFailure' }
+  | { id: 'confirmAction'; action: Action }
+  | { id: 'emailVerificationSuccess'; continueUrl?: string }
+  | { id: 'emailVerificationFailure' }
+  | { id: 'verifyAndChangeEmailSuccess'; email: string; continueUrl?: string }
+  | { id: 'verifyAndChangeEmailFailure' }
+  | { id: 'emailChangeRevoke'; email: string }
+  | { id: 'emailChangeRevokeFailure' }
+  | { id: 'revertSecondFactorAdditionSuccess'; email: string; phone?: string }
+  | { id: 'revertSecondFactorAdditionFailure' }
+  | { id: 'recoverableError'; message: string; retry?: Action }
+  | { id: 'unrecoverableError'; message: string };
+
+export type Page = Shown & Own;
+export type PageId = Own['id'];
+export type PageOf<Id extends PageId> = Shown & Extract<Own, { id: Id }>;
+
+/** What a page asks of the world outside; at most one thing at a time. */
+export type Ask =
+  | { kind: 'methods'; email: string }
+  | { kind: 'signUp'; email: string; password: string; name?: string }
+  | { kind: 'signIn'; email: string; password: string }
+  | { kind: 'sendReset'; email: string }
+  | { kind: 'sendLink'; email: string }
+  | { kind: 'device'; uiSid: string }
+  | { kind: 'check'; code: string }
+  | { kind: 'apply'; code: string }
+  | { kind: 'resetPassword'; code: string; password: string }
+  | { kind: 'signInByLink'; email: string; code: string }
+  | { kind: 'provider'; provider: string; email?: string }
+  | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'finish'; session: SessionAnswer; providerId: string };
+
+export type Answer =
+  | { to: 'methods'; methods: string[] }
+  | { to: 'session'; session: SessionAnswer; providerId?: string }
+  | { to: 'checkEmail' }
+  | { to: 'sent' }
+  | { to: 'device'; sameDevice: boolean; email?: string }
+  | { to: 'check'; checked: CheckedCode }
+  | { to: 'apply'; checked: CheckedCode }
+  | { to: 'resetPassword' }
+  | { to: 'linking'; pending: Pending }
+  | { to: 'wait' };
+
+/** What the people at the screen can do, apart from editing a field and dismissing a message. */
+export type Deed =
+  | 'cancel'
+  | 'trouble'
+  | 'back'
+  | 'done'
+  | 'resend'
+  | 'continue'
+  | 'recover'
+  | 'emailLink'
+  | 'createAccount'
+  | 'changePassword'
+  | 'newReset'
+  | 'retry';
+
+export type Happening =
+  | { type: 'submit'; fields: Fields }
+  | { type: 'deed'; deed: Deed }
+  | { type: 'choose'; provider: string }
+  | { type: 'answer'; answer: Answer }
+  | { type: 'problem'; code: string };
+
+/** What comes next: a page, and what it asks at once. */
+export interface Step {
+  page: Page;
+  ask?: Ask;
+}
+
+export interface Context {
+  config: Config;
+}
+
+/** One flow: what happens on its pages leads to a step, or to nothing. */
+export type Flow = (page: Page, happening: Happening, context: Context) => Step | undefined;

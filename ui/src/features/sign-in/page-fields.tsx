@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { useAuthText } from '../../i18n/use-auth-text.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FieldName } from './model.ts';
+import { useWidget } from './widget-context.ts';
+
+function useFieldError(): (name: FieldName) => string | undefined {
+  const say = useAuthText();
+  const { page, runner } = useWidget();
+  return (name) => {
+    const code = page.errors?.[name];
+    return code === undefined ? undefined : say(code, { min: runner.config.passwordMin });
+  };
+}
+
+export function EmailField({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const error = useFieldError();
+  return (
+    <TextField
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="off"
+      spellCheck={false}
+      defaultValue={email}
+      label={t(($) => $.sign_in.label.email)}
+      error={error('email')}
+    />
+  );
+}
+
+export function NameField() {
+  const { t } = useTranslation();
+  const error = useFieldError();
+  return (
+    <TextField
+      type="text"
+      name="name"
+      autoComplete="name"
+      label={t(($) => $.sign_in.label.name)}
+      error={error('name')}
+    />
+  );
+}
+
+export function CurrentPasswordField() {
+  const { t } = useTranslation();
+  const error = useFieldError();
+  return (
+    <PasswordField
+      name="password"
+      autoComplete="current-password"
+      label={t(($) => $.sign_in.label.password)}
+      error={error('password')}
+    />
+  );
+}
+
+export function NewPasswordField({ label }: { label: string }) {
+  const { t } = useTranslation();
+  const error = useFieldError();
+  return (
+    <PasswordField
+      name="newPassword"
+      autoComplete="new-password"
+      label={label}
+      error={error('newPassword')}
+      toggle={{
+        show: t(($) => $.sign_in.a11y.show_password),
+        hide: t(($) => $.sign_in.a11y.hide_password),
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Deed, FieldName, Fields } from './model.ts';
+import styles from './sign-in.module.css';
+import { useWidget } from './widget-context.ts';
+
+function inputsOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
+}
+
+function fieldsOf(form: HTMLFormElement | null): Fields {
+  return form ? (Object.fromEntries(new FormData(form)) as Fields) : {};
+}
+
+/**
+ * The form of a page. The browser holds the fields; the flow gets them when they are sent.
+ *
+ * Give it fields first and a `Submit` last.
+ */
+export function PageForm({ children }: { children: ReactNode }) {
+  const { page, runner } = useWidget();
+  const form = useRef<HTMLFormElement>(null);
+  const { attempt = 0 } = page;
+
+  useEffect(() => {
+    const inputs = inputsOf(form.current);
+    (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
+  }, []);
+
+  useEffect(() => {
+    if (attempt > 0) {
+      inputsOf(form.current)
+        .find((input) => input.getAttribute('aria-invalid') === 'true')
+        ?.focus();
+    }
+  }, [attempt]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    runner.submit(fieldsOf(form.current));
+  }
+
+  function edit({ target }: FormEvent) {
+    if (target instanceof HTMLInputElement) runner.edit(target.name as FieldName);
+  }
+
+  /* Enter goes on to the next field, and sends from the last one. */
+  function goOn(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    const inputs = inputsOf(form.current);
+    const next = inputs[inputs.indexOf(event.target) + 1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      onInput={edit}
+      onKeyDown={goOn}
+    >
+      {children}
+    </form>
+  );
+}
+
+interface DeedButtonProps {
+  deed: Deed;
+  look?: 'primary' | 'quiet' | 'link';
+  children: ReactNode;
+}
+
+/** A button that leads on; what is typed in the form around it is not lost. */
+export function DeedButton({ deed, look = 'quiet', children }: DeedButtonProps) {
+  const { runner } = useWidget();
+  function act({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    runner.do(deed, fieldsOf(currentTarget.form));
+  }
+  if (look === 'link') {
+    return (
+      <button type="button" className={styles.link} onClick={act}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <Button variant={look} onClick={act}>
+      {children}
+    </Button>
+  );
+}
+
+/** The button that sends the form; while an answer is awaited it stays where it is. */
+export function Submit({ children }: { children: ReactNode }) {
+  const { pending } = useWidget();
+  return (
+    <Button type="submit" variant="primary" aria-disabled={pending}>
+      {children}
+    </Button>
+  );
+}
+
+/** The row of buttons at the end of a page: the main one is the last. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}

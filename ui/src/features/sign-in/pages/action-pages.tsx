@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tagged } from '../../../ui/tagged.tsx';
+import { ContinueButton } from '../continue-button.tsx';
+import type { ActionMode, PageOf } from '../model.ts';
+import { Buttons, DeedButton } from '../page-form.tsx';
+import { Sheet } from '../sheet.tsx';
+import { strong } from '../strong.tsx';
+
+/** Strict profile: a person presses a button before a code is used up. */
+export function ConfirmAction({ page }: { page: PageOf<'confirmAction'> }) {
+  const { t } = useTranslation();
+  const mode = page.action.mode as Exclude<ActionMode, 'resetPassword'>;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.confirm_action)}>
+      <p>{t(($) => $.sign_in.body[`confirm_${mode}`])}</p>
+      <Buttons>
+        <DeedButton deed="continue" look="primary">
+          {t(($) => $.sign_in.btn.confirm)}
+        </DeedButton>
+      </Buttons>
+    </Sheet>
+  );
+}
+
+/** Page 30. */
+export function EmailVerified({ page }: { page: PageOf<'emailVerificationSuccess'> }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.verify_success)}>
+      <p>{t(($) => $.sign_in.body.verify_success)}</p>
+      <ContinueButton to={page.continueUrl} />
+    </Sheet>
+  );
+}
+
+/** Page 32. */
+export function EmailChanged({ page }: { page: PageOf<'verifyAndChangeEmailSuccess'> }) {
+  const { t } = useTranslation();
+  const { email } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.change_success)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.change_success, { email })} tags={strong} />
+      </p>
+      <ContinueButton to={page.continueUrl} />
+    </Sheet>
+  );
+}
+
+const changeLink: Record<string, (inner: string) => ReactNode> = {
+  change: (inner) => (
+    <DeedButton deed="changePassword" look="link">
+      {inner}
+    </DeedButton>
+  ),
+};
+
+/** Page 34: the old address is back, and the password may be known to somebody. */
+export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
+  const { t } = useTranslation();
+  const { email } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.revoke_success)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.revoke_success, { email })} tags={strong} />
+      </p>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.revoke_advice)} tags={changeLink} />
+      </p>
+    </Sheet>
+  );
+}
+
+/** Page 36. */
+export function FactorRemoved({ page }: { page: PageOf<'revertSecondFactorAdditionSuccess'> }) {
+  const { t } = useTranslation();
+  const { phone } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.factor_success)}>
+      <p>
+        {phone
+          ? t(($) => $.sign_in.body.factor_phone, { number: phone })
+          : t(($) => $.sign_in.body.factor_device)}
+      </p>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.factor_advice)} tags={changeLink} />
+      </p>
+    </Sheet>
+  );
+}
+
+const failures = {
+  emailVerificationFailure: 'verify_failure',
+  verifyAndChangeEmailFailure: 'change_failure',
+  emailChangeRevokeFailure: 'revoke_failure',
+  revertSecondFactorAdditionFailure: 'factor_failure',
+} as const;
+
+/** Pages 31, 33, 35 and 37: the link was of no use. */
+export function ActionFailure({ id }: { id: keyof typeof failures }) {
+  const { t } = useTranslation();
+  const name = failures[id];
+  return (
+    <Sheet title={t(($) => $.sign_in.title[name])}>
+      <p>{t(($) => $.sign_in.body[name])}</p>
+    </Sheet>
+  );
+}

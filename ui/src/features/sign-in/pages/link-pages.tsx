@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { Tagged } from '../../../ui/tagged.tsx';
+import type { PageOf } from '../model.ts';
+import { EmailField } from '../page-fields.tsx';
+import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { nameOf } from '../provider-look.ts';
+import { Sheet } from '../sheet.tsx';
+import styles from '../sign-in.module.css';
+import { strong } from '../strong.tsx';
+import { Terms } from '../terms.tsx';
+
+/** Page 7: the link is on its way. */
+export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
+  const { t } = useTranslation();
+  const { email } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.link_sent)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.link_sent, { email })} tags={strong} />
+      </p>
+      <DeedButton deed="trouble" look="link">
+        {t(($) => $.sign_in.link.trouble_getting_email)}
+      </DeedButton>
+      <Buttons>
+        <DeedButton deed="back">{t(($) => $.sign_in.btn.back)}</DeedButton>
+      </Buttons>
+    </Sheet>
+  );
+}
+
+/** Page 8: what to try when it does not arrive. */
+export function EmailNotReceived() {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.email_not_received)}>
+      <ul className={styles.hints}>
+        <li>{t(($) => $.sign_in.body.hint_spam)}</li>
+        <li>{t(($) => $.sign_in.body.hint_connection)}</li>
+        <li>{t(($) => $.sign_in.body.hint_spelling)}</li>
+        <li>{t(($) => $.sign_in.body.hint_full)}</li>
+      </ul>
+      <p>{t(($) => $.sign_in.body.hint_resend)}</p>
+      <Buttons>
+        <DeedButton deed="back">{t(($) => $.sign_in.btn.back)}</DeedButton>
+        <DeedButton deed="resend" look="primary">
+          {t(($) => $.sign_in.btn.resend)}
+        </DeedButton>
+      </Buttons>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 9: the link was opened where the address is not known. */
+export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfirmation'> }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet form title={t(($) => $.sign_in.title.confirm_email)}>
+      <p>{t(($) => $.sign_in.body.confirm_email)}</p>
+      <PageForm>
+        <EmailField email={page.email} />
+        <Buttons>
+          <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+          <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
+        </Buttons>
+      </PageForm>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 10: the link was to connect a provider, and was opened elsewhere. */
+export function ConnectElsewhere({
+  page,
+}: {
+  page: PageOf<'emailLinkSignInLinkingDifferentDevice'>;
+}) {
+  const { t } = useTranslation();
+  const provider = nameOf({ provider: page.provider });
+  return (
+    <Sheet title={t(($) => $.sign_in.title.connect_elsewhere)}>
+      <p>{t(($) => $.sign_in.body.connect_elsewhere, { provider })}</p>
+      <p>{t(($) => $.sign_in.body.connect_elsewhere_2)}</p>
+      <Buttons>
+        <DeedButton deed="continue" look="primary">
+          {t(($) => $.sign_in.btn.continue)}
+        </DeedButton>
+      </Buttons>
+    </Sheet>
+  );
+}
+
+/** Page 11: the link is good only where it was asked for. */
+export function DifferentDevice() {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.different_device)}>
+      <p>{t(($) => $.sign_in.body.different_device)}</p>
+      <Buttons>
+        <DeedButton deed="done" look="primary">
+          {t(($) => $.sign_in.btn.dismiss)}
+        </DeedButton>
+      </Buttons>
+    </Sheet>
+  );
+}

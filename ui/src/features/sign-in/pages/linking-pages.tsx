@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { Tagged } from '../../../ui/tagged.tsx';
+import { configured } from '../config.ts';
+import type { PageOf } from '../model.ts';
+import { CurrentPasswordField } from '../page-fields.tsx';
+import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { nameOf } from '../provider-look.ts';
+import { Sheet } from '../sheet.tsx';
+import styles from '../sign-in.module.css';
+import { strong } from '../strong.tsx';
+import { Terms } from '../terms.tsx';
+import { useWidget } from '../widget-context.ts';
+import { ProviderButton } from './provider-list.tsx';
+
+/** Page 15: the password of the account first, then the provider is connected. */
+export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
+  const { t } = useTranslation();
+  const { email } = page.pending;
+  return (
+    <Sheet
+      form
+      title={t(($) => $.sign_in.title.password_sign_in)}
+      subtitle={t(($) => $.sign_in.subtitle.linking)}
+    >
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.linking_password, { email })} tags={strong} />
+      </p>
+      <PageForm>
+        {/* For password managers, which want to know whose password it is. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <CurrentPasswordField />
+        <DeedButton deed="trouble" look="link">
+          {t(($) => $.sign_in.link.trouble_signing_in)}
+        </DeedButton>
+        <Buttons>
+          <Submit>{t(($) => $.sign_in.btn.sign_in)}</Submit>
+        </Buttons>
+      </PageForm>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 16: this account signs in through a provider. */
+export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> }) {
+  const { t } = useTranslation();
+  const { config } = useWidget().runner;
+  const option = configured(config, page.provider);
+  const values = { email: page.email, provider: nameOf(option ?? { provider: page.provider }) };
+  const text = page.pending
+    ? t(($) => $.sign_in.body.linking_federated, values)
+    : t(($) => $.sign_in.body.federated, values);
+  return (
+    <Sheet
+      title={t(($) => $.sign_in.title.password_sign_in)}
+      {...(page.pending && { subtitle: t(($) => $.sign_in.subtitle.linking) })}
+    >
+      <p>
+        <Tagged text={text} tags={strong} />
+      </p>
+      {option && (
+        <div className={styles.providers}>
+          <ProviderButton option={option} />
+        </div>
+      )}
+      <Buttons>
+        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+      </Buttons>
+      <Terms />
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Page } from '../model.ts';
+import {
+  ActionFailure,
+  ConfirmAction,
+  EmailChanged,
+  EmailPutBack,
+  EmailVerified,
+  FactorRemoved,
+} from './action-pages.tsx';
+import { EmailEntry } from './email-entry.tsx';
+import {
+  ConnectElsewhere,
+  DifferentDevice,
+  EmailNotReceived,
+  LinkConfirmation,
+  LinkSent,
+} from './link-pages.tsx';
+import { FederatedLinking, PasswordLinking } from './linking-pages.tsx';
+import { PasswordSignIn } from './password-sign-in.tsx';
+import { PasswordSignUp } from './password-sign-up.tsx';
+import { ProviderList } from './provider-list.tsx';
+import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
+import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
+import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
+import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
+
+/** Each page by its id. */
+export function PageView({ page }: { page: Page }) {
+  switch (page.id) {
+    case 'providerSignIn':
+      return <ProviderList page={page} />;
+    case 'signIn':
+      return <EmailEntry page={page} />;
+    case 'passwordSignIn':
+      return <PasswordSignIn page={page} />;
+    case 'passwordSignUp':
+      return <PasswordSignUp page={page} />;
+    case 'passwordRecovery':
+      return <PasswordRecovery page={page} />;
+    case 'passwordRecoveryEmailSent':
+      return <RecoverySent page={page} />;
+    case 'checkYourEmail':
+      return <CheckYourEmail page={page} />;
+    case 'emailLinkSignInSent':
+      return <LinkSent page={page} />;
+    case 'emailNotReceived':
+      return <EmailNotReceived />;
+    case 'emailLinkSignInConfirmation':
+      return <LinkConfirmation page={page} />;
+    case 'emailLinkSignInLinkingDifferentDevice':
+      return <ConnectElsewhere page={page} />;
+    case 'differentDeviceError':
+      return <DifferentDevice />;
+    case 'passwordLinking':
+      return <PasswordLinking page={page} />;
+    case 'federatedLinking':
+      return <FederatedLinking page={page} />;
+    case 'unauthorizedUser':
+      return <UnauthorizedUser page={page} />;
+    case 'unsupportedProvider':
+      return <UnsupportedProvider page={page} />;
+    case 'callback':
+      return <CallbackPage page={page} />;
+    case 'blank':
+      return <BlankPage page={page} />;
+    case 'spinner':
+      return <SpinnerPage />;
+    case 'signOut':
+      return <SignedOut />;
+    case 'passwordReset':
+      return <PasswordReset page={page} />;
+    case 'passwordResetSuccess':
+      return <PasswordResetSuccess page={page} />;
+    case 'passwordResetFailure':
+      return <PasswordResetFailure />;
+    case 'confirmAction':
+      return <ConfirmAction page={page} />;
+    case 'emailVerificationSuccess':
+      return <EmailVerified page={page} />;
+    case 'verifyAndChangeEmailSuccess':
+      return <EmailChanged page={page} />;
+    case 'emailChangeRevoke':
+      return <EmailPutBack page={page} />;
+    case 'revertSecondFactorAdditionSuccess':
+      return <FactorRemoved page={page} />;
+    case 'recoverableError':
+    case 'unrecoverableError':
+      return <ErrorSheet page={page} />;
+    default:
+      return <ActionFailure id={page.id} />;
+  }
+}

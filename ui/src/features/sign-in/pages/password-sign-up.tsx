@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { emailOption } from '../config.ts';
+import type { PageOf } from '../model.ts';
+import { EmailField, NameField, NewPasswordField } from '../page-fields.tsx';
+import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Sheet } from '../sheet.tsx';
+import { Terms } from '../terms.tsx';
+import { useWidget } from '../widget-context.ts';
+
+/** Page 4: a new account. */
+export function PasswordSignUp({ page }: { page: PageOf<'passwordSignUp'> }) {
+  const { t } = useTranslation();
+  const { config } = useWidget().runner;
+  return (
+    <Sheet form title={t(($) => $.sign_in.title.password_sign_up)}>
+      <PageForm>
+        <EmailField email={page.email} />
+        {emailOption(config)?.requireDisplayName !== false && <NameField />}
+        <NewPasswordField label={t(($) => $.sign_in.label.choose_password)} />
+        <Buttons>
+          <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+          <Submit>{t(($) => $.sign_in.btn.save)}</Submit>
+        </Buttons>
+      </PageForm>
+      <Terms />
+    </Sheet>
+  );
+}

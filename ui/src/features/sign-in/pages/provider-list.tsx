@@ -1,0 +1,96 @@
+import { LogIn, Mail, Phone, User } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuthText } from '../../../i18n/use-auth-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { InfoBar } from '../../../ui/info-bar.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { SignInOption } from '../config-types.ts';
+import type { PageOf } from '../model.ts';
+import { colourOf, nameOf } from '../provider-look.ts';
+import styles from '../sign-in.module.css';
+import { Terms } from '../terms.tsx';
+import { useWidget } from '../widget-context.ts';
+
+/** Page 1: one button per way to sign in, in the order of the configuration. */
+export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
+  const { t } = useTranslation();
+  const say = useAuthText();
+  const { runner, busy, visit } = useWidget();
+  const list = useRef<HTMLUListElement>(null);
+
+  // Whoever came back by a button must not be left where the button was.
+  useEffect(() => {
+    if (visit > 1) list.current?.querySelector('button')?.focus();
+  }, [visit]);
+
+  return (
+    <Card page={page.id}>
+      {page.infoBar !== undefined && (
+        <InfoBar
+          text={say(page.infoBar)}
+          dismiss={t(($) => $.sign_in.a11y.dismiss_message)}
+          onDismiss={runner.dismiss}
+        />
+      )}
+      <div className={styles.content}>
+        <ul ref={list} className={styles.providers}>
+          {runner.config.signInOptions.map((option, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of the same stay two, in their order
+            <li key={`${option.provider} ${at}`}>
+              <ProviderButton option={option} />
+            </li>
+          ))}
+        </ul>
+        {busy && <Spinner label={t(($) => $.sign_in.a11y.loading)} />}
+        <Terms />
+      </div>
+    </Card>
+  );
+}
+
+const icons = { password: Mail, phone: Phone, anonymous: User };
+
+function ProviderIcon({ option }: { option: SignInOption }) {
+  const Icon = icons[option.provider as keyof typeof icons] ?? LogIn;
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      {option.iconUrl ? <img src={option.iconUrl} alt="" /> : <Icon />}
+    </span>
+  );
+}
+
+function useProviderTexts(option: SignInOption): { full: string; short: string } {
+  const { t } = useTranslation();
+  const { provider, providerName, fullLabel } = option;
+  const named = providerName ?? (provider in icons ? undefined : nameOf(option));
+  if (named !== undefined) {
+    return { full: fullLabel ?? t(($) => $.sign_in.idp.named, { name: named }), short: named };
+  }
+  const own = provider as keyof typeof icons;
+  return {
+    full: fullLabel ?? t(($) => $.sign_in.idp[own]),
+    short: t(($) => $.sign_in.idp[`short_${own}`]),
+  };
+}
+
+/** The button of one way to sign in. */
+export function ProviderButton({ option }: { option: SignInOption }) {
+  const { runner } = useWidget();
+  const { full, short } = useProviderTexts(option);
+  const colour = colourOf(option);
+  return (
+    <button
+      type="button"
+      className={styles.provider}
+      data-provider-id={option.provider}
+      // The policy of the site forbids style attributes, not styles that a script sets.
+      ref={(element) => element?.style.setProperty('--provider', colour)}
+      onClick={() => runner.choose(option.provider)}
+    >
+      <ProviderIcon option={option} />
+      <span className={styles.full}>{full}</span>
+      <span className={styles.short}>{short}</span>
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Tagged } from '../../../ui/tagged.tsx';
+import type { PageOf } from '../model.ts';
+import { EmailField } from '../page-fields.tsx';
+import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Sheet } from '../sheet.tsx';
+import { strong } from '../strong.tsx';
+import { Terms } from '../terms.tsx';
+
+/** Page 5: asks for a reset mail. */
+export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet form title={t(($) => $.sign_in.title.password_recovery)}>
+      <p>{t(($) => $.sign_in.body.recovery)}</p>
+      <PageForm>
+        <EmailField email={page.email} />
+        <Buttons>
+          <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+          <Submit>{t(($) => $.sign_in.btn.send)}</Submit>
+        </Buttons>
+      </PageForm>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 6: where the instructions went. */
+export function RecoverySent({ page }: { page: PageOf<'passwordRecoveryEmailSent'> }) {
+  const { t } = useTranslation();
+  const { email, final } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.inbox)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.recovery_sent, { email })} tags={strong} />
+      </p>
+      {!final && <DoneButton />}
+    </Sheet>
+  );
+}
+
+/** In protected mode: the same words for an address that was free and for one that was not. */
+export function CheckYourEmail({ page }: { page: PageOf<'checkYourEmail'> }) {
+  const { t } = useTranslation();
+  const { email } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.inbox)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.check_email, { email })} tags={strong} />
+      </p>
+      <DoneButton />
+    </Sheet>
+  );
+}
+
+function DoneButton() {
+  const { t } = useTranslation();
+  return (
+    <Buttons>
+      <DeedButton deed="done" look="primary">
+        {t(($) => $.sign_in.btn.done)}
+      </DeedButton>
+    </Buttons>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { useAuthText } from '../../../i18n/use-auth-text.ts';
+import { Tagged } from '../../../ui/tagged.tsx';
+import type { PageOf } from '../model.ts';
+import { Buttons, DeedButton } from '../page-form.tsx';
+import { Sheet } from '../sheet.tsx';
+import { strong } from '../strong.tsx';
+import { Terms } from '../terms.tsx';
+
+/** Page 19: who may not come in, and whom to ask. */
+export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
+  const { t } = useTranslation();
+  const { email, adminEmail, helpLink } = page;
+  const text = email
+    ? t(($) => $.sign_in.body.unauthorized, { email })
+    : t(($) => $.sign_in.body.unauthorized_someone);
+  return (
+    <Sheet title={t(($) => $.sign_in.title.unauthorized)}>
+      <p>
+        <Tagged text={text} tags={strong} />
+      </p>
+      {adminEmail && (
+        <p>
+          <Tagged
+            text={t(($) => $.sign_in.body.contact_admin, { email: adminEmail })}
+            tags={{ mail: (inner) => <a href={`mailto:${adminEmail}`}>{inner}</a> }}
+          />
+        </p>
+      )}
+      {helpLink && (
+        <p>
+          <a href={helpLink} target="_blank" rel="noopener noreferrer">
+            {t(($) => $.sign_in.link.learn_more)}
+          </a>
+        </p>
+      )}
+      <Buttons>
+        <DeedButton deed="back">{t(($) => $.sign_in.btn.back)}</DeedButton>
+      </Buttons>
+    </Sheet>
+  );
+}
+
+/** Page 20: the account has no way in that is offered here. */
+export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvider'> }) {
+  const { t } = useTranslation();
+  const { email } = page;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.unsupported, { email })} tags={strong} />
+      </p>
+      <Buttons>
+        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+        <DeedButton deed="recover" look="primary">
+          {t(($) => $.sign_in.btn.recover_password)}
+        </DeedButton>
+      </Buttons>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 24: said where the sign-out has a page of its own. */
+export function SignedOut() {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.signed_out)}>
+      <p>{t(($) => $.sign_in.body.signed_out)}</p>
+    </Sheet>
+  );
+}
+
+/** Pages 38 and 39: what cannot go on, with another try when there is one. */
+export function ErrorSheet({
+  page,
+}: {
+  page: PageOf<'recoverableError'> | PageOf<'unrecoverableError'>;
+}) {
+  const { t } = useTranslation();
+  const say = useAuthText();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.problem)}>
+      <p role="alert">{say(page.message)}</p>
+      {page.id === 'recoverableError' && page.retry && (
+        <Buttons>
+          <DeedButton deed="retry" look="primary">
+            {t(($) => $.sign_in.btn.retry)}
+          </DeedButton>
+        </Buttons>
+      )}
+    </Sheet>
+  );
+}

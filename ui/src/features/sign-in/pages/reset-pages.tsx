@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Tagged } from '../../../ui/tagged.tsx';
+import { ContinueButton } from '../continue-button.tsx';
+import type { PageOf } from '../model.ts';
+import { NewPasswordField } from '../page-fields.tsx';
+import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Sheet } from '../sheet.tsx';
+import { strong } from '../strong.tsx';
+import { Terms } from '../terms.tsx';
+
+/** Page 27: the new password. */
+export function PasswordReset({ page }: { page: PageOf<'passwordReset'> }) {
+  const { t } = useTranslation();
+  const { email } = page;
+  return (
+    <Sheet form title={t(($) => $.sign_in.title.reset)}>
+      {email && (
+        <p>
+          <Tagged text={t(($) => $.sign_in.body.reset, { email })} tags={strong} />
+        </p>
+      )}
+      <PageForm>
+        {/* For password managers, which want to know whose password it is. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <NewPasswordField label={t(($) => $.sign_in.label.new_password)} />
+        <Buttons>
+          <Submit>{t(($) => $.sign_in.btn.save)}</Submit>
+        </Buttons>
+      </PageForm>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 28. */
+export function PasswordResetSuccess({ page }: { page: PageOf<'passwordResetSuccess'> }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.reset_success)}>
+      <p>{t(($) => $.sign_in.body.reset_success)}</p>
+      <ContinueButton to={page.continueUrl} />
+    </Sheet>
+  );
+}
+
+/** Page 29: the link is of no use; another one can be had. */
+export function PasswordResetFailure() {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.reset_failure)}>
+      <p>{t(($) => $.sign_in.body.reset_failure)}</p>
+      <DeedButton deed="newReset" look="link">
+        {t(($) => $.sign_in.link.new_reset)}
+      </DeedButton>
+    </Sheet>
+  );
+}

@@ -1,0 +1,67 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { PageOf } from '../model.ts';
+import styles from '../sign-in.module.css';
+import { useWidget } from '../widget-context.ts';
+
+/** Page 21: a result is being worked on, with progress from the first moment. */
+export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
+  const { t } = useTranslation();
+  const loading = t(($) => $.sign_in.a11y.loading);
+  return (
+    <Card page={page.id} busy={loading}>
+      <p className={styles.muted}>{loading}</p>
+    </Card>
+  );
+}
+
+/** Page 22: nothing, until it takes long; the sign-in by a link says how far it is. */
+export function BlankPage({ page }: { page: PageOf<'blank'> }) {
+  const { t } = useTranslation();
+  const { busy } = useWidget();
+  const { kind } = page.work;
+  if (kind === 'signInByLink' || kind === 'signedIn')
+    return <LinkDialog done={kind === 'signedIn'} />;
+  return (
+    <div className={styles.blank} data-page={page.id}>
+      {busy && <Spinner label={t(($) => $.sign_in.a11y.loading)} />}
+    </div>
+  );
+}
+
+/** Page 23. */
+export function SpinnerPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.blank} data-page="spinner">
+      <Spinner label={t(($) => $.sign_in.a11y.loading)} />
+    </div>
+  );
+}
+
+/* Nobody can dismiss it: it goes with the request. */
+function LinkDialog({ done }: { done: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.blank} data-page="blank">
+      <Dialog.Root open>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={styles.backdrop} />
+          <Dialog.Popup className={styles.dialog}>
+            {done ? (
+              <CircleCheck className={styles.tick} aria-hidden="true" />
+            ) : (
+              <Spinner label={t(($) => $.sign_in.a11y.loading)} />
+            )}
+            <Dialog.Title render={<p />} className={styles.said} aria-live="polite">
+              {done ? t(($) => $.sign_in.dialog.signed_in) : t(($) => $.sign_in.dialog.signing_in)}
+            </Dialog.Title>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SignInOption } from './config-types.ts';
+
+/* Specification 1.2.1: the colours by which people know the providers. */
+const colours: Record<string, string> = {
+  'google.com': '#4285f4',
+  'github.com': '#333333',
+  'facebook.com': '#3b5998',
+  'twitter.com': '#55acee',
+  password: '#db4437',
+  phone: '#02bd7e',
+  anonymous: '#f4b400',
+  'microsoft.com': '#2f2f2f',
+  'yahoo.com': '#720e9e',
+  'apple.com': '#000000',
+};
+const generic = '#007bff';
+
+const names: Record<string, string> = {
+  'google.com': 'Google',
+  'github.com': 'GitHub',
+  'facebook.com': 'Facebook',
+  'twitter.com': 'Twitter',
+  'microsoft.com': 'Microsoft',
+  'yahoo.com': 'Yahoo',
+  'apple.com': 'Apple',
+};
+
+/** The colour of a provider's button: a stripe of it, so that the text stays readable. */
+export function colourOf({ provider, buttonColor }: SignInOption): string {
+  return buttonColor ?? colours[provider] ?? generic;
+}
+
+/** A provider's trade name; of SAML and OIDC what follows the prefix. */
+export function nameOf({ provider, providerName }: { provider: string; providerName?: string }) {
+  return providerName ?? names[provider] ?? provider.replace(/^(saml|oidc)\./, '');
+}

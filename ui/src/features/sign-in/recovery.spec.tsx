@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { authServer, refusal } from '../../test/auth-server.ts';
+import {
+  errorOf,
+  field,
+  fill,
+  freshWidget,
+  giveEmail,
+  infoBar,
+  openWidget,
+  pageId,
+  press,
+} from '../../test/widget.tsx';
+
+beforeEach(freshWidget);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const email = 'ana@example.org';
+type Server = Parameters<typeof authServer>[0];
+
+async function atSignIn(server: Server, config = {}) {
+  const calls = authServer({ '/methods': { body: { methods: ['password'] } }, ...server });
+  const widget = await openWidget(config);
+  await giveEmail(email);
+  return { calls, ...widget };
+}
+
+describe('recovery', () => {
+  async function atRecovery(server: Server) {
+    const given = await atSignIn(server);
+    await press('Trouble signing in?');
+    return given;
+  }
+
+  test('P16 a known address: the mail, the page that says so, and Done', async () => {
+    const { calls } = await atRecovery({ '/oob/send': { body: { email } } });
+    expect(field('E-mail')).toHaveValue(email);
+    await press('Send');
+    expect(calls.at(-1)?.body).toEqual({ kind: 'password_reset', email, lang: 'en' });
+    expect(pageId()).toBe('passwordRecoveryEmailSent');
+    expect(screen.getByText(email)).toBeInTheDocument();
+    await press('Done');
+    expect(pageId()).toBe('signIn');
+  });
+
+  test('P17 an unknown address', async () => {
+    await atRecovery({ '/oob/send': refusal('user_not_found', 404) });
+    await press('Send');
+    expect(errorOf('E-mail')).toBe("That email address doesn't match an existing account");
+  });
+
+  test('a broken network is not the fault of the address', async () => {
+    await atRecovery({});
+    vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
+    await press('Send');
+    expect(infoBar()).toBe('A network error has occurred');
+    expect(errorOf('E-mail')).toBeNull();
+  });
+
+  test('the address as it was typed goes along to the recovery', async () => {
+    await atSignIn({});
+    fill('E-mail', 'ion@example.org');
+    await press('Trouble signing in?');
+    expect(field('E-mail')).toHaveValue('ion@example.org');
+  });
+});

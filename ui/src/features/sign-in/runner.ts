@@ -1,0 +1,177 @@
+import { ask } from './asks.ts';
+import { conclude } from './conclude.ts';
+import type { Config } from './config.ts';
+import { complain, warn } from './console.ts';
+import { dismissed, edited, next, open } from './machine.ts';
+import type { Answer, Ask, Deed, FieldName, Fields, Happening, Page, Step } from './model.ts';
+import { cleaned, readOrder, storageWorks } from './url.ts';
+
+/** What is on the screen. */
+export interface Snapshot {
+  page: Page;
+  /** Counts the pages: a page that is entered again is a new one. */
+  visit: number;
+  /** The same, without those that show nothing: 1 is the first page that people saw. */
+  ordinal: number;
+  /** Something is asked of the server. */
+  pending: boolean;
+  /** It has been asked for so long that this is shown. */
+  busy: boolean;
+}
+
+/** How long a request may take before anything moves. */
+export const busyDelayMs = 500;
+
+/* One widget per browser page. */
+let running: Runner | undefined;
+
+/**
+ * Runs the flows: makes their requests, one at a time, and shows the page they lead to.
+ *
+ * Leaving a page gives its request up, and an answer that comes all the same is dropped.
+ */
+export class Runner {
+  readonly config: Config;
+  private shown: Snapshot | undefined;
+  private call: AbortController | undefined;
+  private busyTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<() => void>();
+  private stopped = false;
+
+  constructor(config: Config) {
+    this.config = config;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** `undefined` before the start and after the end. */
+  readonly snapshot = (): Snapshot | undefined => this.shown;
+
+  /** Shows the first page: what the address asks for, with an e-mail that the host knows. */
+  start(email?: string): void {
+    if (running && running !== this) {
+      if (running.call) warn('Another widget was started while a request was on its way.');
+      running.stop();
+    }
+    running = this;
+    if (!storageWorks()) {
+      this.take({ page: { id: 'unrecoverableError', message: 'storage_unsupported' } });
+      return;
+    }
+    const order = readOrder(window.location.search, this.config);
+    const url = cleaned(window.location.href, this.config);
+    if (url !== undefined) this.config.replaceUrl(url);
+    this.take(open(order, { config: this.config }, email));
+    this.config.callbacks.uiShown?.();
+  }
+
+  /** Ends the widget: requests and timers are given up, nothing is shown any more. */
+  readonly stop = (): void => {
+    this.giveUp();
+    this.stopped = true;
+    if (running === this) running = undefined;
+    this.show(undefined);
+  };
+
+  readonly submit = (fields: Fields): void => this.happen({ type: 'submit', fields });
+
+  /** What was typed so far goes along: another page may begin with that address. */
+  readonly do = (deed: Deed, { email }: Fields = {}): void => {
+    const page = this.shown?.page;
+    if (this.shown && page && 'email' in page && email !== undefined && !this.call) {
+      this.shown = { ...this.shown, page: { ...page, email: email.trim() } as Page };
+    }
+    this.happen({ type: 'deed', deed });
+  };
+
+  readonly choose = (provider: string): void => this.happen({ type: 'choose', provider });
+
+  readonly edit = (field: FieldName): void => {
+    const page = this.shown && edited(this.shown.page, field);
+    if (this.shown && page && page !== this.shown.page) this.show({ ...this.shown, page });
+  };
+
+  readonly dismiss = (): void => {
+    if (this.shown) this.show({ ...this.shown, page: dismissed(this.shown.page) });
+  };
+
+  private happen(happening: Happening): void {
+    if (!this.shown) return;
+    const step = next(this.shown.page, happening, { config: this.config });
+    // A second request on the same page is ignored, silently; leaving it is not.
+    const leaves = step && step.page.id !== this.shown.page.id;
+    if (!step || (this.call && !leaves)) return;
+    this.take(step);
+  }
+
+  private take({ page, ask }: Step): void {
+    this.giveUp();
+    const before = this.shown;
+    const stays = before?.page.id === page.id;
+    const visit = (before?.visit ?? 0) + (stays ? 0 : 1);
+    const seen = !stays && page.id !== 'blank' && page.id !== 'callback';
+    const ordinal = (before?.ordinal ?? 0) + (seen ? 1 : 0);
+    this.show({ page, visit, ordinal, pending: ask !== undefined, busy: false });
+    if (!stays) this.config.callbacks.uiChanged?.(before?.page.id ?? null, page.id);
+    if (ask && !this.stopped) this.ask(ask);
+  }
+
+  private ask(what: Ask): void {
+    const call = new AbortController();
+    this.call = call;
+    this.busyTimer = setTimeout(() => {
+      if (this.shown) this.show({ ...this.shown, busy: true });
+    }, busyDelayMs);
+    const settle = (happening: Happening) => {
+      if (this.call !== call || !this.shown) return;
+      this.giveUp();
+      const step = next(this.shown.page, happening, { config: this.config });
+      if (step) this.take(step);
+      else this.show({ ...this.shown, pending: false, busy: false });
+    };
+    this.answerTo(what, call.signal).then(
+      (answer) => answer && settle({ type: 'answer', answer }),
+      (error) => !call.signal.aborted && settle({ type: 'problem', code: codeOf(error) }),
+    );
+  }
+
+  private async answerTo(what: Ask, signal: AbortSignal): Promise<Answer | undefined> {
+    if (what.kind !== 'finish') return ask(what, this.config, signal);
+    this.finish(what);
+    return undefined;
+  }
+
+  /* The progress stays on the screen while the browser goes elsewhere. */
+  private finish({ session, providerId }: Extract<Ask, { kind: 'finish' }>): void {
+    const outcome = conclude(session, providerId, this.config);
+    if (outcome === 'reset') this.stop();
+    if (outcome === 'failed' && this.shown) {
+      this.giveUp();
+      const page = { ...this.shown.page, infoBar: 'something_went_wrong' } as Page;
+      this.show({ ...this.shown, page, pending: false, busy: false });
+    }
+  }
+
+  private giveUp(): void {
+    clearTimeout(this.busyTimer);
+    const { call } = this;
+    this.call = undefined;
+    call?.abort();
+  }
+
+  private show(next: Snapshot | undefined): void {
+    this.shown = next;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/* What is no refusal of the server is a mistake of ours: it is said to developers. */
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  if (typeof code === 'string') return code;
+  complain('A request failed in an unexpected way.', error);
+  return 'something_went_wrong';
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuthText } from '../../i18n/use-auth-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { InfoBar } from '../../ui/info-bar.tsx';
+import styles from './sign-in.module.css';
+import { useWidget } from './widget-context.ts';
+
+interface SheetProps {
+  title: string;
+  subtitle?: string;
+  /** The page has a field that takes the focus itself. */
+  form?: boolean;
+  children: ReactNode;
+}
+
+/** The card of a page: title, message, progress. */
+export function Sheet({ title, subtitle, form = false, children }: SheetProps) {
+  const { t } = useTranslation();
+  const say = useAuthText();
+  const { page, visit, busy, runner } = useWidget();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Whoever came by a button must not be left where the button was.
+  useEffect(() => {
+    if (visit > 1 && !form) heading.current?.focus();
+  }, [visit, form]);
+
+  return (
+    <Card
+      page={page.id}
+      title={title}
+      titleRef={heading}
+      {...(subtitle && { subtitle })}
+      busy={busy ? t(($) => $.sign_in.a11y.loading) : undefined}
+    >
+      {page.infoBar !== undefined && (
+        <InfoBar
+          text={say(page.infoBar)}
+          dismiss={t(($) => $.sign_in.a11y.dismiss_message)}
+          onDismiss={runner.dismiss}
+        />
+      )}
+      <div className={styles.content}>{children}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { tabStorage } from '../../storage.ts';
+import type { Config } from './config.ts';
+import { warn } from './console.ts';
+import type { Action, ActionMode, EmailLink } from './model.ts';
+
+const redirectKey = 'paragraf::redirect-url';
+
+/** An address as it is, unless it would run a script: then nothing. */
+export function withSafeScheme(url: string): string | undefined {
+  // Browsers skip control characters and spaces in front of and within a scheme.
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(
+    [...url].filter((letter) => letter > ' ').join(''),
+  )?.[1];
+  if (!scheme || ['http', 'https', 'mailto'].includes(scheme.toLowerCase())) return url;
+  warn(`An address with the scheme ${scheme} is not used.`);
+  return undefined;
+}
+
+/** Whether an address can lead nowhere but to a page of this site. */
+export function isOwnPath(url: string): boolean {
+  const hasControls = [...url].some((letter) => letter < ' ' || letter === '\u007f');
+  return /^\/(?!\/)/.test(url) && !url.includes('\\') && !hasControls;
+}
+
+/** A page of this site, from a parameter that anybody may have written; else the start of it. */
+export function ownPathOr(url: string, fallback = '/'): string {
+  if (isOwnPath(url)) return url;
+  warn('An address to go to after the sign-in leads elsewhere and is not used.');
+  return fallback;
+}
+
+/** The target of Continue: a page of this site, also when written with the site's origin. */
+export function ownContinueUrl(url: string | null): string | undefined {
+  if (!url) return undefined;
+  const { origin } = window.location;
+  const path = url === origin ? '/' : url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+  if (isOwnPath(path)) return path;
+  warn('continueUrl leads elsewhere and is not used.');
+  return undefined;
+}
+
+const modes = [
+  'callback',
+  'select',
+  'signIn',
+  'resetPassword',
+  'verifyEmail',
+  'recoverEmail',
+  'verifyAndChangeEmail',
+  'revertSecondFactorAddition',
+] as const;
+type Mode = (typeof modes)[number];
+
+/** What the address asks the widget to do. */
+export type Order =
+  | { kind: 'start'; hint: boolean }
+  | { kind: 'incomplete' }
+  | { kind: 'link'; link: EmailLink }
+  | { kind: 'action'; action: Action };
+
+function modeOf(params: URLSearchParams, config: Config): Mode {
+  const asked = params.get(config.queryParameterForWidgetMode)?.toLowerCase();
+  return modes.find((mode) => mode.toLowerCase() === asked) ?? 'callback';
+}
+
+function linkOf(params: URLSearchParams, code: string): EmailLink {
+  const provider = params.get('ui_pid');
+  return {
+    code,
+    uiSid: params.get('ui_sid') ?? '',
+    forced: params.get('ui_sd') === '1',
+    anonymous: params.has('ui_auid'),
+    ...(provider && { provider }),
+  };
+}
+
+/** Specification 2.1 and 3.7. Keeps the address to go to after the sign-in, when one is given. */
+export function readOrder(search: string, config: Config): Order {
+  const params = new URLSearchParams(search);
+  const mode = modeOf(params, config);
+  if (mode === 'callback' || mode === 'select') {
+    const target = params.get(config.queryParameterForSignInSuccessUrl);
+    if (target !== null) tabStorage.set(redirectKey, ownPathOr(target));
+    return { kind: 'start', hint: mode === 'callback' };
+  }
+  const code = params.get('oobCode');
+  if (!code) return { kind: 'incomplete' };
+  if (mode === 'signIn') return { kind: 'link', link: linkOf(params, code) };
+  const continueUrl = ownContinueUrl(params.get('continueUrl'));
+  const action: Action = { mode: mode as ActionMode, code, ...(continueUrl && { continueUrl }) };
+  return { kind: 'action', action };
+}
+
+/** The address to go to after the sign-in, once. */
+export function takeRedirectUrl(): string | undefined {
+  const kept = tabStorage.get(redirectKey);
+  if (kept === null) return undefined;
+  tabStorage.remove(redirectKey);
+  return ownPathOr(kept);
+}
+
+const ofOneUse = ['ui_auid', 'apiKey', 'ui_sd', 'oobCode', 'ui_pid', 'ui_sid', 'tenantId'];
+
+/** The address without what is good for one use; `undefined` when it has nothing of that kind. */
+export function cleaned(href: string, config: Config): string | undefined {
+  const url = new URL(href);
+  if (!url.searchParams.has('oobCode')) return undefined;
+  for (const name of [...ofOneUse, 'continueUrl', config.queryParameterForWidgetMode]) {
+    url.searchParams.delete(name);
+  }
+  return url.pathname + url.search + url.hash;
+}
+
+/** Whether the address is an e-mail link to sign in by; here the mode counts letter for letter. */
+export function isSignInLink(search: string, config: Config): boolean {
+  const params = new URLSearchParams(search);
+  return params.get(config.queryParameterForWidgetMode) === 'signIn' && params.has('oobCode');
+}
+
+/** Whether both web storages can be written. */
+export function storageWorks(): boolean {
+  const key = 'paragraf::storage-test';
+  try {
+    for (const memory of [window.localStorage, window.sessionStorage]) {
+      memory.setItem(key, '1');
+      memory.removeItem(key);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

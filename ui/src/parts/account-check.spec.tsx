@@ -1,0 +1,168 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeMe } from '../api/auth.ts';
+import { adoptSession, endSession, sessionSnapshot } from '../api/session.ts';
+import {
+  authServer,
+  exampleAuthConfig,
+  exampleSession,
+  exampleUser,
+  refusal,
+} from '../test/auth-server.ts';
+import { renderApp } from '../test/render-app.tsx';
+import { errorOf, fill, freshWidget, infoBar, pageId, pass, press } from '../test/widget.tsx';
+import { Reauthenticate } from './reauthenticate.tsx';
+import { VerificationGate } from './verification-gate.tsx';
+
+beforeEach(freshWidget);
+afterEach(() => {
+  act(endSession);
+  vi.useRealTimers();
+});
+
+const email = 'ana@example.org';
+
+describe('S05 proving again who reads', () => {
+  async function open(methods = ['password']) {
+    adoptSession(exampleSession({ user: exampleUser({ sign_in_methods: methods }) }));
+    const told = { onDone: vi.fn(), onCancel: vi.fn() };
+    renderApp({ element: <Reauthenticate message="requires_recent_login" {...told} /> });
+    await pass();
+    return told;
+  }
+
+  test('an old sign-in: said in the specified words, and after the password it works', async () => {
+    let recent = false;
+    const calls = authServer({
+      '/me': () =>
+        recent
+          ? { body: exampleSession({ access_token: 'access-3' }) }
+          : refusal('requires_recent_login', 401),
+      '/reauth/password': () => {
+        recent = true;
+        return { body: exampleSession({ access_token: 'access-2' }) };
+      },
+    });
+    const { onDone } = await open();
+    await expect(changeMe({ password: 'another 1' })).rejects.toMatchObject({
+      code: 'requires_recent_login',
+    });
+    expect(infoBar()).toBe('Please login again to perform this operation');
+    expect(screen.getByText(email)).toBeInTheDocument();
+    fill('Password', 'a password');
+    await press('Continue');
+    expect(onDone).toHaveBeenCalledOnce();
+    await changeMe({ password: 'another 1' });
+    expect(calls.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
+      ['/me', 'Bearer access-1'],
+      ['/reauth/password', 'Bearer access-1'],
+      ['/me', 'Bearer access-2'],
+    ]);
+  });
+
+  test.each([
+    ['wrong_password', "The email and password you entered don't match"],
+    [
+      'too_many_requests',
+      'You have entered an incorrect password too many times. Please try again in a few minutes.',
+    ],
+  ])('%s is said under the password, and the session goes on', async (code, text) => {
+    authServer({ '/reauth/password': refusal(code, 401) });
+    const { onDone } = await open();
+    fill('Password', 'x');
+    await press('Continue');
+    expect(errorOf('Password')).toBe(text);
+    expect(onDone).not.toHaveBeenCalled();
+    expect(sessionSnapshot().status).toBe('signed_in');
+    fill('Password', 'y');
+    expect(errorOf('Password')).toBeNull();
+  });
+
+  test('an empty password, another account, and Cancel', async () => {
+    const calls = authServer({ '/reauth/password': refusal('user_mismatch', 400) });
+    const { onCancel } = await open();
+    await press('Continue');
+    expect(errorOf('Password')).toBe('Enter your password');
+    expect(calls).toEqual([]);
+    fill('Password', 'x');
+    await press('Continue');
+    expect(infoBar()).toBe('This is another account than the one you are signed in with.');
+    await press('Cancel');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  test('an account without a password gets a link', async () => {
+    const calls = authServer({ '/oob/send': { body: { email } } });
+    await open(['emailLink']);
+    await press('E-mail me a sign-in link');
+    expect(screen.getByRole('status')).toHaveTextContent(`The link is on its way to ${email}.`);
+    expect(calls[0]?.body).toEqual({ kind: 'email_sign_in', email, lang: 'en' });
+  });
+});
+
+describe('an address that is not confirmed', () => {
+  async function open(policy: 'off' | 'soft' | 'hard', { verified = false, atOpen = false } = {}) {
+    const calls = authServer({
+      '/config': { body: exampleAuthConfig({ verify_email: policy }) },
+      '/oob/send': { body: { email } },
+      '/sign-out': { body: {} },
+    });
+    adoptSession(exampleSession({ user: exampleUser({ email_verified: verified }) }));
+    const { address } = renderApp({
+      element: (
+        <VerificationGate open={atOpen}>
+          <p>The screen</p>
+        </VerificationGate>
+      ),
+    });
+    await pass();
+    // The part that is shown comes from a file of its own.
+    await act(() => vi.dynamicImportSettled());
+    await pass();
+    return Object.assign(calls, { address });
+  }
+  const shown = () => screen.queryByText('The screen') !== null;
+
+  test('hard: page 47 in place of the screen, with a resend after 15 seconds', async () => {
+    const calls = await open('hard');
+    expect(pageId()).toBe('emailVerificationRequired');
+    expect(shown()).toBe(false);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your e-mail');
+    expect(screen.getByText('You can have it sent again in 0:15.')).toBeInTheDocument();
+    await pass(14_000);
+    expect(screen.getByText('You can have it sent again in 0:01.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    await pass(1_000);
+    await press('Send again');
+    expect(calls.at(-1)).toMatchObject({ path: '/oob/send', body: { kind: 'verify_email' } });
+    expect(calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-1');
+    expect(screen.getByText('You can have it sent again in 0:15.')).toBeInTheDocument();
+    await press('Sign out');
+    expect(calls.address()).toBe('/app?screen=auth');
+    expect(shown()).toBe(true);
+  });
+
+  test('hard: some screens are open all the same', async () => {
+    await open('hard', { atOpen: true });
+    expect(shown()).toBe(true);
+  });
+
+  test('soft: a reminder above the screen, which can send the mail again', async () => {
+    const calls = await open('soft');
+    expect(shown()).toBe(true);
+    expect(screen.getByText(/is not confirmed yet/)).toHaveTextContent(email);
+    await press('Send again');
+    expect(screen.getByRole('status')).toHaveTextContent(`Sent to ${email}.`);
+    expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(1);
+  });
+
+  test.each([
+    ['off', false],
+    ['hard', true],
+  ] as const)('%s, confirmed: %s: nothing but the screen', async (policy, verified) => {
+    const calls = await open(policy, { verified });
+    expect(shown()).toBe(true);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(calls.some(({ path }) => path === '/config')).toBe(!verified);
+  });
+});

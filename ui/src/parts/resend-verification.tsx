@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
+import { sendOwnMail } from '../api/auth.ts';
+import { minutesAndSeconds, useCountdown } from '../hooks/use-countdown.ts';
+import { useAuthText } from '../i18n/use-auth-text.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { Tagged } from '../ui/tagged.tsx';
+import styles from './account-check.module.css';
+
+/* Specified: how long people wait before they can have it sent again. */
+const pauseSeconds = 15;
+
+interface ResendProps {
+  email: string;
+  /** A message has just been sent, so that the pause begins at once. */
+  justSent?: boolean;
+}
+
+/** Sends the mail that confirms the address, at most every 15 seconds. */
+export function ResendVerification({ email, justSent = false }: ResendProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const say = useAuthText();
+  const { left, restart } = useCountdown(pauseSeconds);
+  const [waiting, setWaiting] = useState(justSent);
+  const [outcome, setOutcome] = useState<{ sent: true } | { code: string }>();
+  const sending = useRef(false);
+
+  async function send() {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await sendOwnMail({ kind: 'verify_email', lang: language });
+      setOutcome({ sent: true });
+      setWaiting(true);
+      restart();
+    } catch (error) {
+      setOutcome({ code: error instanceof ApiError ? error.code : 'something_went_wrong' });
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  return (
+    <div className={styles.resend}>
+      <p role="status" className={styles.outcome}>
+        {outcome && 'sent' in outcome && (
+          <Tagged
+            text={t(($) => $.sign_in.body.verification_sent, { email })}
+            tags={{ email: (inner) => <strong>{inner}</strong> }}
+          />
+        )}
+        {outcome && 'code' in outcome && say(outcome.code)}
+      </p>
+      {waiting && left > 0 ? (
+        <p className={styles.pause}>
+          {t(($) => $.sign_in.body.resend_in, { time: minutesAndSeconds(left) })}
+        </p>
+      ) : (
+        <Button onClick={() => void send()}>{t(($) => $.sign_in.btn.resend)}</Button>
+      )}
+    </div>
+  );
+}

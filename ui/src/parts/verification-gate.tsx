@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '../api/session.ts';
+import { loadChunk } from '../chunks.ts';
+import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
+
+/* Few readers ever see them, so they come only when they are needed. */
+const Banner = lazy(async () => ({
+  default: (await loadChunk(() => import('./verify-email-banner.tsx'))).VerifyEmailBanner,
+}));
+const Required = lazy(async () => ({
+  default: (await loadChunk(() => import('./email-verification-required.tsx')))
+    .EmailVerificationRequired,
+}));
+
+interface VerificationGateProps {
+  /** This screen can be used without a confirmed address, whatever the policy. */
+  open: boolean;
+  children: ReactNode;
+}
+
+/** Stands before the screens of a reader whose address is not confirmed yet. */
+export function VerificationGate({ open, children }: VerificationGateProps) {
+  const session = useSession();
+  const policy = useVerificationPolicy();
+  if (session.status !== 'signed_in' || policy === 'off') return children;
+  const { email } = session.reader;
+  if (policy === 'hard' && !open) {
+    return (
+      <Suspense fallback={null}>
+        <Required email={email} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Suspense fallback={null}>
+        <Banner email={email} />
+      </Suspense>
+      {children}
+    </>
+  );
+}

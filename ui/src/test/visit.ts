@@ -1,0 +1,36 @@
+import { vi } from 'vitest';
+import { authServer, exampleSession } from './auth-server.ts';
+
+type Server = Parameters<typeof authServer>[0];
+
+/** Each test is a visit of its own: the modules begin anew, as a page does. */
+export async function visit() {
+  vi.resetModules();
+  const session = await import('../api/session.ts');
+  const { authed } = await import('../api/client.ts');
+  return { ...session, authed };
+}
+
+/** A visit on which somebody has just signed in. */
+export async function signedIn(server: Server = {}, changes = {}) {
+  const calls = authServer(server);
+  const session = await visit();
+  session.startSession();
+  session.adoptSession(exampleSession(changes));
+  return { calls, ...session };
+}
+
+/** Tabs of one browser that hear each other; put it in place of `BroadcastChannel`. */
+export class Channel {
+  static open: Channel[] = [];
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    Channel.open.push(this);
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.open) if (other !== this) other.onmessage?.({ data });
+  }
+  close() {
+    Channel.open = Channel.open.filter((other) => other !== this);
+  }
+}

@@ -1,0 +1,80 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { endSession } from '../api/session.ts';
+import type { ConfigInput } from '../features/sign-in/config-types.ts';
+import { SignInWidget } from '../features/sign-in/sign-in-widget.tsx';
+
+export const byPassword = { provider: 'password' };
+export const byLink = { provider: 'password', signInMethod: 'emailLink' };
+
+/** Fake clock, empty memories, the address of the Auth screen. Call it in `beforeEach`. */
+export function freshWidget(): void {
+  vi.useFakeTimers();
+  window.sessionStorage.clear();
+  endSession();
+  at('/app?screen=auth');
+}
+
+/** Puts the browser at an address. */
+export function at(address: string): void {
+  window.history.replaceState(null, '', address);
+}
+
+/** Lets time pass, and everything happen that happens meanwhile. */
+export async function pass(ms = 0): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+interface Options {
+  email?: string;
+}
+
+/** Shows the widget as soon as it starts; gives the callbacks that were called. */
+export async function openWidget(config: ConfigInput = {}, { email }: Options = {}) {
+  const callbacks = {
+    signInSuccessWithAuthResult: vi.fn(() => false),
+    uiShown: vi.fn(),
+    uiChanged: vi.fn(),
+  };
+  const whole = { signInOptions: [byPassword], callbacks, ...config };
+  const view = render(<SignInWidget config={whole} {...(email && { email })} />);
+  await pass(100);
+  return { ...callbacks, ...view };
+}
+
+/** The id of the page on the screen, or nothing. */
+export function pageId(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-page]')?.dataset.page;
+}
+
+export function field(label: string | RegExp): HTMLInputElement {
+  return screen.getByLabelText(label, { selector: 'input' });
+}
+
+export function fill(label: string | RegExp, value: string): void {
+  const input = field(label);
+  input.focus();
+  fireEvent.input(input, { target: { value } });
+}
+
+export async function press(name: string | RegExp): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass();
+}
+
+/** The message of a field, as screen readers find it. */
+export function errorOf(label: string | RegExp): string | null {
+  const id = field(label).getAttribute('aria-describedby');
+  return id ? (document.getElementById(id)?.textContent ?? null) : null;
+}
+
+export function infoBar(): string | null {
+  return screen.queryByRole('alert')?.textContent ?? null;
+}
+
+export async function giveEmail(email: string): Promise<void> {
+  fill('E-mail', email);
+  await press('Next');
+}

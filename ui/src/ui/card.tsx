@@ -1,0 +1,41 @@
+import type { ReactNode, Ref } from 'react';
+import styles from './card.module.css';
+
+interface CardProps {
+  /** Names the page for tests and styles. */
+  page: string;
+  title?: string;
+  titleRef?: Ref<HTMLHeadingElement>;
+  /** `h1` where the card is all there is on the page. */
+  heading?: 'h1' | 'h2';
+  subtitle?: string;
+  /** The name of the progress, while there is some. */
+  busy?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A small sheet with one question on it; progress runs along its upper edge. */
+export function Card({
+  page,
+  title,
+  titleRef,
+  heading: Heading = 'h2',
+  subtitle,
+  busy,
+  children,
+}: CardProps) {
+  return (
+    <section className={styles.card} data-page={page} aria-busy={busy !== undefined}>
+      {busy !== undefined && (
+        <div className={styles.progress} role="progressbar" aria-label={busy} />
+      )}
+      {title && (
+        <Heading ref={titleRef} tabIndex={-1} className={styles.title}>
+          {title}
+        </Heading>
+      )}
+      {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      {children}
+    </section>
+  );
+}
