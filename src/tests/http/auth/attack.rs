@@ -21,6 +21,7 @@ async fn forged_tokens_are_refused() {
     let test = start(|_| {}).await;
     let reader = test.reader("ana").await;
     assert_eq!(me(&test, &reader.token).await.0, 200);
+    assert_eq!(reader.claims.sub, reader.uid);
     let stranger = Keyring::default();
     stranger.set(&[KeyMaterial { id: "k".into(), secret: [9; 32] }]).expect("a key");
     let header = Header { typ: Some("at+jwt".into()), ..Header::new(Algorithm::HS256) };
