@@ -1,6 +1,7 @@
 interface Memory {
   get(key: string): string | null;
   set(key: string, value: string): void;
+  remove(key: string): void;
 }
 
 /* Reading the property itself throws where storage is forbidden (private windows, strict
@@ -19,6 +20,13 @@ function guarded(memory: () => Storage): Memory {
         memory().setItem(key, value);
       } catch {
         // What is kept then lasts as long as the page.
+      }
+    },
+    remove(key) {
+      try {
+        memory().removeItem(key);
+      } catch {
+        // Nothing was kept.
       }
     },
   };

@@ -7,7 +7,8 @@ import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useInstallOffer } from '../hooks/use-install-offer.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
 import { InstallButton } from '../parts/install-button.tsx';
-import { readFilters, screenOf } from '../paths.ts';
+import { logFailure } from '../log.ts';
+import { readFilters, type Screen, screenOf } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NavItem } from './nav-item.tsx';
@@ -19,6 +20,8 @@ interface SideNavProps {
   footer?: ReactNode;
 }
 
+/* The screens behind the avatar. */
+const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'account'];
 const searchState: PageLocationState = { focusSearch: true };
 
 /** The side navigation, in the rail of a wide screen and in the drawer of a narrow one. */
@@ -37,7 +40,11 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   async function leave() {
     onChoose?.();
     navigate(to.screen('auth'));
-    await signOut();
+    try {
+      await signOut();
+    } catch (error) {
+      logFailure('The session was not ended on the server.', error);
+    }
   }
 
   return (
@@ -96,7 +103,7 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
           icon={<Avatar name={reader?.displayName} photoUrl={reader?.photoUrl} />}
           label={reader ? t(($) => $.common.nav.profile) : t(($) => $.common.nav.sign_in)}
           to={to.screen(reader ? 'profile' : 'auth')}
-          current={screen === 'auth' || screen === 'profile'}
+          current={screen !== undefined && ownScreens.includes(screen)}
           onChoose={onChoose}
         />
         {reader && (

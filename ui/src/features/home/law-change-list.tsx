@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FollowTopic } from '../../parts/follow-topic.tsx';
+import { LawChangeCard } from '../../parts/law-change-card.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CardSkeletons } from './card-skeletons.tsx';
-import { FollowTopic } from './follow-topic.tsx';
-import { LawChangeCard } from './law-change-card.tsx';
 import styles from './law-change-list.module.css';
 import { EmptyNotice, FailureNotice, OfflineNotice } from './list-notices.tsx';
 import type { useHomeFilters } from './use-home-filters.ts';
@@ -16,6 +17,7 @@ import type { useHomeFilters } from './use-home-filters.ts';
 export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof useHomeFilters>) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const to = useAppPaths();
   const list = useRef<HTMLUListElement>(null);
   /** Where the page that is being loaded begins. */
   const firstNew = useRef<number | null>(null);
@@ -47,6 +49,7 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
   const stuck = query.isFetchingNextPage && waiting;
   const total = pages[0]?.total ?? shown;
   const today = todayInBucharest();
+  const from = { home: to.home(filters) };
 
   function loadMore() {
     firstNew.current = shown;
@@ -77,7 +80,7 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
       <ul ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         {articles.map((article) => (
           <li key={article.slug}>
-            <LawChangeCard article={article} today={today} />
+            <LawChangeCard article={article} today={today} from={from} />
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import account from './account.json';
 import article from './article.json';
 import common from './common.json';
 import consent from './consent.json';
@@ -5,6 +6,18 @@ import domains from './domains.json';
 import home from './home.json';
 import install from './install.json';
 import pages from './pages.json';
+import reader from './reader.json';
 import subscribe from './subscribe.json';
 
-export const texts = { common, home, article, pages, domains, subscribe, consent, install };
+export const texts = {
+  common,
+  home,
+  article,
+  pages,
+  reader,
+  account,
+  domains,
+  subscribe,
+  consent,
+  install,
+};
