@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call, request } from './call.ts';
-import { adoptSession, type SessionAnswer } from './session.ts';
+import { adoptSession } from './session.ts';
 import type { Language } from './types.ts';
+
+type SessionAnswer = Parameters<typeof adoptSession>[0];
 
 /** One place where the reader is signed in. */
 export interface AccountSession {

@@ -9,7 +9,9 @@ const longestWait = 60_000;
 function articlesOf(data: string): string[] | undefined {
   try {
     const { articles } = JSON.parse(data) as { articles?: unknown };
-    return Array.isArray(articles) ? articles.filter((slug) => typeof slug === 'string') : undefined;
+    return Array.isArray(articles)
+      ? articles.filter((slug) => typeof slug === 'string')
+      : undefined;
   } catch {
     return undefined;
   }

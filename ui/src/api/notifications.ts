@@ -14,7 +14,8 @@ export function receiveNotifications(client: QueryClient, uid: string, articles:
   const data = client.getQueryData(queryKey);
   if (!data) return;
   const before = data.notifications.articles;
-  const same = before.length === articles.length && articles.every((slug, at) => slug === before[at]);
+  const same =
+    before.length === articles.length && articles.every((slug, at) => slug === before[at]);
   if (same) return;
   client.setQueryData(queryKey, { ...data, notifications: { ...data.notifications, articles } });
   if (articles.some((slug) => !before.includes(slug))) {

@@ -56,11 +56,9 @@ function inPath(uid: string): string {
 export async function sendMark(uid: string, { kind, id }: Mark, on: boolean): Promise<MarkAnswer> {
   if (kind === 'like') {
     const body = { userId: uid, articleId: id, liked: on };
-    const answer = await call<{ liked: boolean; likes: number }>(
-      'POST',
-      '/users/like-article',
-      { body },
-    );
+    const answer = await call<{ liked: boolean; likes: number }>('POST', '/users/like-article', {
+      body,
+    });
     return { on: answer.liked, likes: answer.likes };
   }
   if (kind === 'bookmark') {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMarked } from '../api/wishes.ts';
 import type { Mark, UserData } from '../api/reader.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { useSession } from '../api/session.ts';
+import { isMarked } from '../api/wishes.ts';
 
 /** Who is signed in, if anybody. */
 export function useUid(): string | undefined {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Session } from '../api/session.ts';
+import { exampleReader } from '../test/example-reader.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { SideNav } from './side-nav.tsx';
 
@@ -41,7 +42,7 @@ test('a visitor: the avatar leads to Auth and there is nothing to sign out of', 
 });
 
 test('a reader: the count, the profile, and signing out leads to Auth', async () => {
-  const reader = { uid: '1', displayName: 'Ana Maria Pop', notificationCount: 3 };
+  const reader = exampleReader({ displayName: 'Ana Maria Pop', notificationCount: 3 });
   now.session = { status: 'signed_in', reader };
   const user = userEvent.setup();
   const { address } = renderApp({ element: <SideNav /> });

@@ -1,13 +1,13 @@
 import { Bell, Home, Info, LogOut, MessageCircle, Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { signOut, unreadCount, useSession } from '../api/session.ts';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { unreadCount, useSession } from '../api/session.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useInstallOffer } from '../hooks/use-install-offer.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
+import { useSignOut } from '../hooks/use-sign-out.ts';
 import { InstallButton } from '../parts/install-button.tsx';
-import { logFailure } from '../log.ts';
 import { readFilters, type Screen, screenOf } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -28,7 +28,7 @@ const searchState: PageLocationState = { focusSearch: true };
 export function SideNav({ onChoose, footer }: SideNavProps) {
   const { t } = useTranslation();
   const session = useSession();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const [params] = useSearchParams();
   const atApp = useLocation().pathname === '/app';
   const screen = atApp ? screenOf(params) : undefined;
@@ -37,14 +37,9 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   const unread = unreadCount(session);
   const reader = session.status === 'signed_in' ? session.reader : undefined;
 
-  async function leave() {
+  function leave() {
     onChoose?.();
-    navigate(to.screen('auth'));
-    try {
-      await signOut();
-    } catch (error) {
-      logFailure('The session was not ended on the server.', error);
-    }
+    void signOut();
   }
 
   return (

@@ -16,11 +16,11 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-type Failure = 'too_many' | 'email_invalid' | 'failed' | 'offline';
+type Failure = 'many_reports' | 'email_invalid' | 'failed' | 'offline';
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'offline';
-  if (error.status === 429) return 'too_many';
+  if (error.status === 429) return 'many_reports';
   return error.code === 'invalid_email' ? 'email_invalid' : 'failed';
 }
 
@@ -70,7 +70,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
         onChoose={setKind}
         options={reportKinds.map((value) => ({
           value,
-          label: t(($) => $.reader.report[`kind_${value}`]),
+          label: t(($) => $.reader.report.kinds[value]),
         }))}
       />
       <LabelledTextArea
@@ -91,9 +91,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
           autoComplete="email"
           label={t(($) => $.reader.report.email)}
           hint={t(($) => $.reader.report.email_hint)}
-          error={
-            failure === 'email_invalid' ? t(($) => $.reader.report.email_invalid) : undefined
-          }
+          error={failure === 'email_invalid' ? t(($) => $.reader.report.email_invalid) : undefined}
           value={email}
           onChange={(event) => {
             setEmail(event.target.value);
