@@ -44,7 +44,7 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
       title={t(($) => $.account.email)}
       text={
         <>
-          {t(($) => $.account.email_now, { email: reader.email })}
+          {t(($) => $.account.email_now, { email: reader.email })}{' '}
           {reader.emailVerified && (
             <span className={styles.verified}>
               <BadgeCheck aria-hidden="true" />

@@ -25,7 +25,7 @@ export function NameSection({ name }: { name: string }) {
     <Section title={t(($) => $.account.name)}>
       <form className={styles.form} onSubmit={save} noValidate>
         <LabelledField
-          label={t(($) => $.account.name)}
+          label={t(($) => $.account.name_label)}
           hint={t(($) => $.account.name_hint)}
           autoComplete="name"
           maxLength={longest}

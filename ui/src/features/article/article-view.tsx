@@ -99,7 +99,7 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
           <ul className={styles.tagList}>
             {article.topic && (
               <li>
-                <FollowTopic topic={article.topic} />
+                <FollowTopic short topic={article.topic} />
               </li>
             )}
             {article.domains.map((domain) => (

@@ -1,6 +1,6 @@
 import styles from './profile-banner.module.css';
 
-const columns = [0, 1, 2, 3, 4, 5, 6, 7];
+const columns = [0, 1, 2, 3, 4, 5, 6];
 const lines = [0, 1, 2, 3, 4];
 
 /* Lines of unequal length, always the same ones. */
@@ -21,7 +21,7 @@ export function ProfileBanner() {
         lines.map((line) => (
           <rect
             key={`${column} ${line}`}
-            className={column === 5 && line === 2 ? styles.marked : styles.line}
+            className={column === 4 && line === 2 ? styles.marked : styles.line}
             x={24 + column * 82}
             y={24 + line * 18}
             width={lengthOf(column, line)}
