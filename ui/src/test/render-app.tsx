@@ -20,6 +20,7 @@ export function renderApp({ at = '/app', element }: Options) {
   return {
     unmount,
     router,
+    queryClient,
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }
