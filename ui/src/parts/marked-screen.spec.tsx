@@ -58,7 +58,7 @@ test('a card whose mark is taken away stays until the screen is left', async () 
   expect(first).toHaveAttribute('aria-pressed', 'false');
   expect(titles()).toEqual(['Law a', 'Law b']);
 
-  await act(() => router.navigate('/nowhere'));
+  await act(() => router.navigate('/elsewhere'));
   await act(() => router.navigate('/app'));
   await waitFor(() => expect(titles()).toEqual(['Law b']));
 });

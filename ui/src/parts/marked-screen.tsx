@@ -54,10 +54,10 @@ function MarkedList({ uid, list, icon }: MarkedScreenProps & { uid: string }) {
   const query = useQuery(readerQueries.marked(name, uid, language));
   const marked = list === 'liked' ? user.data?.liked_law_changes : user.data?.bookmarks;
   const isOlder = query.dataUpdatedAt < user.dataUpdatedAt;
-  const articles = useKeptArticles(
-    query.data,
-    (slug) => !isOlder || marked === undefined || marked.includes(slug),
-  );
+  const articles = useKeptArticles(query.data, {
+    fresh: query.isFetchedAfterMount,
+    belongs: (slug) => !isOlder || marked === undefined || marked.includes(slug),
+  });
   const { error } = query;
   useEffect(() => {
     if (error) logFailure(`The ${list} did not come.`, error);

@@ -31,7 +31,7 @@ export function AccountScreen() {
           {t(($) => $.account.title)}
         </PageHeading>
       </div>
-      <NameSection key={reader.displayName} name={reader.displayName} />
+      <NameSection name={reader.displayName} />
       <EmailSection reader={reader} sensitive={sensitive} />
       <PasswordSection reader={reader} sensitive={sensitive} />
       <LanguageSection />

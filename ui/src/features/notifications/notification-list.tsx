@@ -27,10 +27,10 @@ export function NotificationList({ uid }: { uid: string }) {
   const query = useQuery(readerQueries.notifications(uid, language));
   const waiting = user.data?.notifications.articles;
   const isOlder = query.dataUpdatedAt < user.dataUpdatedAt;
-  const articles = useKeptArticles(
-    query.data,
-    (slug) => !isOlder || waiting === undefined || waiting.includes(slug),
-  );
+  const articles = useKeptArticles(query.data, {
+    fresh: query.isFetchedAfterMount,
+    belongs: (slug) => !isOlder || waiting === undefined || waiting.includes(slug),
+  });
   const { error } = query;
   useEffect(() => {
     if (error) logFailure('The notifications did not come.', error);

@@ -77,7 +77,7 @@ describe('notifications', () => {
     await waitFor(() => expect(sight.watched.size).toBe(2));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     sight.show(400);
-    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await act(() => vi.advanceTimersByTimeAsync(2050));
     vi.useRealTimers();
     await screen.findByText('Hello, Ana Pop. 1 change is waiting for you.');
     expect(cleared()).toEqual(['a']);
@@ -91,7 +91,7 @@ describe('notifications', () => {
     const { router } = renderApp({ element });
     await screen.findByText('Law a');
     state.waiting = state.listed = ['b'];
-    await act(() => router.navigate('/nowhere'));
+    await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/app'));
     await waitFor(() => expect(titles()).toEqual(['Law b']));
   });

@@ -59,7 +59,7 @@ function Entry({ icon: Icon, to, label, count, spoken }: EntryProps) {
     <li>
       <Link to={to} className={styles.entry}>
         <Icon aria-hidden="true" />
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label}>{label} </span>
         {count !== undefined && (
           <>
             <span className={styles.count} aria-hidden="true">

@@ -36,10 +36,10 @@ test('name, masked address, counts and the ways on', async () => {
   expect(screen.getByText('a*****p@example.ro')).toBeVisible();
   expect(document.body).not.toHaveTextContent('ana.pop@');
   expect(
-    await screen.findByRole('link', { name: 'Liked Changes 2 law changes liked' }),
+    await screen.findByRole('link', { name: /^Liked Changes\s*2 law changes liked$/ }),
   ).toHaveAttribute('href', '/app?screen=liked');
   expect(
-    screen.getByRole('link', { name: 'Bookmarked Changes 1 law change saved' }),
+    screen.getByRole('link', { name: /^Bookmarked Changes\s*1 law change saved$/ }),
   ).toHaveAttribute('href', '/app?screen=bookmarks');
   expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute(
     'href',
