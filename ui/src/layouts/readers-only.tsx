@@ -14,7 +14,7 @@ export function ReadersOnly({ children }: { children: ReactNode }) {
   const auth = useAppPaths().screen('auth');
   const place = pathname + search;
   useEffect(() => {
-    if (status !== 'signed_out') return;
+    if (status !== 'signed_out' || place === auth) return;
     accountIntent.keep(place);
     navigate(auth, { replace: true });
   }, [status, place, auth, navigate]);

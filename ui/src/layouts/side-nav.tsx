@@ -35,6 +35,7 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   const installable = useInstallOffer();
   const to = useAppPaths();
   const unread = unreadCount(session);
+  const visitor = session.status === 'signed_out';
   const reader = session.status === 'signed_in' ? session.reader : undefined;
 
   function leave() {
@@ -96,8 +97,8 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
         />
         <NavItem
           icon={<Avatar name={reader?.displayName} photoUrl={reader?.photoUrl} />}
-          label={reader ? t(($) => $.common.nav.profile) : t(($) => $.common.nav.sign_in)}
-          to={to.screen(reader ? 'profile' : 'auth')}
+          label={visitor ? t(($) => $.common.nav.sign_in) : t(($) => $.common.nav.profile)}
+          to={to.screen(visitor ? 'auth' : 'profile')}
           current={screen !== undefined && ownScreens.includes(screen)}
           onChoose={onChoose}
         />

@@ -18,6 +18,7 @@ import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import styles from './marked-screen.module.css';
+import { OfflineNotice } from './offline-notice.tsx';
 
 interface MarkedScreenProps {
   list: 'liked' | 'bookmarks';
@@ -66,6 +67,7 @@ function MarkedList({ uid, list, icon }: MarkedScreenProps & { uid: string }) {
   if (articles.length > 0) {
     return <CardList label={t(($) => $.reader[list].list)} articles={articles} from={{ list }} />;
   }
+  if (query.fetchStatus === 'paused') return <OfflineNotice />;
   if (query.isPending || (query.isFetching && query.isError)) return <CardSkeletons />;
   if (query.isError) {
     return <FailureNotice title={t(($) => $.home.server_issue)} onRetry={() => query.refetch()} />;

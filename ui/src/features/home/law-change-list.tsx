@@ -6,11 +6,13 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FollowTopic } from '../../parts/follow-topic.tsx';
 import { LawChangeCard } from '../../parts/law-change-card.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './law-change-list.module.css';
-import { EmptyNotice, FailureNotice, OfflineNotice } from './list-notices.tsx';
+import { EmptyNotice } from './list-notices.tsx';
 import type { useHomeFilters } from './use-home-filters.ts';
 
 /** The cards that match the filters, a page at a time. */
@@ -41,10 +43,12 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
     }
   }, [shown, hasNextPage]);
 
+  const failure = { title: t(($) => $.home.server_issue), text: t(($) => $.home.failed_next) };
   const waiting = query.fetchStatus === 'paused';
   if (waiting && (query.isPending || query.isPlaceholderData)) return <OfflineNotice />;
   if (query.isPending) return <CardSkeletons />;
-  if (query.isError && !query.data) return <FailureNotice onRetry={() => query.refetch()} />;
+  if (query.isError && !query.data)
+    return <FailureNotice {...failure} onRetry={() => query.refetch()} />;
 
   const stuck = query.isFetchingNextPage && waiting;
   const total = pages[0]?.total ?? shown;
@@ -84,7 +88,9 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
           </li>
         ))}
       </ul>
-      {query.isFetchNextPageError && <FailureNotice onRetry={() => query.fetchNextPage()} />}
+      {query.isFetchNextPageError && (
+        <FailureNotice {...failure} onRetry={() => query.fetchNextPage()} />
+      )}
       {stuck && <OfflineNotice />}
       {query.hasNextPage && !query.isFetchNextPageError && !stuck && (
         <div className={styles.more} data-print="hide">

@@ -12,6 +12,7 @@ import { logFailure } from '../../log.ts';
 import { CardList } from '../../parts/card-list.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
@@ -69,6 +70,7 @@ export function NotificationList({ uid }: { uid: string }) {
       </EmptyState>
     );
   }
+  if (query.fetchStatus === 'paused') return <OfflineNotice />;
   if (user.isPending || query.isPending || query.isFetching) return <CardSkeletons />;
   return (
     <FailureNotice
