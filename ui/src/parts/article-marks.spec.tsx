@@ -32,6 +32,7 @@ function serve({ held = false, liked = [] as string[] } = {}) {
   fakeServer({
     [`/lawchanges/${slug}`]: () => ({ body: [exampleArticle({ likes: marks.likes })] }),
     '/users/user-data/uid1': () => ({ body: exampleUserData({ liked_law_changes: marks.liked }) }),
+    '/users/bookmark-article': { body: { bookmarked: true, bookmarks: 3 } },
     '/users/like-article': async (_, { body }) => {
       if (held) await new Promise<void>((go) => waiting.push(go));
       marks.likes += Number(body.liked) - Number(marks.liked.includes(slug));
@@ -141,5 +142,26 @@ describe('a toggle', () => {
     expect(button).toHaveAttribute('aria-pressed', 'false');
     expect(button).not.toHaveClass('lit');
     expect(button).toHaveTextContent('20');
+  });
+
+  test('a mark that is under way is not undone by the answer about another', async () => {
+    const { answer } = serve({ held: true });
+    const user = userEvent.setup();
+    renderApp({ element: <Card /> });
+    const button = await like();
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    const asked = () => sent.filter(({ path }) => path === '/users/user-data/uid1').length;
+    const before = asked();
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Save/ })).toHaveTextContent('3'),
+    );
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(likesSent()).toHaveLength(1);
+    answer();
+    await waitFor(() => expect(asked()).toBe(before + 2));
+    expect(button).toHaveAttribute('aria-pressed', 'true');
   });
 });

@@ -14,7 +14,7 @@ export function ProfileBanner() {
     <svg
       className={styles.banner}
       viewBox="0 0 680 132"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"
     >
       {columns.flatMap((column) =>
