@@ -26,7 +26,7 @@ function guarded(memory: () => Storage): Memory {
       try {
         memory().removeItem(key);
       } catch {
-        // Nothing was kept.
+        // Where nothing can be kept, nothing is there.
       }
     },
   };

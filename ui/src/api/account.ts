@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
 import { call, request } from './call.ts';
 import { adoptSession } from './session.ts';
 import type { Language } from './types.ts';
@@ -51,15 +50,13 @@ export const deleteAccount = () => call('DELETE', '/auth/v1/me', { body: {} });
 
 /** Everything that is kept of the account, as the file that the server made. */
 export async function exportAccount(): Promise<Blob> {
-  const answer = await request('GET', '/auth/v1/me/export');
-  if (answer.ok) return answer.blob();
-  throw ApiError.from(answer.status, await answer.json().catch(() => undefined));
+  return (await request('GET', '/auth/v1/me/export')).blob();
 }
 
 export const accountQueries = {
   config: () =>
     queryOptions({
-      queryKey: ['auth-config'],
+      queryKey: ['password-min'],
       queryFn: ({ signal }) =>
         call<{ password_min: number }>('GET', '/auth/v1/config', { signal, open: true }),
       staleTime: Number.POSITIVE_INFINITY,

@@ -1,42 +1,53 @@
 import { ApiError } from './api-error.ts';
-import { accessToken } from './session.ts';
+import { accessToken, withToken } from './session.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
 
 interface CallOptions {
   body?: object;
   signal?: AbortSignal;
   /** Visitors may call too; a reader is named all the same. */
   open?: boolean;
+  accept?: string;
 }
 
-/** Sends a request in the reader's name and gives the answer, whatever it is. */
-export async function request(
-  method: 'GET' | 'POST' | 'DELETE',
+async function send(
+  method: Method,
   address: string,
-  { body, signal, open = false }: CallOptions = {},
+  { body, signal, accept = 'application/json' }: CallOptions,
+  token: string | null,
 ): Promise<Response> {
-  const token = await accessToken();
-  if (!token && !open) throw new ApiError(401, 'invalid_user_token', 'Nobody is signed in.');
-  return fetch(address, {
+  const answer = await fetch(address, {
     method,
     cache: 'no-store',
     headers: {
-      Accept: 'application/json',
+      Accept: accept,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+  if (answer.ok) return answer;
+  throw ApiError.from(answer.status, await answer.json().catch(() => undefined));
 }
 
-/** The answer's body, or an `ApiError` that carries the server's code. */
+/** A good answer to a request in the reader's name, or an `ApiError` with the server's code. */
+export async function request(
+  method: Method,
+  address: string,
+  options: CallOptions = {},
+): Promise<Response> {
+  if (options.open && !(await accessToken())) return send(method, address, options, null);
+  return withToken((token) => send(method, address, options, token));
+}
+
+/** The body of a good answer, if it has one. */
 export async function call<Data>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: Method,
   address: string,
   options?: CallOptions,
 ): Promise<Data> {
-  const answer = await request(method, address, options);
-  const body = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw ApiError.from(answer.status, body);
-  return body as Data;
+  const text = await (await request(method, address, options)).text();
+  return (text === '' ? undefined : JSON.parse(text)) as Data;
 }

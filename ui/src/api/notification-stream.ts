@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { logFailure } from '../log.ts';
+import { request } from './call.ts';
 import { streamAddress } from './reader.ts';
-import { accessToken } from './session.ts';
 
 const firstWait = 1_000;
 const longestWait = 60_000;
@@ -23,14 +23,8 @@ async function listen(
   onArticles: (articles: string[]) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const token = await accessToken();
-  if (!token || signal.aborted) return false;
-  const answer = await fetch(streamAddress(uid), {
-    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
-    cache: 'no-store',
-    signal,
-  });
-  if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
+  const answer = await request('GET', streamAddress(uid), { accept: 'text/event-stream', signal });
+  if (!answer.body) throw new Error('The stream has no body.');
   let heard = false;
   const parser = createParser({
     onEvent: ({ event, data }) => {

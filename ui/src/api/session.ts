@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
 
 /** Whoever is signed in and reads. */
 export interface Reader {
@@ -96,6 +97,12 @@ export function setNotificationCount(notificationCount: number): void {
 
 export async function accessToken(): Promise<string | null> {
   return token;
+}
+
+/** A call of the reader's own. */
+export async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+  if (token === null) throw new ApiError(401, 'user_signed_out', 'Nobody is signed in.');
+  return call(token);
 }
 
 export async function signOut(): Promise<void> {

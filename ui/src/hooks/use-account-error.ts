@@ -28,6 +28,7 @@ export function useAccountError(): (code: string) => string {
       case 'user_token_expired':
       case 'id_token_expired':
       case 'invalid_user_token':
+      case 'user_signed_out':
         return t(($) => $.account.error.requires_recent_login);
       case 'network':
         return t(($) => $.account.error.network);

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ArticleMarks } from '../parts/article-marks.tsx';
 import { FollowDomain } from '../parts/follow-domain.tsx';
 import { exampleArticle } from '../test/example-article.ts';
-import { exampleUserData } from '../test/example-reader.ts';
+import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';

@@ -4,7 +4,7 @@ import { followNotifications } from '../api/notification-stream.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { unreadCount, useSession } from '../api/session.ts';
 import { usePage } from '../hooks/use-page.ts';
-import { exampleUserData } from '../test/example-reader.ts';
+import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';

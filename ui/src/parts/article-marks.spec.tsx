@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../api/queries.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { exampleArticle } from '../test/example-article.ts';
-import { exampleUserData } from '../test/example-reader.ts';
+import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Bookmark, Heart } from 'lucide-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exampleArticle } from '../test/example-article.ts';
-import { exampleUserData } from '../test/example-reader.ts';
+import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';

@@ -1,29 +1,16 @@
-import type { UserData } from '../api/reader.ts';
 import type { Reader } from '../api/session.ts';
 
-/** Somebody who is signed in; invented, as is his data. */
+/** A signed-in reader for the tests. */
 export function exampleReader(changes: Partial<Reader> = {}): Reader {
   return {
-    uid: 'uid1',
-    email: 'ana.pop@example.ro',
+    uid: 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4',
+    email: 'ana@example.org',
     emailVerified: true,
     displayName: 'Ana Pop',
-    language: 'en',
+    language: 'ro',
     signInMethods: ['password'],
-    createdAt: '2026-03-01T09:00:00Z',
+    createdAt: '2026-11-01T09:00:00Z',
     notificationCount: 0,
-    ...changes,
-  };
-}
-
-export function exampleUserData(changes: Partial<UserData> = {}): UserData {
-  return {
-    uid: 'uid1',
-    liked_law_changes: [],
-    bookmarks: [],
-    notifications: { articles: [] },
-    topics_followed: [],
-    articles_tracked: [],
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import type { Reader, Session } from '../api/session.ts';
 import { exampleReader } from './example-reader.ts';
 
@@ -6,6 +7,7 @@ import { exampleReader } from './example-reader.ts';
  * Stands in for `api/session.ts`:
  * vi.mock('../api/session.ts', () => import('../test/fake-session.ts'))
  */
+const ana: Partial<Reader> = { uid: 'uid1', email: 'ana.pop@example.ro', language: 'en' };
 let session: Session = { status: 'signed_out' };
 let token: string | null = null;
 const listeners = new Set<() => void>();
@@ -16,7 +18,7 @@ export const told = { signedOut: 0, adopted: [] as unknown[], signOutFails: fals
 /** Shows somebody signed in (with these facts about him), nobody, or not yet. */
 export function showSession(next: Partial<Reader> | 'signed_out' | 'loading'): void {
   if (typeof next === 'string') session = { status: next };
-  else session = { status: 'signed_in', reader: exampleReader(next) };
+  else session = { status: 'signed_in', reader: { ...exampleReader(), ...ana, ...next } };
   token = typeof next === 'string' ? null : 'token-1';
   Object.assign(told, { signedOut: 0, adopted: [], signOutFails: false });
   for (const listener of listeners) listener();
@@ -39,6 +41,11 @@ export function setNotificationCount(notificationCount: number): void {
   if (session.reader.notificationCount === notificationCount) return;
   session = { status: 'signed_in', reader: { ...session.reader, notificationCount } };
   for (const listener of listeners) listener();
+}
+
+export async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+  if (token === null) throw new ApiError(401, 'user_signed_out', 'Nobody is signed in.');
+  return call(token);
 }
 
 export const accessToken = async (): Promise<string | null> => token;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { AccountAvatar } from '../../parts/account-avatar.tsx';
-import { Reauthenticate } from '../../parts/reauthenticate.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './account-screen.module.css';
 import { DeleteSection } from './delete-section.tsx';
@@ -11,6 +10,7 @@ import { ExportSection } from './export-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
 
@@ -38,7 +38,7 @@ export function AccountScreen() {
       <SessionsSection uid={reader.uid} />
       <ExportSection sensitive={sensitive} />
       <DeleteSection email={reader.email} />
-      <Reauthenticate
+      <ReauthenticateDialog
         open={waiting !== undefined}
         email={reader.email}
         onDone={() => waiting?.go()}

@@ -4,12 +4,12 @@ import { deleteAccount } from '../../api/account.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useSignOut } from '../../hooks/use-sign-out.ts';
 import { useTask } from '../../hooks/use-task.ts';
-import { Reauthenticate } from '../../parts/reauthenticate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './delete-dialog.module.css';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
 
 interface DeleteDialogProps {
@@ -90,7 +90,7 @@ function DeleteForm({ onCancel, email }: { onCancel: () => void; email: string }
           <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
         </div>
       </form>
-      <Reauthenticate
+      <ReauthenticateDialog
         open={waiting !== undefined}
         email={email}
         onDone={() => waiting?.go()}

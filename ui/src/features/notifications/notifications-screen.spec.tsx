@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveNotifications } from '../../api/notifications.ts';
 import { exampleArticle } from '../../test/example-article.ts';
-import { exampleUserData } from '../../test/example-reader.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { fakeSight } from '../../test/fake-sight.ts';

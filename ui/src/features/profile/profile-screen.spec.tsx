@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserData } from '../../api/reader.ts';
-import { exampleUserData } from '../../test/example-reader.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession, told } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';

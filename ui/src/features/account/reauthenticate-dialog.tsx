@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reauthenticate } from '../api/account.ts';
-import { useAccountError } from '../hooks/use-account-error.ts';
-import { useTask } from '../hooks/use-task.ts';
-import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { PasswordField } from './password-field.tsx';
-import styles from './reauthenticate.module.css';
+import { reauthenticate } from '../../api/account.ts';
+import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { PasswordField } from '../../parts/password-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import styles from './reauthenticate-dialog.module.css';
 
-interface ReauthenticateProps {
+interface ReauthenticateDialogProps {
   open: boolean;
   email: string;
   onDone: () => void;
@@ -16,7 +16,7 @@ interface ReauthenticateProps {
 }
 
 /** Asks for the password again before something that cannot be taken back. */
-export function Reauthenticate({ open, email, onDone, onCancel }: ReauthenticateProps) {
+export function ReauthenticateDialog({ open, email, onDone, onCancel }: ReauthenticateDialogProps) {
   const { t } = useTranslation();
   return (
     <Modal
@@ -30,7 +30,7 @@ export function Reauthenticate({ open, email, onDone, onCancel }: Reauthenticate
   );
 }
 
-function ReauthenticateForm({ email, onDone, onCancel }: Omit<ReauthenticateProps, 'open'>) {
+function ReauthenticateForm({ email, onDone, onCancel }: Omit<ReauthenticateDialogProps, 'open'>) {
   const { t } = useTranslation();
   const errorText = useAccountError();
   const task = useTask();
