@@ -1,45 +1,48 @@
-import { Bookmark, ChevronDown, Heart } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ArticleSummary } from '../../api/types.ts';
-import { useAccountGate } from '../../hooks/use-account-gate.ts';
-import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import type { PageLocationState } from '../../hooks/use-page.ts';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { useDomainLabel } from '../../i18n/use-domain-label.ts';
-import { useImportance } from '../../i18n/use-importance.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { classes } from '../../ui/classes.ts';
-import { CountButton } from '../../ui/count-button.tsx';
-import { ImportanceBadge } from '../../ui/importance-badge.tsx';
-import { KeptWords } from '../../ui/kept-words.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
-import { toneClass } from '../../ui/tone.ts';
+import type { ArticleSummary } from '../api/types.ts';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { useNotificationCard } from '../hooks/use-notification.ts';
+import type { PageLocationState } from '../hooks/use-page.ts';
+import { formatDate } from '../i18n/format.ts';
+import { useDomainLabel } from '../i18n/use-domain-label.ts';
+import { useImportance } from '../i18n/use-importance.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { classes } from '../ui/classes.ts';
+import { ImportanceBadge } from '../ui/importance-badge.tsx';
+import { KeptWords } from '../ui/kept-words.tsx';
+import { Markdown } from '../ui/markdown.tsx';
+import { NewBadge } from '../ui/new-badge.tsx';
+import { TagList } from '../ui/tag-list.tsx';
+import { toneClass } from '../ui/tone.ts';
+import { ArticleMarks } from './article-marks.tsx';
 import styles from './law-change-card.module.css';
 import { NextDeadlineLine } from './next-deadline-line.tsx';
-import { useHomeFilters } from './use-home-filters.ts';
 
 interface LawChangeCardProps {
   article: ArticleSummary;
   /** Today in Bucharest, to tell a deadline that comes from one that has passed. */
   today: string;
+  /** Where the reader is, so that the article knows the way back. */
+  from: PageLocationState;
+  /** Why this card is here, when it is a notification. */
+  reason?: string;
 }
 
 /** An entry of the gazette made readable. */
-export function LawChangeCard({ article, today }: LawChangeCardProps) {
+export function LawChangeCard({ article, today, from, reason }: LawChangeCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const importance = useImportance()(article.importance);
   const domainLabel = useDomainLabel();
-  const gate = useAccountGate();
+  const card = useRef<HTMLElement>(null);
+  const isNew = useNotificationCard(article.slug, card);
   const to = useAppPaths();
-  const { filters } = useHomeFilters();
   const [details, setDetails] = useState(false);
   const [explanation, setExplanation] = useState(false);
   const id = useId();
-  const state: PageLocationState = { home: to.home(filters) };
   const about = (
     <span className="visually-hidden">
       {t(($) => $.home.about_article, { title: article.title })}
@@ -47,15 +50,21 @@ export function LawChangeCard({ article, today }: LawChangeCardProps) {
   );
 
   return (
-    <article className={classes(styles.card, toneClass(importance.level))} aria-labelledby={id}>
+    <article
+      ref={card}
+      className={classes(styles.card, toneClass(importance.level))}
+      aria-labelledby={id}
+    >
       <div className={styles.meta}>
         <ImportanceBadge {...importance} />
+        {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         <p className={styles.source}>
           <KeptWords text={sourceLine(article, formatDate(article.publish_date, language))} />
         </p>
       </div>
+      {reason && <p className={styles.reason}>{reason}</p>}
       <h3 id={id} className={styles.title} lang={article.lang}>
-        <Link to={to.article(article.slug)} state={state}>
+        <Link to={to.article(article.slug)} state={from}>
           <KeptWords text={article.title} />
         </Link>
       </h3>
@@ -77,7 +86,7 @@ export function LawChangeCard({ article, today }: LawChangeCardProps) {
         <TagList label={t(($) => $.article.tags)} tags={article.domains.map(domainLabel)} />
       </div>
       <div className={styles.actions} data-print="hide">
-        <Link to={to.article(article.slug)} state={state} className={styles.read}>
+        <Link to={to.article(article.slug)} state={from} className={styles.read}>
           {t(($) => $.home.read_more)}
           {about}
         </Link>
@@ -94,18 +103,7 @@ export function LawChangeCard({ article, today }: LawChangeCardProps) {
           {about}
         </Toggle>
         <span className={styles.counts}>
-          <CountButton
-            icon={Heart}
-            label={t(($) => $.home.like, { count: article.likes })}
-            count={formatNumber(article.likes, language)}
-            onPress={() => gate()}
-          />
-          <CountButton
-            icon={Bookmark}
-            label={t(($) => $.home.bookmark, { count: article.bookmarks })}
-            count={formatNumber(article.bookmarks, language)}
-            onPress={() => gate()}
-          />
+          <ArticleMarks article={article} />
         </span>
       </div>
     </article>

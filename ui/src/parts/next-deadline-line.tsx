@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { nextDeadline } from '../../api/next-deadline.ts';
-import type { Deadline, Language } from '../../api/types.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { classes } from '../../ui/classes.ts';
+import { nextDeadline } from '../api/next-deadline.ts';
+import type { Deadline, Language } from '../api/types.ts';
+import { formatDate } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { classes } from '../ui/classes.ts';
 import styles from './next-deadline-line.module.css';
 
 interface NextDeadlineLineProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './law-change-card.module.css';
 
 const cards = ['first', 'second', 'third', 'fourth'];
