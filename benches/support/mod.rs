@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each bench uses its part")]
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+pub mod readers;
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::Path;
