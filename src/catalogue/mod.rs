@@ -145,10 +145,9 @@ impl Catalogue {
         });
         for entry in replaced {
             self.drop_details(&entry, self.tallies.of(&entry.slug).version);
-            if changes.get(&entry.slug).is_some_and(Option::is_none) {
-                self.tallies.forget(&entry.slug);
-            }
         }
+        let gone = changes.iter().filter(|(_, entry)| entry.is_none());
+        gone.for_each(|(slug, _)| self.tallies.forget(slug));
     }
 
     fn drop_details(&self, entry: &Entry, version: u64) {

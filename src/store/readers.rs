@@ -230,3 +230,41 @@ fn count(mark: Mark, slug: Slug, counted: &mut HashMap<Slug, (u64, u64)>) {
         Mark::Follow | Mark::Track => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Store, verify};
+    use super::*;
+    use crate::clock::Clock;
+
+    /// Writes and answers what `verify` then finds, table and problem.
+    fn found(store: &Store, write: fn(&WriteTx) -> Result<(), StoreError>) -> Vec<(String, String)> {
+        store.write_blocking(move |tx| Ok(write(tx)?)).expect("written");
+        let findings = store.read_blocking(|tx| Ok(verify::verify(tx)?)).expect("read");
+        findings.into_iter().map(|finding| (finding.table, finding.problem)).collect()
+    }
+
+    fn ana() -> Uid {
+        Uid::parse(&"a".repeat(28)).expect("a uid")
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_found() {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let told = |pairs: &[(&str, &str)]| -> Vec<_> {
+            pairs.iter().map(|(table, problem)| ((*table).to_owned(), (*problem).to_owned())).collect()
+        };
+        let marked = found(&store, |tx| set(tx, Mark::Like, &ana(), "a", Some(Timestamp::UNIX_EPOCH)).map(drop));
+        let nobodys = [("likes", "there is no such account"), ("likes", "there is no such article")];
+        assert_eq!(marked[..2], told(&[("article_counts", "there is no such article"), nobodys[0]]));
+        assert_eq!(marked[2..3], told(&nobodys[1..]));
+        let unmarked = found(&store, |tx| {
+            set(tx, Mark::Like, &ana(), "a", None)?;
+            tx.put(FOLLOWERS, &keys::name_uid("munca", &ana()), &[])
+        });
+        assert!(unmarked.contains(&("followers".into(), "1 rows for 0 marks".into())), "{unmarked:?}");
+        let miscounted = found(&store, |tx| articles::change_counts(tx, "a", |counts| counts.likes = 3));
+        let problem = "3 likes and 0 bookmarks for 0 and 0 of readers";
+        assert!(miscounted.contains(&("article_counts".into(), problem.into())), "{miscounted:?}");
+    }
+}

@@ -119,6 +119,10 @@ async fn a_removed_article_takes_its_marks_along() {
         like(&test, &ana, slug, None).await;
         track(&test, &ana, slug).await;
     }
+    let bo = test.reader("bo").await;
+    like(&test, &bo, "a", None).await;
+    set_status(&test, "a", Status::Withdrawn).await;
+    like(&test, &bo, "a", None).await;
     let slug = paragraf::domain::Slug::parse("a").expect("a slug");
     paragraf::ops::articles::remove(&test.app, &super::OPERATOR, vec![slug]).await.expect("removed");
     let data = user_data(&test, &ana).await;
