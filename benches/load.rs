@@ -83,9 +83,6 @@ request = function()
   turn = turn + 1
   return wrk.format("POST", nil, {{ ["Authorization"] = "Bearer " .. reader[2], ["Content-Type"] = "application/json" }}, body)
 end
-done = function(summary)
-  if summary.errors.status > 0 then error("some likes were refused") end
-end
 "#,
         readers.join(", ")
     )
