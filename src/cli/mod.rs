@@ -9,6 +9,7 @@ mod dev;
 mod docs;
 mod import;
 pub mod output;
+mod reports;
 mod serve;
 mod stats;
 mod status;
@@ -68,6 +69,9 @@ enum Commands {
     /// List, remove and export those who left their address
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
+    /// List, show and close what readers reported about articles
+    #[command(subcommand)]
+    Reports(reports::ReportsCommand),
     /// Make, list, verify and restore backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
@@ -156,6 +160,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Articles(command) => articles::run(&global, command, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
+        Commands::Reports(command) => reports::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status => status::run(&global, printer).await,

@@ -32,6 +32,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         format!("topics       {}", status.topics),
         format!("subscribers  {}, {} not confirmed yet", status.subscribers, status.unconfirmed_subscribers),
         format!("mails        {} queued", status.queued_mails),
+        format!("reports      {} open", status.open_reports),
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ]

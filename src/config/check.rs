@@ -113,12 +113,16 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
         ("limits.subscribe_per_hour", config.limits.subscribe_per_hour.into()),
         ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
         ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),
+        ("limits.report_per_hour", config.limits.report_per_hour.into()),
         ("analytics.keep_days", config.analytics.keep_days.into()),
     ];
     let zeros = numbers.into_iter().filter(|(_, value)| *value == 0);
     let mut problems: Vec<_> = zeros.map(|(key, _)| problem(key, "must be at least 1".into())).collect();
     if config.analytics.keep_days > MAX_KEEP_DAYS {
         problems.push(problem("analytics.keep_days", format!("must be at most {MAX_KEEP_DAYS}")));
+    }
+    if config.notifications.max_age_days > MAX_KEEP_DAYS {
+        problems.push(problem("notifications.max_age_days", format!("must be at most {MAX_KEEP_DAYS}")));
     }
     problems
 }

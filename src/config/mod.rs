@@ -25,6 +25,7 @@ pub struct Config {
     pub store: StoreConfig,
     pub site: SiteConfig,
     pub analytics: AnalyticsConfig,
+    pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,
     pub limits: LimitsConfig,
     pub log: LogConfig,
@@ -87,6 +88,13 @@ pub struct AnalyticsConfig {
     pub keep_days: u32,
 }
 
+/// Telling readers of new articles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotificationsConfig {
+    /// An article published longer ago than so many days is told to nobody when it comes in.
+    pub max_age_days: u32,
+}
+
 /// Fetching the PDF files that articles name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FetchConfig {
@@ -104,6 +112,7 @@ pub struct LimitsConfig {
     pub subscribe_per_hour: u32,
     pub fetch_pdf_per_minute: u32,
     pub analytics_per_minute: u32,
+    pub report_per_hour: u32,
 }
 
 /// The log on standard error.
@@ -157,6 +166,12 @@ impl Default for AnalyticsConfig {
     }
 }
 
+impl Default for NotificationsConfig {
+    fn default() -> Self {
+        Self { max_age_days: 14 }
+    }
+}
+
 impl Default for FetchConfig {
     fn default() -> Self {
         Self {
@@ -172,7 +187,7 @@ impl Default for FetchConfig {
 
 impl Default for LimitsConfig {
     fn default() -> Self {
-        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30, analytics_per_minute: 60 }
+        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30, analytics_per_minute: 60, report_per_hour: 10 }
     }
 }
 

@@ -10,6 +10,8 @@ pub mod email;
 pub mod gazette;
 pub mod importance;
 pub mod language;
+pub mod notification;
+pub mod report;
 pub mod slug;
 pub mod text;
 pub mod topic;

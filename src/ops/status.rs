@@ -10,7 +10,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Status;
 use crate::error::Result;
-use crate::store::{self, articles, outbox, subscribers, topics};
+use crate::store::{self, articles, outbox, reports, subscribers, topics};
 
 /// Counts and sizes at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,9 @@ pub struct ProductStatus {
     pub unconfirmed_subscribers: u64,
     /// Mails that wait to be sent.
     pub queued_mails: u64,
+    /// Reports of readers that nobody has closed.
+    #[serde(default)]
+    pub open_reports: u64,
     pub store: PathBuf,
     pub store_bytes: u64,
     pub latest_backup: Option<Timestamp>,
@@ -51,6 +54,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         subscribers: 0,
         unconfirmed_subscribers: 0,
         queued_mails: 0,
+        open_reports: 0,
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,
@@ -63,6 +67,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
                 status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
             })?;
             status.queued_mails = outbox::count_queued(tx)?;
+            status.open_reports = reports::count_open(tx)?;
             articles::each(tx, &mut |record| {
                 match record.status {
                     Status::Published => status.published += 1,

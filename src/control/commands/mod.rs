@@ -3,6 +3,7 @@
 pub mod articles;
 pub mod backup;
 pub mod import;
+pub mod reports;
 pub mod stats;
 pub mod status;
 pub mod subscribers;
@@ -24,6 +25,9 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()
+        .add::<reports::ListReports>()
+        .add::<reports::ShowReport>()
+        .add::<reports::CloseReport>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

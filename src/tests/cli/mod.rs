@@ -4,8 +4,10 @@ mod backup;
 mod commands;
 mod config;
 mod crash;
+mod crash_readers;
 mod help;
 mod lifecycle;
+mod reports;
 mod stats;
 mod subscribers;
 

@@ -16,6 +16,7 @@ mod openapi;
 mod pages;
 mod paging;
 mod proof;
+mod readers;
 mod shell;
 mod site;
 mod sitemap;

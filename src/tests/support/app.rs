@@ -131,6 +131,7 @@ async fn put(app: &App, list: Vec<Article>) {
                 revision: before.as_ref().map_or(1, |before| before.revision + 1),
                 created_at: before.as_ref().map_or(now, |before| before.created_at),
                 updated_at: now,
+                announced: 0,
                 article: article.clone(),
             };
             articles::put(tx, before.as_ref(), &record)?;
