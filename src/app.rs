@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{Error, Kind, Result};
 use crate::identity::keyring::Keyring;
+use crate::mail::Mailer;
 use crate::sources::fetch::Fetcher;
 use crate::store::{self, Store};
 
@@ -26,6 +27,8 @@ pub struct App {
     pub fetcher: Fetcher,
     /// The keys of access tokens; empty until `ops::accounts::keys` has filled it.
     pub keyring: Keyring,
+    /// The way on which mails leave.
+    pub mailer: Mailer,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
     /// Where readers find us, known when the door is open; see [`App::public_url`].
@@ -51,12 +54,14 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
+        let mailer = Mailer::new(&config.mail, &data_dir)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         Ok(Self {
             started_at: clock.now(),
             catalogue: Catalogue::default(),
             fetcher,
             keyring: Keyring::default(),
+            mailer,
             mail_wake: Notify::new(),
             public_url: OnceLock::new(),
             config,

@@ -10,6 +10,7 @@ pub mod email;
 pub mod gazette;
 pub mod importance;
 pub mod language;
+pub mod message;
 pub mod slug;
 pub mod text;
 pub mod topic;

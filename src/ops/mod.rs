@@ -14,6 +14,7 @@ pub mod export;
 pub mod files;
 pub mod health;
 pub mod import;
+pub mod mail;
 pub mod policy;
 pub mod status;
 pub mod subscribers;
