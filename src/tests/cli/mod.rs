@@ -1,11 +1,13 @@
 //! The command line: the real program, with the server running and without it.
 
+mod accounts;
 mod backup;
 mod commands;
 mod config;
 mod crash;
 mod help;
 mod lifecycle;
+mod mail;
 mod stats;
 mod subscribers;
 
