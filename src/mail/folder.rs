@@ -24,7 +24,22 @@ impl Folder {
     /// The name begins with the time at which the mail was caused, so that a list is in order; a mail that is
     /// written again replaces itself.
     pub(super) fn path_of(&self, id: Uuid, name: &str, created_at: Timestamp) -> PathBuf {
-        self.0.join(format!("{}-{name}-{id}.eml", created_at.strftime("%Y%m%dT%H%M%SZ")))
+        self.0.join(format!("{}-{name}-{id}.eml", stamp(created_at)))
+    }
+
+    /// Removes the mails that were caused before this time.
+    pub(super) async fn forget(&self, before: Timestamp) {
+        let (folder, end) = (self.0.clone(), stamp(before));
+        let removed = tokio::task::spawn_blocking(move || {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let ours = |name: &str| name.ends_with(".eml") || name.ends_with(".part");
+            let old = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| ours(name) && *name < *end));
+            old.filter(|entry| fs::remove_file(entry.path()).is_ok()).count()
+        });
+        // What could not be removed today is tried again tomorrow.
+        if let Ok(count @ 1..) = removed.await {
+            tracing::info!(count, "old mails removed from the folder");
+        }
     }
 
     pub(super) async fn send(&self, message: &Message) -> Result<String, SendFailure> {
@@ -39,6 +54,11 @@ impl Folder {
             }
         }
     }
+}
+
+/// A time whose texts sort as the times do.
+fn stamp(at: Timestamp) -> String {
+    at.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
 /// Writes the whole file beside its place and moves it there, readable by its owner alone.

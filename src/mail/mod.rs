@@ -118,6 +118,13 @@ impl Mailer {
         }
     }
 
+    /// Removes the files of mails that were caused before this time.
+    pub async fn forget(&self, before: Timestamp) {
+        if let Self::Folder(folder) = self {
+            folder.forget(before).await;
+        }
+    }
+
     /// Whether handing over is quick and certain, so that a command may do it itself.
     pub fn is_local(&self) -> bool {
         matches!(self, Self::Folder(_))

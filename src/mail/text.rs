@@ -62,7 +62,7 @@ fn wrapped(text: &str, prefix: &str) -> String {
         empty = false;
     }
     lines.push(line);
-    lines.join("\n")
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -231,6 +231,27 @@ async fn what_was_sent_is_forgotten_after_thirty_days() {
 }
 
 #[tokio::test]
+async fn files_of_mails_go_with_their_rows_and_nothing_else_does() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
+    all_due(&test.app, &Actor::System).await.expect("written");
+    let folder = test.app.data_dir.join(paragraf::mail::FOLDER);
+    std::fs::write(folder.join("20000101-notes.txt"), "mine").expect("a file");
+    test.app.clock.advance((24 * 30).hours());
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "ion@example.org", test.app.clock.now())]).await;
+    all_due(&test.app, &Actor::System).await.expect("written");
+    test.app.clock.advance(1.second());
+    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 1);
+    let names = std::fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert!(names.len() == 2 && names[0] == "20000101-notes.txt", "{names:?}");
+    let mail = std::fs::read_to_string(folder.join(&names[1])).expect("the newer mail");
+    assert!(mail.contains("To: ion@example.org"), "{mail}");
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn removing_a_subscriber_leaves_the_mails_of_an_account_and_the_other_way_round() {
     let (test, _) = start().await;
     let (app, now) = (&test.app, test.app.clock.now());
