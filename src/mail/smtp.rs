@@ -66,7 +66,9 @@ fn parameters(config: &MailConfig) -> Result<TlsParameters> {
         })?;
         builder = builder.add_root_certificate(certificate);
     }
-    builder.build().map_err(|error| unusable("mail: the connection's TLS cannot be set up").caused_by(error))
+    builder.build().map_err(|error| {
+        unusable("mail.smtp_ca_file, mail.smtp_host: TLS cannot be set up with these").caused_by(error)
+    })
 }
 
 fn failure(error: &lettre::transport::smtp::Error) -> SendFailure {

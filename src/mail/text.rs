@@ -10,7 +10,7 @@ const WIDTH: usize = 72;
 
 /// The whole text; links stand alone on their lines and are never broken.
 pub(super) fn render(letter: &Letter, language: Language, sender: &Sender) -> String {
-    let mut parts: Vec<String> = letter.blocks.iter().map(|block| text_of(block)).collect();
+    let mut parts: Vec<String> = letter.blocks.iter().map(text_of).collect();
     parts.push(format!("-- \n{}", footer(letter, language, sender)));
     parts.join("\n\n") + "\n"
 }

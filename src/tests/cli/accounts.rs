@@ -29,7 +29,9 @@ fn home() -> Home {
         display_name: "Eva \u{1b}[31m".into(),
         ..account(&uid("eva"), "eva", at(3))
     };
-    let session = session(&uid("ana"), at(1));
+    // The server forgets sessions that have ended.
+    let expires_at = "2099-01-01T09:00:00Z".parse().expect("an instant");
+    let session = sessions::SessionRecord { expires_at, ..session(&uid("ana"), at(1)) };
     let write = store(&home).write_blocking(move |tx| {
         for record in [&account(&uid("ana"), "ana", at(1)), &dan, &eva] {
             accounts::put(tx, None, record)?;

@@ -8,17 +8,22 @@ use crate::support::binary::Home;
 
 #[test]
 fn every_mail_can_be_looked_at_in_both_languages() {
-    let printed = both_ways_from(Home::new, |home| {
+    let home = || {
+        let home = Home::new();
+        home.write("paragraf.toml", "[server]\npublic_url = 'https://p.example.ro'\n");
+        home
+    };
+    let printed = both_ways_from(home, |home| {
         let html = home.ok(&["mail", "preview", "password-reset", "--html", "mails/one.html"]);
         let all = home.ok(&["mail", "preview", "--all", "--lang", "en", "--html", "mails"]);
         let one = std::fs::read_to_string(home.path().join("mails/one.html")).expect("a file");
         assert!(one.starts_with("<!doctype html>") && one.contains("lang=\"ro\""), "{one}");
         assert_eq!(std::fs::read_dir(home.path().join("mails")).expect("a folder").count(), 11);
-        vec![home.ok(&["mail", "preview"]), home.ok(&["mail", "preview", "new_device", "--lang", "en"]), html, all]
+        vec![home.ok(&["mail", "preview"]), home.ok(&["mail", "preview", "verify_email", "--lang", "en"]), html, all]
     });
     assert_eq!(printed[0].lines().count(), 10);
     assert!(printed[0].starts_with("verify_email\npassword_reset\n"), "{}", printed[0]);
-    assert!(printed[1].starts_with("From: Paragraf <paragraf@localhost>\nSubject: Sign-in from a new device\n\n"));
+    assert!(printed[1].starts_with("From: Paragraf <paragraf@p.example.ro>\nSubject: Confirm your e-mail address\n\n"));
     assert_eq!(printed[2], "wrote mails/one.html\n");
     assert_eq!(printed[3].lines().count(), 10);
 }
@@ -32,7 +37,7 @@ fn a_test_message_goes_the_configured_way() {
     let mode = |path: &std::path::Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
     assert_eq!((mode(&path), mode(path.parent().expect("a folder"))), (0o600, 0o700));
     let mail = std::fs::read_to_string(&path).expect("a mail");
-    assert!(mail.contains("Subject: =?utf-8?b?") && mail.contains("@localhost>"), "{mail}");
+    assert!(mail.contains("Subject: Mesaj de =?utf-8?b?") && mail.contains("@localhost>"), "{mail}");
     assert_eq!(home.ok(&["mail", "outbox"]), "no mails\n", "a test is no row of the outbox");
     assert_eq!(parsed(&home.ok(&["--json", "mail", "outbox", "--all"])), json!([]));
 }
