@@ -61,6 +61,12 @@ pub enum MessageKind {
     Report,
 }
 
+impl MessageContent {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 impl MessageKind {
     /// Every kind that can be sent, in the order in which they are listed.
     pub const SENT: [Self; 10] = [

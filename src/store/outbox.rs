@@ -30,7 +30,7 @@ pub struct OutboxRecord {
     pub created_at: Timestamp,
     pub state: MessageState,
     /// What the template needs besides; wiped when the message was sent, for it may hold a secret link.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "MessageContent::is_empty")]
     pub content: MessageContent,
 }
 
@@ -309,7 +309,7 @@ fn asked(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<HashSet<Strin
                 if record.id.as_bytes() != key {
                     findings.push(Finding::new("outbox", name.as_bytes(), "the record names another id"));
                 }
-                if record.state.settled_at().is_some() && record.content != MessageContent::default() {
+                if record.state.settled_at().is_some() && !record.content.is_empty() {
                     findings.push(Finding::new("outbox", name.as_bytes(), "a settled message still has its content"));
                 }
                 if record.is_for_confirmation() && !subscribers::exists(tx, &record.to)? {
