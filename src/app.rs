@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 use crate::identity::keyring::Keyring;
+use crate::mail::Mailer;
 use crate::sources::fetch::Fetcher;
 use crate::store::{self, Store};
 
@@ -33,6 +34,8 @@ pub struct App {
     /// Whose notifications or right to see them changed, told after the commit. Who falls behind
     /// reads the store again, so nothing more than names goes this way.
     pub events: broadcast::Sender<Concerned>,
+    /// The way on which mails leave.
+    pub mailer: Mailer,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
     /// Where readers find us, known when the door is open; see [`App::public_url`].
@@ -58,6 +61,7 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
+        let mailer = Mailer::new(&config.mail, &data_dir)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         Ok(Self {
             started_at: clock.now(),
@@ -65,6 +69,7 @@ impl App {
             events: broadcast::Sender::new(EVENTS),
             fetcher,
             keyring: Keyring::default(),
+            mailer,
             mail_wake: Notify::new(),
             public_url: OnceLock::new(),
             config,

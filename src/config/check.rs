@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
-use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, legal};
+use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, legal, mail};
 use crate::domain::email::Email;
 
 /// A hundred years: past it the calendar has no day to reckon from.
@@ -11,7 +11,15 @@ const MAX_KEEP_DAYS: u32 = 36_500;
 
 /// Everything that is wrong with the values.
 pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
-    [server(&config.server), site(&config.site), fetch(&config.fetch), log(&config.log), numbers(config)].concat()
+    [
+        server(&config.server),
+        site(&config.site),
+        fetch(&config.fetch),
+        mail::problems(&config.mail),
+        log(&config.log),
+        numbers(config),
+    ]
+    .concat()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
@@ -114,6 +122,7 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
         ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
         ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),
         ("limits.report_per_hour", config.limits.report_per_hour.into()),
+        ("mail.timeout_secs", config.mail.timeout_secs),
         ("analytics.keep_days", config.analytics.keep_days.into()),
     ];
     let zeros = numbers.into_iter().filter(|(_, value)| *value == 0);

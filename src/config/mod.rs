@@ -4,6 +4,7 @@
 
 mod check;
 mod legal;
+mod mail;
 mod merge;
 mod testimonials;
 
@@ -13,6 +14,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use legal::{LEGAL_FILES, read_legal_file};
+pub use mail::{MailConfig, SmtpSecurity, Transport};
 pub use merge::{ConfigProblem, Environment, merge};
 pub use testimonials::Testimonial;
 
@@ -28,6 +30,7 @@ pub struct Config {
     pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,
     pub limits: LimitsConfig,
+    pub mail: MailConfig,
     pub log: LogConfig,
 }
 

@@ -12,6 +12,7 @@ pub mod importance;
 pub mod language;
 pub mod notification;
 pub mod report;
+pub mod message;
 pub mod slug;
 pub mod text;
 pub mod topic;

@@ -16,6 +16,7 @@ pub mod health;
 pub mod import;
 mod news;
 pub mod notifications;
+pub mod mail;
 pub mod policy;
 pub mod readers;
 pub mod reports;

@@ -78,3 +78,38 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
         Ok(ControlFlow::Continue(()))
     })
 }
+
+/// Removes the codes that expired before this time; answers how many.
+pub fn remove_expired(tx: &WriteTx, before: Timestamp) -> Result<u64, StoreError> {
+    remove_where(tx, &|record| record.expires_at < before)
+}
+
+/// Removes the codes of an account that is deleted, and those that were made for its address.
+pub fn remove_of(tx: &WriteTx, uid: &Uid, email: &Email) -> Result<u64, StoreError> {
+    let key = email.key();
+    remove_where(tx, &|record| record.uid.as_ref() == Some(uid) || record.email.key() == key)
+}
+
+/// Makes the unused codes of this kind void, so that only the newest one counts.
+pub fn spend_all(tx: &WriteTx, uid: &Uid, kind: CodeKind) -> Result<(), StoreError> {
+    let mut open = Vec::new();
+    each(tx, &mut |record| {
+        if record.uid.as_ref() == Some(uid) && record.kind == kind && !record.spent {
+            open.push(record);
+        }
+        ControlFlow::Continue(())
+    })?;
+    open.into_iter().try_for_each(|record| put(tx, &ActionCodeRecord { spent: true, ..record }))
+}
+
+fn remove_where(tx: &WriteTx, unwanted: &dyn Fn(&ActionCodeRecord) -> bool) -> Result<u64, StoreError> {
+    let mut hashes = Vec::new();
+    each(tx, &mut |record| {
+        if unwanted(&record) {
+            hashes.push(record.hash);
+        }
+        ControlFlow::Continue(())
+    })?;
+    hashes.iter().try_for_each(|hash| remove(tx, hash))?;
+    Ok(hashes.len() as u64)
+}

@@ -103,3 +103,24 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
         Ok(ControlFlow::Continue(()))
     })
 }
+
+/// Ends every session of the account; answers how many there were.
+pub fn remove_of(tx: &WriteTx, uid: &Uid) -> Result<u64, StoreError> {
+    let all = of(tx, uid)?;
+    all.iter().try_for_each(|session| remove(tx, uid, session.id))?;
+    Ok(all.len() as u64)
+}
+
+/// Removes the sessions whose end has come; answers how many.
+pub fn remove_ended(tx: &WriteTx, now: Timestamp) -> Result<u64, StoreError> {
+    let mut ended = Vec::new();
+    tx.scan(RawTable(SESSIONS), &[], Order::Ascending, &mut |row, bytes| {
+        // `verify` tells of what cannot be read.
+        if codec::decode::<SessionRecord>(SESSIONS, row, bytes).is_ok_and(|record| record.expires_at <= now) {
+            ended.push(row.to_vec());
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    ended.iter().try_for_each(|row| tx.delete(SESSIONS, row))?;
+    Ok(ended.len() as u64)
+}

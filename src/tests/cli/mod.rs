@@ -1,5 +1,6 @@
 //! The command line: the real program, with the server running and without it.
 
+mod accounts;
 mod backup;
 mod commands;
 mod config;
@@ -8,6 +9,7 @@ mod crash_readers;
 mod help;
 mod lifecycle;
 mod reports;
+mod mail;
 mod stats;
 mod subscribers;
 

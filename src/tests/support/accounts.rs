@@ -54,7 +54,7 @@ pub async fn put_reader(app: &App, name: &str) -> Reader {
     Reader { uid, claims, token }
 }
 
-fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
+pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
     AccountRecord {
         uid: uid.clone(),
         email: Email::parse(&format!("{name}@exemplu.ro")).expect("an address"),
@@ -74,7 +74,7 @@ fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
     }
 }
 
-fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
+pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
     SessionRecord {
         id: uuid_at(now),
         uid: uid.clone(),

@@ -61,7 +61,9 @@ impl TestApp {
         let app = Arc::new(app);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
-        app.public_url.set(base.clone()).expect("nobody said it before");
+        let configured = !app.config.server.public_url.is_empty();
+        let public_url = if configured { app.config.public_url() } else { base.clone() };
+        app.public_url.set(public_url).expect("nobody said it before");
         paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
         let server = tokio::spawn(paragraf::web::serve(Arc::clone(&app), listener));
         let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_gzip().build().expect("a client");
