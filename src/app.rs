@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
+use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
 use crate::mail::Mailer;
 use crate::sources::fetch::Fetcher;
@@ -36,6 +37,8 @@ pub struct App {
     pub events: broadcast::Sender<Concerned>,
     /// The way on which mails leave.
     pub mailer: Mailer,
+    /// Hasher, limits and what else signing in keeps in memory.
+    pub identity: Identity,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
     /// Where readers find us, known when the door is open; see [`App::public_url`].
@@ -70,6 +73,7 @@ impl App {
             fetcher,
             keyring: Keyring::default(),
             mailer,
+            identity: Identity::default(),
             mail_wake: Notify::new(),
             public_url: OnceLock::new(),
             config,

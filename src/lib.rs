@@ -1,6 +1,6 @@
 //! Paragraf: tells people in Romania when the law that touches them changes.
 //!
-//! `src/ARCHITECTURE.md` has the picture, the invariants and three walkthroughs.
+//! `src/ARCHITECTURE.md` has the picture, the invariants and four walkthroughs.
 //! The modules below stand in reading order.
 
 pub mod domain;

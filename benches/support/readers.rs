@@ -54,6 +54,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         language: Language::Ro,
         created_at: now,
         last_login_at: Some(now),
+        devices: vec![],
     };
     let session = SessionRecord {
         id: uuid_at(now),

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
-use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, legal, mail};
+use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, accounts, legal, mail};
 use crate::domain::email::Email;
 
 /// A hundred years: past it the calendar has no day to reckon from.
@@ -14,8 +14,9 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     [
         server(&config.server),
         site(&config.site),
-        fetch(&config.fetch),
+        accounts::problems(&config.accounts),
         mail::problems(&config.mail),
+        fetch(&config.fetch),
         log(&config.log),
         numbers(config),
     ]

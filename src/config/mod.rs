@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` lists every key with its default; a test holds it against [`Config`].
 
+mod accounts;
 mod check;
 mod legal;
 mod mail;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use mail::{MailConfig, SmtpSecurity, Transport};
 pub use merge::{ConfigProblem, Environment, merge};
@@ -26,6 +28,7 @@ pub struct Config {
     pub server: ServerConfig,
     pub store: StoreConfig,
     pub site: SiteConfig,
+    pub accounts: AccountsConfig,
     pub analytics: AnalyticsConfig,
     pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,

@@ -43,6 +43,20 @@ impl From<Uid> for String {
     }
 }
 
+/// Longest name of a person, in characters.
+pub const MAX_NAME: usize = 80;
+
+/// A name as it is kept: trimmed, otherwise as typed; escaped only where it is shown.
+///
+/// `None` for what no mail or page could carry: line breaks and other control characters, marks that
+/// turn the writing around, more than [`MAX_NAME`] characters.
+pub fn display_name(text: &str) -> Option<String> {
+    let name = text.trim();
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
+    let sound = name.chars().count() <= MAX_NAME && !name.chars().any(|c| c.is_control() || turns(c));
+    sound.then(|| name.to_owned())
+}
+
 /// What an account may do beyond reading.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -50,4 +64,19 @@ pub enum Role {
     #[default]
     Reader,
     Editor,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_trimmed_and_kept_as_they_are() {
+        assert_eq!(display_name(" Ana ").as_deref(), Some("Ana"));
+        assert_eq!(display_name("<b>O'Neil</b>").as_deref(), Some("<b>O'Neil</b>"));
+        assert_eq!(display_name("  ").as_deref(), Some(""));
+        for bad in ["Ana\r\nBcc: x@y.ro", "a\0", "\u{202e}anA", "a\u{2028}b", &"a".repeat(81)] {
+            assert_eq!(display_name(bad), None, "{bad:?}");
+        }
+    }
 }

@@ -49,6 +49,9 @@ pub struct AccountRecord {
     pub created_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_login_at: Option<Timestamp>,
+    /// The browsers from which it was entered, as they tell themselves, so that only a new one is told of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub devices: Vec<String>,
 }
 
 pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
-use super::{StoreError, codec};
+use super::{StoreError, accounts, codec};
 use crate::domain::Uid;
 use crate::domain::email::Email;
 
@@ -55,8 +55,30 @@ pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
     tx.put(ACTION_CODES, record.hash.as_bytes(), &codec::encode(record))
 }
 
-pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
-    tx.delete(ACTION_CODES, hash.as_bytes())
+/// Makes void every code of this sort.
+pub fn spend(tx: &WriteTx, is_void: &mut dyn FnMut(&ActionCodeRecord) -> bool) -> Result<(), StoreError> {
+    let codes = select(tx, &mut |code| !code.spent && is_void(code))?;
+    codes.into_iter().try_for_each(|code| put(tx, &ActionCodeRecord { spent: true, ..code }))
+}
+
+/// Takes away every code of this sort.
+pub fn remove_where(tx: &WriteTx, is_gone: &mut dyn FnMut(&ActionCodeRecord) -> bool) -> Result<(), StoreError> {
+    let codes = select(tx, is_gone)?;
+    codes.iter().try_for_each(|code| tx.delete(ACTION_CODES, code.hash.as_bytes()))
+}
+
+fn select(
+    tx: &impl Reading,
+    is_wanted: &mut dyn FnMut(&ActionCodeRecord) -> bool,
+) -> Result<Vec<ActionCodeRecord>, StoreError> {
+    let mut wanted = Vec::new();
+    each(tx, &mut |code| {
+        if is_wanted(&code) {
+            wanted.push(code);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(wanted)
 }
 
 /// Visits every code.
@@ -73,43 +95,32 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
             Ok(record) if record.hash.as_bytes() != key => {
                 findings.push(Finding::new("action_codes", b"", "a record names another code"));
             }
-            Ok(_) => {}
+            Ok(record) => check(tx, &record, findings)?,
         }
         Ok(ControlFlow::Continue(()))
     })
 }
 
-/// Removes the codes that expired before this time; answers how many.
-pub fn remove_expired(tx: &WriteTx, before: Timestamp) -> Result<u64, StoreError> {
-    remove_where(tx, &|record| record.expires_at < before)
-}
-
-/// Removes the codes of an account that is deleted, and those that were made for its address.
-pub fn remove_of(tx: &WriteTx, uid: &Uid, email: &Email) -> Result<u64, StoreError> {
-    let key = email.key();
-    remove_where(tx, &|record| record.uid.as_ref() == Some(uid) || record.email.key() == key)
-}
-
-/// Makes the unused codes of this kind void, so that only the newest one counts.
-pub fn spend_all(tx: &WriteTx, uid: &Uid, kind: CodeKind) -> Result<(), StoreError> {
-    let mut open = Vec::new();
-    each(tx, &mut |record| {
-        if record.uid.as_ref() == Some(uid) && record.kind == kind && !record.spent {
-            open.push(record);
-        }
-        ControlFlow::Continue(())
+/// A code acts on an account that is there, and two of one purpose are never good at once.
+fn check(tx: &impl Reading, code: &ActionCodeRecord, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
+    let name = code.uid.as_ref().map(|uid| uid.as_str().as_bytes()).unwrap_or_default();
+    // A link that signs in may also make the account.
+    if code.uid.is_none() && code.kind != CodeKind::EmailSignIn {
+        findings.push(Finding::new("action_codes", name, "it acts on no account"));
+    }
+    if let Some(uid) = &code.uid
+        && accounts::get(tx, uid)?.is_none()
+    {
+        findings.push(Finding::new("action_codes", name, "there is no such account"));
+    }
+    if (code.kind == CodeKind::VerifyAndChangeEmail) != code.new_email.is_some() {
+        findings.push(Finding::new("action_codes", name, "it changes an address to nothing, or must not change it"));
+    }
+    let twins = select(tx, &mut |other| {
+        !other.spent && other.kind == code.kind && other.email.key() == code.email.key() && other.uid == code.uid
     })?;
-    open.into_iter().try_for_each(|record| put(tx, &ActionCodeRecord { spent: true, ..record }))
-}
-
-fn remove_where(tx: &WriteTx, unwanted: &dyn Fn(&ActionCodeRecord) -> bool) -> Result<u64, StoreError> {
-    let mut hashes = Vec::new();
-    each(tx, &mut |record| {
-        if unwanted(&record) {
-            hashes.push(record.hash);
-        }
-        ControlFlow::Continue(())
-    })?;
-    hashes.iter().try_for_each(|hash| remove(tx, hash))?;
-    Ok(hashes.len() as u64)
+    if !code.spent && twins.len() > 1 {
+        findings.push(Finding::new("action_codes", name, "an older code for the same is still good"));
+    }
+    Ok(())
 }

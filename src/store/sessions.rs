@@ -88,6 +88,13 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<SessionRecord>, StoreError
     Ok(found)
 }
 
+/// Visits every session, those of one account together.
+pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(SessionRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    tx.scan(RawTable(SESSIONS), &[], Order::Ascending, &mut |key, bytes| {
+        Ok(visit(codec::decode(SESSIONS, key, bytes)?))
+    })
+}
+
 pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
     tx.scan(RawTable(SESSIONS), &[], Order::Ascending, &mut |row, bytes| {
         match codec::decode::<SessionRecord>(SESSIONS, row, bytes) {
@@ -102,25 +109,4 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
         }
         Ok(ControlFlow::Continue(()))
     })
-}
-
-/// Ends every session of the account; answers how many there were.
-pub fn remove_of(tx: &WriteTx, uid: &Uid) -> Result<u64, StoreError> {
-    let all = of(tx, uid)?;
-    all.iter().try_for_each(|session| remove(tx, uid, session.id))?;
-    Ok(all.len() as u64)
-}
-
-/// Removes the sessions whose end has come; answers how many.
-pub fn remove_ended(tx: &WriteTx, now: Timestamp) -> Result<u64, StoreError> {
-    let mut ended = Vec::new();
-    tx.scan(RawTable(SESSIONS), &[], Order::Ascending, &mut |row, bytes| {
-        // `verify` tells of what cannot be read.
-        if codec::decode::<SessionRecord>(SESSIONS, row, bytes).is_ok_and(|record| record.expires_at <= now) {
-            ended.push(row.to_vec());
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    ended.iter().try_for_each(|row| tx.delete(SESSIONS, row))?;
-    Ok(ended.len() as u64)
 }

@@ -188,6 +188,7 @@ async fn put_account(
             language: Language::En,
             created_at: now,
             last_login_at: None,
+            devices: vec![],
         });
         let record = AccountRecord { disabled: input.disabled, ..record };
         Ok(accounts::put(tx, before.as_ref(), &record)?)

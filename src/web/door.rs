@@ -103,7 +103,10 @@ impl Door {
         headers.reserve(self.headers.len() + self.document_headers.len() + 1);
         headers.extend(self.headers.iter().cloned());
         if is_document(headers) {
-            headers.extend(self.document_headers.iter().cloned());
+            for (name, value) in &self.document_headers {
+                // A page that must say something stricter has said it already.
+                headers.entry(name).or_insert_with(|| value.clone());
+            }
         }
         if let Ok(id) = HeaderValue::from_str(&id) {
             headers.insert(X_REQUEST_ID, id);

@@ -185,6 +185,21 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
     }
 }
 
+/// As [`Json`]; nothing at all counts as an object without fields.
+pub(super) struct OptionalJson<T>(pub T);
+
+impl<T: DeserializeOwned + Default> FromRequest<Arc<Web>> for OptionalJson<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
+        if !request.headers().contains_key(header::CONTENT_TYPE) && axum::body::HttpBody::is_end_stream(request.body())
+        {
+            return Ok(Self(T::default()));
+        }
+        Json::from_request(request, web).await.map(|Json(value)| Self(value))
+    }
+}
+
 fn is_json(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let media_type = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();

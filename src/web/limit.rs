@@ -80,6 +80,7 @@ impl Web {
             ] {
                 limiter.forget_quiet();
             }
+            self.app.identity.attempts.forget_quiet(self.app.clock.now());
         }
     }
 

@@ -26,6 +26,7 @@ mod proof;
 mod reply;
 mod reports;
 pub mod routes;
+mod same_origin;
 mod server;
 mod shell;
 mod site;
@@ -57,7 +58,7 @@ use crate::ops::Actor;
 
 pub use openapi::document;
 
-/// Who asks at this door until there are accounts.
+/// Who asks at this door without an access token.
 const VISITOR: Actor = Actor::Visitor;
 
 /// How many times its limit of subscriptions a network may reach by proofs of work.

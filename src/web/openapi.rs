@@ -6,6 +6,7 @@ use axum::extract::State;
 use serde_json::Value;
 use utoipa::OpenApi;
 
+use super::auth::{codes, config, me, sessions, sign_in};
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
@@ -55,6 +56,28 @@ use crate::error::{Error, Problem};
         notifications::clear,
         events::stream,
         reports::send,
+        config::config,
+        config::jwks,
+        sign_in::methods,
+        sign_in::sign_up,
+        sign_in::password,
+        sign_in::email_link,
+        sign_in::reauth_password,
+        sign_in::reauth_email_link,
+        codes::send,
+        codes::device,
+        codes::check,
+        codes::apply,
+        codes::reset_password,
+        me::me,
+        me::change,
+        me::delete,
+        me::export,
+        sessions::token,
+        sessions::sign_out,
+        sessions::revoke,
+        sessions::list,
+        sessions::end,
         serve,
         site::healthz,
         site::readyz,

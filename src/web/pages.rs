@@ -102,13 +102,31 @@ pub(super) async fn root(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) ->
     show(&web, View::Landing, language(&uri), &asked).await
 }
 
-/// Leads to the sign-in screen.
+/// Where mailed links lead: the sign-in screen, which reads the link's code from the address.
+/// Without one it leads to the screen's own address.
 #[utoipa::path(
     get, path = "/auth", tag = "pages", operation_id = "getAuth",
-    responses((status = 302, description = "To /app?screen=auth"))
+    params(
+        ("mode" = Option<String>, Query, description = "What the link is for, such as `resetPassword`"),
+        ("oobCode" = Option<String>, Query, description = "The code"),
+        ("lang" = Option<Language>, Query, description = "Default `en`"),
+    ),
+    responses(
+        (status = 200, description = "The page", content_type = "text/html", body = String),
+        (status = 302, description = "To /app?screen=auth"),
+    )
 )]
-pub(super) async fn auth(uri: Uri) -> Result {
-    redirect("/app?screen=auth", &uri)
+pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    if parameter(&uri, "mode").is_none() && parameter(&uri, "oobCode").is_none() {
+        return redirect("/app?screen=auth", &uri);
+    }
+    let mut response = show(&web, View::Screen(Screen::Auth), language(&uri), &asked).await?;
+    // The address holds a secret, so it is kept nowhere and told to nobody.
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.remove(header::ETAG);
+    Ok(response)
 }
 
 /// The app. With `articleId` the page carries that article's text, title and preview.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 
+use super::auth::{codes, config, me, sessions, sign_in};
 use super::{
     Web, analytics, articles, assets, events, feeds, files, notifications, og, openapi, pages, reports, site, sitemap,
     subscribers, users,
@@ -19,6 +20,8 @@ pub enum Access {
     Everyone,
     /// The bearer of an access token.
     Account,
+    /// A page of ours, in the browser that keeps the session: its request has the header of `auth/v1`.
+    OwnPage,
 }
 
 /// One line of the table.
@@ -32,7 +35,7 @@ pub struct Route {
 
 /// All routes. What is not here is a file of the bundle's root, or not found.
 pub fn table() -> Vec<Route> {
-    use Access::{Account, Everyone};
+    use Access::{Account, Everyone, OwnPage};
     vec![
         reading("/", Everyone, pages::root),
         reading("/app", Everyone, pages::app),
@@ -65,6 +68,28 @@ pub fn table() -> Vec<Route> {
         writing("/notifications/{uid}/clear-article", Account, notifications::clear),
         reading("/notifications/{uid}/stream", Account, events::stream),
         writing("/reports", Everyone, reports::send),
+        reading("/auth/v1/config", Everyone, config::config),
+        reading("/auth/v1/jwks.json", Everyone, config::jwks),
+        writing("/auth/v1/methods", Everyone, sign_in::methods),
+        writing("/auth/v1/sign-up", Everyone, sign_in::sign_up),
+        writing("/auth/v1/sign-in/password", Everyone, sign_in::password),
+        writing("/auth/v1/sign-in/email-link", Everyone, sign_in::email_link),
+        writing("/auth/v1/reauth/password", Account, sign_in::reauth_password),
+        writing("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+        writing("/auth/v1/oob/send", Everyone, codes::send),
+        writing("/auth/v1/oob/device", Everyone, codes::device),
+        writing("/auth/v1/oob/check", Everyone, codes::check),
+        writing("/auth/v1/oob/apply", Everyone, codes::apply),
+        writing("/auth/v1/oob/reset-password", Everyone, codes::reset_password),
+        reading("/auth/v1/me", Account, me::me),
+        writing("/auth/v1/me", Account, me::change),
+        deleting("/auth/v1/me", Account, me::delete),
+        reading("/auth/v1/me/export", Account, me::export),
+        writing("/auth/v1/token", OwnPage, sessions::token),
+        writing("/auth/v1/sign-out", OwnPage, sessions::sign_out),
+        writing("/auth/v1/revoke", Account, sessions::revoke),
+        reading("/auth/v1/sessions", Account, sessions::list),
+        deleting("/auth/v1/sessions/{id}", Account, sessions::end),
         reading("/openapi.json", Everyone, openapi::serve),
         reading("/healthz", Everyone, site::healthz),
         reading("/readyz", Everyone, site::readyz),
@@ -77,6 +102,10 @@ fn reading<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Acce
 
 fn writing<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Route {
     Route { method: Method::POST, path, access, handler: post(handler) }
+}
+
+fn deleting<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Route {
+    Route { method: Method::DELETE, path, access, handler: delete(handler) }
 }
 
 /// First segments below which everything is called by programs: what is not found there is told

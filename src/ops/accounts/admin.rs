@@ -7,16 +7,17 @@ use std::str::FromStr;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::letters::Notice;
+use super::{delete, ended, wake};
 use crate::app::App;
-use crate::clock::uuid_at;
 use crate::domain::email::Email;
-use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::message::MessageKind;
 use crate::domain::{Language, Role, Uid};
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::audit::{self, AuditRecord};
-use crate::store::outbox::{self, MessageState, OutboxRecord};
 use crate::store::sessions::{self, Persistence, SessionRecord};
 use crate::store::{Reading, WriteTx, action_codes};
 
@@ -195,15 +196,15 @@ pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled:
         let mut after = AccountRecord { disabled, ..before.clone() };
         if disabled {
             after.valid_since = now;
-            sessions::remove_of(tx, &after.uid)?;
-            action_codes::remove_of(tx, &after.uid, &after.email)?;
-            outbox::remove_secrets_to(tx, &after.email)?;
+            delete::shut_out(tx, &after)?;
         }
         accounts::put(tx, Some(&before), &after)?;
         note(tx, now, &actor, if disabled { "accounts.disable" } else { "accounts.enable" }, &after.uid)?;
-        Ok(after.into())
+        Ok(AccountSummary::from(after))
     });
-    write.await
+    let summary = write.await?;
+    ended(app, &summary.uid);
+    Ok(summary)
 }
 
 /// Gives an account a role. Its access tokens name the old one, so they are void; its sessions stay.
@@ -227,36 +228,18 @@ pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -
 pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
     policy::allow(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let id = uuid_at(now);
+    let notice = Notice::new(now);
     let write = app.store.write(move |tx| {
         let account = find(tx, &name)?;
-        erase(tx, &account)?;
-        outbox::put(tx, &mail(id, MessageKind::AccountDeleted, &account, now, MessageContent::default()))?;
+        let counts = delete::remove(tx, &account)?;
+        notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         note(tx, now, &actor, "accounts.remove", &account.uid)?;
-        Ok(account.into())
+        Ok((AccountSummary::from(account), counts))
     });
-    write.await
-}
-
-/// Takes the account and what belongs to it out of every table, in the caller's transaction.
-pub fn erase(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
-    sessions::remove_of(tx, &account.uid)?;
-    action_codes::remove_of(tx, &account.uid, &account.email)?;
-    outbox::remove_secrets_to(tx, &account.email)?;
-    Ok(accounts::remove(tx, account)?)
-}
-
-/// A mail to the address of an account, in its language.
-pub(super) fn mail(
-    id: uuid::Uuid,
-    kind: MessageKind,
-    account: &AccountRecord,
-    created_at: Timestamp,
-    content: MessageContent,
-) -> OutboxRecord {
-    let content = MessageContent { display_name: Some(account.display_name.clone()), ..content };
-    let (to, language) = (account.email.clone(), account.language);
-    OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, content }
+    let (summary, counts) = write.await?;
+    readers::forgotten(app, &summary.uid, &counts);
+    wake(app);
+    Ok(summary)
 }
 
 /// Writes the deed down, by uid and never by address.

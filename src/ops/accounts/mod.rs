@@ -1,7 +1,123 @@
 //! Accounts: one file per part of what can be done with them.
 
 pub mod admin;
+pub mod codes;
+pub mod delete;
+pub mod email_change;
+pub mod email_link;
+pub mod export;
 pub mod keys;
+mod letters;
+pub mod methods;
+pub mod profile;
+pub mod reset;
 pub mod reset_link;
+pub mod send;
+pub mod sessions;
+pub mod sign_in;
+pub mod sign_up;
 pub mod standing;
 pub mod tidy;
+mod tokens;
+pub mod user;
+
+use std::net::IpAddr;
+
+use jiff::{SignedDuration, Timestamp};
+
+pub use tokens::SignedIn;
+pub use user::User;
+
+use super::Principal;
+use crate::app::App;
+use crate::domain::Uid;
+use crate::domain::email::Email;
+use crate::domain::notification::Concerned;
+use crate::error::{Error, Kind, Result};
+pub use crate::store::action_codes::CodeKind;
+use crate::store::audit::{self, AuditRecord};
+pub use crate::store::sessions::Persistence;
+use crate::store::{StoreError, WriteTx};
+
+/// Where a request comes from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Limits count by it; it is written nowhere.
+    pub network: IpAddr,
+    /// The browser and its system, as `identity::device` tells them.
+    pub device: String,
+}
+
+/// What needs a fresh proof of who one is takes one of the last five minutes (sign-in.md 7.8).
+const RECENT: SignedDuration = SignedDuration::from_mins(5);
+
+/// Errors: `requires_recent_login`.
+fn require_recent(principal: &Principal, now: Timestamp) -> Result<()> {
+    if now.duration_since(principal.auth_time) <= RECENT {
+        return Ok(());
+    }
+    Err(Error::new(Kind::Forbidden, "requires_recent_login", "Sign in again to do this."))
+}
+
+/// Reads an address. Errors: `invalid_email` in `field`.
+fn email(field: &'static str, text: &str) -> Result<Email> {
+    Email::parse(text).ok_or_else(|| invalid_email(field))
+}
+
+fn invalid_email(field: &'static str) -> Error {
+    let mut error = Error::new(Kind::Invalid, "invalid_email", "This is not an e-mail address that counts here.");
+    error.field = Some(field.into());
+    error
+}
+
+fn refused(code: &'static str, field: &'static str, message: &str) -> Error {
+    let mut error = Error::new(Kind::Invalid, code, message);
+    error.field = Some(field.into());
+    error
+}
+
+fn email_in_use() -> Error {
+    Error::conflict("email_already_in_use", "This e-mail address belongs to an account.")
+}
+
+fn not_offered() -> Error {
+    Error::new(Kind::Forbidden, "operation_not_allowed", "This way of signing in is not offered here.")
+}
+
+fn user_disabled() -> Error {
+    Error::new(Kind::Forbidden, "user_disabled", "This account is disabled.")
+}
+
+fn user_not_found() -> Error {
+    Error::new(Kind::NotFound, "user_not_found", "There is no account with this e-mail address.")
+}
+
+/// Errors: `admin_restricted_operation` where nobody may make an account.
+fn require_open(app: &App) -> Result<()> {
+    if app.config.accounts.sign_up {
+        return Ok(());
+    }
+    let message = "New accounts are made by the operator only.";
+    Err(Error::new(Kind::Forbidden, "admin_restricted_operation", message))
+}
+
+/// Writes down a deed of, or to, an account: its uid and nothing else of it.
+fn note(tx: &WriteTx, at: Timestamp, action: &str, uid: &Uid) -> Result<(), StoreError> {
+    let record = AuditRecord { at, actor: format!("account:{uid}"), action: action.into(), subject: uid.to_string() };
+    audit::append(tx, &record)
+}
+
+/// In protected mode answers come after the same time, whatever was found.
+async fn evenly<T>(app: &App, work: impl Future<Output = T>) -> T {
+    if app.config.accounts.policy().is_protected() { app.identity.floor.hold(work).await } else { work.await }
+}
+
+/// Lets the account's open streams look whether they may go on.
+fn ended(app: &App, uid: &Uid) {
+    app.tell(Concerned::Accounts([uid.clone()].into()));
+}
+
+/// Tells the job that sends mails that one may be waiting.
+fn wake(app: &App) {
+    app.mail_wake.notify_one();
+}

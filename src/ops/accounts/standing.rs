@@ -4,8 +4,9 @@ use jiff::Timestamp;
 
 use crate::error::{Error, Kind, Result};
 use crate::ops::Principal;
+use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::{Reading, sessions};
+use crate::store::sessions::{self, SessionRecord};
 
 /// The account of a token's bearer, read in the transaction of the deed itself.
 ///
@@ -28,6 +29,13 @@ pub fn still_valid(until: Timestamp, now: Timestamp) -> Result<()> {
         return Ok(());
     }
     Err(Error::new(Kind::Unauthenticated, "id_token_expired", "The access token has expired."))
+}
+
+/// As [`account`], with the session through which it is asked.
+pub fn with_session(tx: &impl Reading, principal: &Principal) -> Result<(AccountRecord, SessionRecord)> {
+    let account = account(tx, principal)?;
+    let session = sessions::get(tx, &principal.uid, principal.session_id)?.ok_or_else(revoked)?;
+    Ok((account, session))
 }
 
 fn revoked() -> Error {

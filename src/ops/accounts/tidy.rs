@@ -1,23 +1,34 @@
-//! Sessions and action codes that have ended.
+//! Taking away what counts no more: sessions and codes whose time is over, keys that sign nothing.
 
-use jiff::SignedDuration;
+use std::ops::ControlFlow;
 
+use super::keys;
+use super::tokens::is_alive;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::{action_codes, sessions};
 
-/// How long an expired code is remembered, so that whoever comes late is told that it has expired and not
-/// that it never was.
-const CODES_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Codes are kept a while after their end, so that who comes late is told that the code has expired.
+const TELL_EXPIRED: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
 
-/// Removes them; answers how many went.
-pub async fn tidy(app: &App, actor: &Actor) -> Result<u64> {
+/// Removes what has ended and renews the signing key when it is old.
+pub async fn tidy(app: &App, actor: &Actor) -> Result<()> {
     policy::allow(actor, Action::ManageAccounts)?;
-    let now = app.clock.now();
-    let removed = app.store.write(move |tx| {
-        let codes = action_codes::remove_expired(tx, now - CODES_KEPT)?;
-        Ok(codes + sessions::remove_ended(tx, now)?)
+    let (rules, now) = (app.config.accounts.policy(), app.clock.now());
+    let write = app.store.write(move |tx| {
+        action_codes::remove_where(tx, &mut |code| {
+            code.expires_at.saturating_add(TELL_EXPIRED).is_ok_and(|end| end <= now)
+        })?;
+        let mut ended = Vec::new();
+        sessions::each(tx, &mut |session| {
+            if !is_alive(&session, &rules, now) {
+                ended.push((session.uid, session.id));
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(ended.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?)
     });
-    removed.await
+    write.await?;
+    keys::load(app).await
 }

@@ -8,8 +8,8 @@ mod crash;
 mod crash_readers;
 mod help;
 mod lifecycle;
-mod reports;
 mod mail;
+mod reports;
 mod stats;
 mod subscribers;
 

@@ -9,7 +9,12 @@ use crate::support::articles::article;
 async fn each_route_lets_in_whom_the_table_says() {
     let test = TestApp::start(vec![article("a")]).await;
     for route in routes::table() {
-        let path = route.path.replace("{articleId}", "a").replace("{*file}", "x.js").replace("{file}", "a.png");
+        let path = route
+            .path
+            .replace("{articleId}", "a")
+            .replace("{*file}", "x.js")
+            .replace("{file}", "a.png")
+            .replace("{id}", "x");
         let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
         let status = request.send().await.expect("an answer").status().as_u16();
         match route.access {
@@ -17,6 +22,12 @@ async fn each_route_lets_in_whom_the_table_says() {
                 assert!(!matches!(status, 401 | 403 | 405 | 500..), "{} {path}: {status}", route.method)
             }
             Access::Account => assert_eq!(status, 401, "{} {path}", route.method),
+            Access::OwnPage => {
+                assert_eq!(status, 403, "{} {path}", route.method);
+                let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
+                let own = request.header("x-requested-with", "paragraf").send().await.expect("an answer");
+                assert_ne!(own.status(), 403, "{} {path}", route.method);
+            }
         }
     }
     test.stop().await;

@@ -3,6 +3,7 @@
 mod access;
 mod analytics;
 mod articles;
+mod auth;
 mod conditional;
 mod errors;
 mod feeds;

@@ -150,3 +150,21 @@ async fn old_addresses_lead_to_the_app() {
     }
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_mailed_link_opens_the_sign_in_screen_and_its_address_is_told_to_nobody() {
+    let test = start().await;
+    let response = test.get("/auth?mode=resetPassword&oobCode=secret-code&lang=ro").send().await.expect("an answer");
+    assert_eq!(response.status(), 200);
+    for (name, value) in [
+        ("cache-control", "no-store"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+    ] {
+        assert_eq!(response.headers().get_all(name).iter().collect::<Vec<_>>(), [value], "{name}");
+    }
+    assert!(response.headers().get("etag").is_none());
+    let page = response.text().await.expect("text");
+    assert!(page.contains("noindex") && page.contains("lang=\"ro\"") && !page.contains("secret-code"), "{page}");
+    test.stop().await;
+}

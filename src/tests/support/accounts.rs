@@ -71,6 +71,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         language: Language::Ro,
         created_at: now,
         last_login_at: Some(now),
+        devices: vec![],
     }
 }
 

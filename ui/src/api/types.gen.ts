@@ -79,10 +79,355 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads to the sign-in screen. */
+        /**
+         * Where mailed links lead: the sign-in screen, which reads the link's code from the address.
+         *     Without one it leads to the screen's own address.
+         */
         get: operations["getAuth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one signs in here. */
+        get: operations["getAuthConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that access tokens are signed with (RFC 7517). */
+        get: operations["getKeySet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of who asks. */
+        get: operations["getMe"];
+        put?: never;
+        /** Changes name, language or password. A new password ends all other sessions. */
+        post: operations["changeMe"];
+        /** Deletes the account; needs a sign-in of the last five minutes. */
+        delete: operations["deleteMe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept of the account, as a file; needs a sign-in of the last five minutes. */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How an address signs in; where addresses are protected, what is offered to everybody. */
+        post: operations["getSignInMethods"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does what a code is for: `verify_email`, `verify_and_change_email`, `recover_email`. */
+        post: operations["applyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a code is for; it stays good. */
+        post: operations["checkCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether this browser asked for the link with this state, and for which address. */
+        post: operations["getLinkDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password; all sessions end. */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/oob/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Queues a mail with a code. `verify_email` and `verify_and_change_email` need an access token. */
+        post: operations["sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/email-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves with a mailed link who is signed in. */
+        post: operations["reauthWithEmailLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves with the password who is signed in. */
+        post: operations["reauthWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions, or all others. */
+        post: operations["revokeSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sessions of who asks. */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one session. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/email-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with the code of a mailed link and the address that it was mailed to. */
+        post: operations["signInWithEmailLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with address and password. */
+        post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session and takes its cookie. Needs the header `X-Requested-With: paragraf`. */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account and signs it in. Where addresses are protected, a mail says what came of it. */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a new access token. Needs the header `X-Requested-With: paragraf`. */
+        post: operations["refreshToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -218,57 +563,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/notifications/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The articles of which the reader is notified, newest notification first. */
-        get: operations["listNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/notifications/{uid}/clear-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes an article from the notifications, because its reader saw it. */
-        post: operations["clearNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/notifications/{uid}/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tells of the reader's notifications at once and after each change, until the token ends. */
-        get: operations["streamNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/og.png": {
         parameters: {
             query?: never;
@@ -348,23 +642,6 @@ export interface paths {
         get: operations["getReadiness"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Reports an article to the operator; everybody may, and the account is noted if a token comes along. */
-        post: operations["sendReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -477,129 +754,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/bookmark-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bookmarks an article, or takes that back. */
-        post: operations["bookmarkArticle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/bookmarked-articles/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The published articles that the reader bookmarked, newest bookmark first. */
-        get: operations["listBookmarkedArticles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/follow-topic": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Follows a topic or a domain, or ends that. */
-        post: operations["followTopic"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/like-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Likes an article, or takes that back. */
-        post: operations["likeArticle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/liked-articles/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The published articles that the reader likes, newest like first. */
-        get: operations["listLikedArticles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/track-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tracks an article, which follows its topic too, or ends tracking it. */
-        post: operations["trackArticle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/user-data/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The reader's account with all marks and notifications. */
-        get: operations["getUserData"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What is kept of an account. Secrets are not among it: of passwords and tokens only digests are kept. */
+        AccountExport: {
+            /** Format: date-time */
+            exported_at: string;
+            account: components["schemas"]["User"];
+            /** @description Where a link can bring the address back to. */
+            initial_email?: string;
+            /** Format: date-time */
+            password_updated_at?: string;
+            /** @description The browsers from which the account was entered. */
+            devices: string[];
+            sessions: components["schemas"]["Session"][];
+            /** @description What the reader marked. */
+            marks: Record<string, never>;
+        };
         /** @description The legal text that changed the law. */
         Act: {
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
@@ -637,6 +810,12 @@ export interface components {
         /** @description What happened since the last request. */
         AnalyticsEvents: {
             events: components["schemas"]["AnalyticsEvent"][];
+        };
+        /** @description What a code has done. */
+        Applied: {
+            kind: components["schemas"]["CodeKind"];
+            /** @description The account's address now. */
+            email: string;
         };
         /** @description One revision of an article with all it has to say. */
         Article: components["schemas"]["ArticleSummary"] & {
@@ -692,26 +871,29 @@ export interface components {
             /** Format: int64 */
             bookmarks: number;
         };
+        /** @description How one signs in here. */
+        AuthConfig: {
+            security_profile: components["schemas"]["SecurityProfile"];
+            email_privacy: components["schemas"]["EmailPrivacy"];
+            /** @description Whether accounts may be made. */
+            sign_up: boolean;
+            /** @description Always `popup`. */
+            sign_in_flow: string;
+            sign_in_success_url: string;
+            persistence: components["schemas"]["Persistence"];
+            /** @description Shortest password, in characters. */
+            password_min: number;
+            verify_email: components["schemas"]["VerifyEmail"];
+            site_name: string;
+            tos_url: string;
+            privacy_policy_url: string;
+            admin_restricted_operation: components["schemas"]["Restricted"];
+            sign_in_options: components["schemas"]["SignInOption"][];
+        };
         /** @description A text in both languages. */
         Bilingual: {
             ro: string;
             en: string;
-        };
-        BookmarkArticle: {
-            /** @description The token's own account. */
-            userId: string;
-            /** @description An article's slug. */
-            articleId: string;
-            /** @description The state to bring about; without it the bookmark is flipped. */
-            bookmarked?: boolean;
-        };
-        BookmarkState: {
-            bookmarked: boolean;
-            /**
-             * Format: int64
-             * @description How many readers bookmarked the article.
-             */
-            bookmarks: number;
         };
         /**
          * @description Work that a client must do before it is served.
@@ -732,15 +914,36 @@ export interface components {
             expires_at: string;
             signature: string;
         };
-        ClearArticle: {
-            /** @description An article's slug. */
-            articleId: string;
+        ChangeInput: {
+            display_name?: string;
+            language?: components["schemas"]["Language"];
+            /** @description The new password; needs a sign-in of the last five minutes. */
+            password?: string;
+            /** @description Needed with `password` where there is one. */
+            current_password?: string;
         };
-        ClearState: {
-            /** @description False when the article was not among the notifications. */
-            cleared: boolean;
-            notifications: components["schemas"]["UnreadNotifications"];
+        /** @description The rest is in a mail to the address. */
+        CheckEmail: {
+            /** @description `check_email` */
+            status: string;
         };
+        /** @description What a code is for. */
+        CodeInfo: {
+            kind: components["schemas"]["CodeKind"];
+            /** @description The address that the code is for; not told of a code that signs in. */
+            email?: string;
+            new_email?: string;
+            /** @description The account's address now, where the code changes it. */
+            previous_email?: string;
+        };
+        CodeInput: {
+            code?: string;
+        };
+        /**
+         * @description What a code does (sign-in.md 7.2).
+         * @enum {string}
+         */
+        CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
         /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
         Deadline: {
             /** Format: date */
@@ -754,23 +957,36 @@ export interface components {
             name: string;
             url?: string;
         };
+        /** @description Whether this browser asked for the link. */
+        Device: {
+            same_device: boolean;
+            /** @description The address for which it asked. */
+            email?: string;
+        };
+        DeviceInput: {
+            /** @description The state in the link: 32 letters and digits. */
+            ui_sid?: string;
+        };
         /** @description What was done. */
         Done: {
             message: string;
         };
-        FollowState: {
-            followed: boolean;
-            /** @description Newest first. */
-            topics_followed: string[];
+        /** @description The address that was written to. */
+        EmailAnswer: {
+            email: string;
         };
-        FollowTopic: {
-            /** @description The token's own account. */
-            userId: string;
-            /** @description A topic's id, or `domain:` with a domain of a published article. */
-            topicId: string;
-            /** @description The state to bring about; without it following is flipped. */
-            followed?: boolean;
+        EmailLinkInput: {
+            email?: string;
+            code?: string;
+            persistence?: components["schemas"]["Persistence"];
+            /** @description The language of mails to a new account; default `en`. */
+            lang?: components["schemas"]["Language"];
         };
+        /**
+         * @description Whether answers tell if an address has an account.
+         * @enum {string}
+         */
+        EmailPrivacy: "compat" | "protected";
         /** @description Where in the official gazette it was published. */
         Gazette: {
             part: string;
@@ -787,6 +1003,10 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
+        /** @description The public keys that access tokens are signed with. */
+        KeySet: {
+            keys: components["schemas"]["PublicKey"][];
+        };
         /**
          * @description A language in which a text exists; `ro` is the one every article has.
          * @enum {string}
@@ -798,28 +1018,25 @@ export interface components {
             publish_date: string;
             gazette_citation?: components["schemas"]["Bilingual"];
         };
-        LikeArticle: {
-            /** @description The token's own account. */
-            userId: string;
-            /** @description An article's slug. */
-            articleId: string;
-            /** @description The state to bring about; without it the like is flipped. */
-            liked?: boolean;
+        Methods: {
+            /** @description `password`, `emailLink`; empty where there is no account. */
+            methods: string[];
         };
-        LikeState: {
-            liked: boolean;
-            /**
-             * Format: int64
-             * @description How many readers like the article.
-             */
-            likes: number;
+        MethodsInput: {
+            email?: string;
         };
-        /** @description An article of which somebody is notified. */
-        NotifiedArticle: components["schemas"]["ArticleSummary"] & {
-            /** Format: date-time */
-            notified_at: string;
-            reason: components["schemas"]["Reason"];
+        /** @description It was done. */
+        Nothing: Record<string, never>;
+        PasswordInput: {
+            email?: string;
+            password?: string;
+            persistence?: components["schemas"]["Persistence"];
         };
+        /**
+         * @description How long a session outlives its browser.
+         * @enum {string}
+         */
+        Persistence: "local" | "session" | "none";
         /** @description The error body of every HTTP answer of 400 and above. */
         Problem: {
             /** @description One plain English sentence; where the specification gives a text, that text to the letter. */
@@ -858,47 +1075,115 @@ export interface components {
             /** Format: date-time */
             fetched_at?: string;
         };
+        /** @description A public key as `/auth/v1/jwks.json` shows it (RFC 8037). */
+        PublicKey: {
+            kid: string;
+            kty: string;
+            crv: string;
+            alg: string;
+            use: string;
+            /** @description base64url without padding. */
+            x: string;
+        };
         /**
          * @description How a measured value is rated.
          * @enum {string}
          */
         Rating: "good" | "needs-improvement" | "poor";
-        /**
-         * @description Why an article is among somebody's notifications.
-         * @enum {string}
-         */
-        Reason: "topic" | "domain" | "urgent" | "revision";
-        /**
-         * @description What is the matter with an article.
-         * @enum {string}
-         */
-        ReportKind: "wrong" | "outdated" | "unclear" | "source" | "other";
-        Reported: {
-            /** @description The report's name, for asking about it. */
-            id: string;
+        ReauthEmailLinkInput: {
+            email?: string;
+            code?: string;
+        };
+        ReauthPasswordInput: {
+            password?: string;
+        };
+        ResetInput: {
+            code?: string;
+            new_password?: string;
+        };
+        /** @description Whether something is closed to visitors, and whom they may ask. */
+        Restricted: {
+            status: boolean;
+            admin_email?: string;
+            help_link?: string;
+        };
+        RevokeInput: {
+            /** @description Whether the session that asks goes on. */
+            others?: boolean;
         };
         /**
          * @description A screen that a reader can be on.
          * @enum {string}
          */
         Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "not_found";
-        SendReport: {
-            /** @description An article's slug. */
-            articleId: string;
-            kind: components["schemas"]["ReportKind"];
-            /** @description Plain text. */
-            message: string;
-            /**
-             * Format: email
-             * @description Where the reader would like an answer.
-             */
+        /** @enum {string} */
+        SecurityProfile: "seed" | "balanced" | "strict";
+        SendInput: {
+            /** @description Any but `recover_email`, which is sent by itself. */
+            kind: components["schemas"]["CodeKind"];
             email?: string;
+            /** @description For `verify_and_change_email`. */
+            new_email?: string;
+            /** @description Where the page of the link leads on to: a path, or an address at an allowed origin. */
+            continue_url?: string;
+            /** @description The language of the mail; default the account's. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description One browser that is signed in. */
+        Session: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** @description The browser and its system, such as `Firefox, Linux`; may be empty. */
+            device: string;
+            /** @description The one that asks. */
+            current: boolean;
+        };
+        /** @description A session that has begun or goes on. */
+        SessionAnswer: {
+            /** @description For `Authorization: Bearer`; keep it in memory only. */
+            access_token: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the access token is good.
+             */
+            expires_in: number;
+            user: components["schemas"]["User"];
+            is_new_user: boolean;
+            persistence: components["schemas"]["Persistence"];
+            /** @description With persistence `none` only, where there is a new one; otherwise it is in a cookie. */
+            refresh_token?: string;
+        };
+        SessionList: {
+            /** @description The one used last first. */
+            sessions: components["schemas"]["Session"][];
         };
         /**
          * @description Where a reader sent an article.
          * @enum {string}
          */
         ShareTarget: "copy" | "x" | "facebook" | "email" | "whatsapp" | "system";
+        SignInOption: {
+            /** @description Always `password`. */
+            provider: string;
+            /** @description `password` or `emailLink`: the one that is offered first. */
+            sign_in_method: string;
+            require_display_name: boolean;
+            force_same_device: boolean;
+            email_link: boolean;
+            password: boolean;
+            disable_sign_up: components["schemas"]["Restricted"];
+        };
+        SignUpInput: {
+            email?: string;
+            password?: string;
+            display_name?: string;
+            persistence?: components["schemas"]["Persistence"];
+            /** @description The language of mails; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
         /** @description What the pages say of the site and its operator; what is not configured is absent. */
         Site: {
             name: string;
@@ -954,32 +1239,16 @@ export interface components {
             /** @description The language of the words, whose readers they are shown to. */
             lang: components["schemas"]["Language"];
         };
+        TokenInput: {
+            /** @description Where there is no cookie. */
+            refresh_token?: string;
+        };
         /** @description A topic that articles belong to and readers can follow. */
         Topic: {
             id: string;
             name: components["schemas"]["Bilingual"];
             /** @description How many published articles it has. */
             articles: number;
-        };
-        TrackArticle: {
-            /** @description The token's own account. */
-            userId: string;
-            /** @description An article's slug. */
-            articleId: string;
-            /** @description The state to bring about; without it tracking is flipped. */
-            tracked?: boolean;
-        };
-        TrackState: {
-            tracked: boolean;
-            /** @description Whether the article's topic is followed too. */
-            topic_followed: boolean;
-            /** @description Slugs, newest first. */
-            articles_tracked: string[];
-        };
-        /** @description What was not seen yet; the bell counts all lists together. */
-        UnreadNotifications: {
-            /** @description Slugs, newest notification first. */
-            articles: string[];
         };
         /** @description A deadline that is still ahead, with the article it comes from. */
         UpcomingDeadline: {
@@ -993,26 +1262,35 @@ export interface components {
             /** Format: int32 */
             importance: number;
         };
-        /** @description What a reader's pages are drawn from; every list newest first. */
-        UserData: {
+        /** @description The account of who asks. */
+        User: {
+            /** @description 28 letters and digits. */
             uid: string;
+            /** Format: email */
             email: string;
-            displayName: string;
-            photoURL?: string;
             email_verified: boolean;
+            /** @description As it was typed; escape it where it is shown. */
+            display_name: string;
+            photo_url?: string;
+            role: string;
             language: components["schemas"]["Language"];
+            /** @description `password`, `emailLink`. */
+            sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
-            /** @description Slugs. */
-            liked_law_changes: string[];
-            /** @description Slugs. */
-            bookmarks: string[];
-            notifications: components["schemas"]["UnreadNotifications"];
-            /** @description Topic ids, and `domain:` with folded domains. */
-            topics_followed: string[];
-            /** @description Slugs. */
-            articles_tracked: string[];
+            /** Format: date-time */
+            last_login_at?: string;
+            /**
+             * Format: date-time
+             * @description When the reader last proved who they are.
+             */
+            auth_time: string;
         };
+        /**
+         * @description What a new account is asked about its address.
+         * @enum {string}
+         */
+        VerifyEmail: "off" | "soft" | "hard";
         /**
          * @description A measure of how fast and how steady a page felt.
          * @enum {string}
@@ -1190,6 +1468,40 @@ export interface operations {
     };
     getAuth: {
         parameters: {
+            query?: {
+                /** @description What the link is for, such as `resetPassword` */
+                mode?: string;
+                /** @description The code */
+                oobCode?: string;
+                /** @description Default `en` */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To /app?screen=auth */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAuthConfig: {
+        parameters: {
             query?: never;
             header?: never;
             path?: never;
@@ -1197,12 +1509,1052 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To /app?screen=auth */
-            302: {
+            /** @description The rules */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AuthConfig"];
+                };
+            };
+        };
+    };
+    getKeySet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeySet"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInput"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now, with new tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `weak_password`, `missing_password`, or `invalid` in `display_name` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `wrong_password`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MethodsInput"];
+            };
+        };
+        responses: {
+            /** @description The methods, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Methods"];
+                };
+            };
+            /** @description `invalid_email` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description What was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applied"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description What it is for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeInfo"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLinkDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceInput"];
+            };
+        };
+        responses: {
+            /** @description What its cookie says */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetInput"];
+            };
+        };
+        responses: {
+            /** @description The password is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAnswer"];
+                };
+            };
+            /** @description `weak_password` (the code stays good), `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInput"];
+            };
+        };
+        responses: {
+            /** @description The mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAnswer"];
+                };
+            };
+            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reauthWithEmailLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthEmailLinkInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, proven anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code`, `invalid_email` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_mismatch`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reauthWithPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, proven anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeInput"];
+            };
+        };
+        responses: {
+            /** @description They have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithEmailLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_email`, `expired_action_code`, `invalid_action_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_email`, `missing_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password`; where addresses are protected `invalid_credential` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `paragraf` */
+                "X-Requested-With": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description Signed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The rest is in a mail */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckEmail"];
+                };
+            };
+            /** @description `invalid_email`, `missing_password`, `weak_password`, or `invalid` in `display_name` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`, `admin_restricted_operation` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `paragraf` */
+                "X-Requested-With": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description The session goes on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_refresh_token`, `invalid_refresh_token`, `token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -1544,172 +2896,6 @@ export interface operations {
             };
         };
     };
-    listNotifications: {
-        parameters: {
-            query?: {
-                /** @description Default `ro` */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path: {
-                /** @description The token's own account */
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The articles */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotifiedArticle"][];
-                };
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    clearNotification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The token's own account */
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClearArticle"];
-            };
-        };
-        responses: {
-            /** @description What is left */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClearState"];
-                };
-            };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an article's name */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    streamNotifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The token's own account */
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Events `notifications` with data `{"articles": [slug]}`, newest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many streams are open; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     getSitePicture: {
         parameters: {
             query?: {
@@ -1863,93 +3049,6 @@ export interface operations {
             };
             /** @description Starting, stopping or failing */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sendReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendReport"];
-            };
-        };
-        responses: {
-            /** @description Kept for the operator */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reported"];
-                };
-            };
-            /** @description Not the documented shape; `field` tells where */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token came along that is not good */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2164,393 +3263,6 @@ export interface operations {
             };
             /** @description A parameter is unknown */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    bookmarkArticle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BookmarkArticle"];
-            };
-        };
-        responses: {
-            /** @description The new state */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookmarkState"];
-                };
-            };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listBookmarkedArticles: {
-        parameters: {
-            query?: {
-                /** @description Default `ro` */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path: {
-                /** @description The token's own account */
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The articles */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArticleSummary"][];
-                };
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    followTopic: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FollowTopic"];
-            };
-        };
-        responses: {
-            /** @description The new state */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowState"];
-                };
-            };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such topic, or no published article with that domain */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    likeArticle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LikeArticle"];
-            };
-        };
-        responses: {
-            /** @description The new state */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LikeState"];
-                };
-            };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listLikedArticles: {
-        parameters: {
-            query?: {
-                /** @description Default `ro` */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path: {
-                /** @description The token's own account */
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The articles */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArticleSummary"][];
-                };
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    trackArticle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TrackArticle"];
-            };
-        };
-        responses: {
-            /** @description The new state */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TrackState"];
-                };
-            };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getUserData: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The token's own account */
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The data */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserData"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

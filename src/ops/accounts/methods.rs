@@ -1,0 +1,23 @@
+//! How an address signs in.
+
+use super::{Origin, email, user};
+use crate::app::App;
+use crate::error::Result;
+use crate::identity::attempts::Rule;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::accounts;
+
+/// The methods of the account with this address; none where there is no account. In protected mode
+/// what is offered to everybody.
+///
+/// Errors: `invalid_email`, `too_many_requests`.
+pub async fn methods(app: &App, actor: &Actor, origin: &Origin, address: &str) -> Result<Vec<&'static str>> {
+    policy::allow(actor, Action::SignIn)?;
+    app.identity.attempts.take(Rule::LookUp, &origin.network.to_string(), app.clock.now())?;
+    let address = email("email", address)?;
+    if app.config.accounts.policy().is_protected() {
+        return Ok(app.config.accounts.methods().into_iter().map(|method| method.code()).collect());
+    }
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &address)?)).await?;
+    Ok(account.map(|account| user::methods(&account)).unwrap_or_default())
+}

@@ -1,0 +1,167 @@
+//! Signing in with a password, and proving again who one is.
+
+use super::letters::Notice;
+use super::tokens::{self, Draw, SignedIn, Way};
+use super::{Origin, email, evenly, not_offered, refused, user_disabled, user_not_found, wake};
+use crate::app::App;
+use crate::config::SignInMethod;
+use crate::domain::email::Email;
+use crate::error::{Error, Kind, Result};
+use crate::identity::passwords::{Checked, Turn};
+use crate::ops::accounts::standing;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::outbox::MessageKind;
+use crate::store::sessions::Persistence;
+
+/// Browsers of an account that are remembered, so that only a new one is told of.
+const MAX_DEVICES: usize = 20;
+
+/// Signs in with address and password.
+///
+/// Errors: `operation_not_allowed`, `invalid_email`, `missing_password`, `user_not_found` and `wrong_password`
+/// (protected: `invalid_credential` for both), `user_disabled` only with the right password,
+/// `too_many_requests`, `unavailable`.
+pub async fn with_password(
+    app: &App,
+    actor: &Actor,
+    origin: &Origin,
+    address: &str,
+    password: &str,
+    persistence: Option<Persistence>,
+) -> Result<SignedIn> {
+    policy::allow(actor, Action::SignIn)?;
+    if !app.config.accounts.offers(SignInMethod::Password) {
+        return Err(not_offered());
+    }
+    let address = email("email", address)?;
+    let way = Way::new(SignInMethod::Password.code(), persistence, origin);
+    evenly(app, enter(app, origin, address, password, way)).await
+}
+
+async fn enter(app: &App, origin: &Origin, address: Email, password: &str, way: Way) -> Result<SignedIn> {
+    let wanted = address.clone();
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?;
+    let checked = check(app, origin, &address, account.as_ref(), password).await;
+    let (turn, checked) = match checked {
+        Err(error) if error.code == "wrong_password" && app.config.accounts.policy().is_protected() => {
+            return Err(wrong(Kind::Unauthenticated, "invalid_credential"));
+        }
+        Err(error) if error.code == "wrong_password" && account.is_none() => return Err(user_not_found()),
+        checked => checked?,
+    };
+    let account = account.ok_or_else(user_not_found)?;
+    if account.disabled {
+        return Err(user_disabled());
+    }
+    let new_hash = if checked.is_outdated { Some(turn.hash(password).await?) } else { None };
+    drop(turn);
+    begin(app, account, way, new_hash).await
+}
+
+/// Compares a password with an account's, or with nobody's, within the limits.
+///
+/// Errors: `missing_password`, `wrong_password`, `too_many_requests`, `unavailable`.
+pub(super) async fn check(
+    app: &App,
+    origin: &Origin,
+    address: &Email,
+    account: Option<&AccountRecord>,
+    password: &str,
+) -> Result<(Turn, Checked)> {
+    if password.is_empty() {
+        return Err(refused("missing_password", "password", "Give the password."));
+    }
+    let (attempts, key, now) = (&app.identity.attempts, address.key(), app.clock.now());
+    attempts.may_try(&key, origin.network, now)?;
+    let turn = app.identity.passwords.turn().await?;
+    // Asked again, for those who came at the same time have been counted meanwhile.
+    attempts.may_try(&key, origin.network, now)?;
+    let checked = turn.check(password, account.and_then(|account| account.password_hash.clone())).await?;
+    if !checked.matches {
+        attempts.failed(&key, origin.network, now);
+        return Err(wrong(Kind::Unauthenticated, "wrong_password"));
+    }
+    attempts.succeeded(&key, origin.network);
+    Ok((turn, checked))
+}
+
+pub(super) fn wrong(kind: Kind, code: &'static str) -> Error {
+    Error::new(kind, code, "The e-mail address and the password do not match.")
+}
+
+/// Begins the session of an account whose password was right a moment ago.
+async fn begin(app: &App, checked: AccountRecord, way: Way, new_hash: Option<String>) -> Result<SignedIn> {
+    let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+    let (draw, notice) = (Draw::new(now), Notice::new(now));
+    let next = draw.clone();
+    let entered = app.store.write(move |tx| {
+        let before = accounts::get(tx, &checked.uid)?.ok_or_else(user_not_found)?;
+        if before.disabled {
+            return Err(user_disabled());
+        }
+        if before.password_hash != checked.password_hash {
+            return Err(wrong(Kind::Unauthenticated, "wrong_password"));
+        }
+        let mut account = before.clone();
+        if let Some(hash) = &new_hash {
+            account.password_hash = Some(hash.clone());
+        }
+        account.last_login_at = Some(now);
+        if remember(&mut account, &way.device) && policy.notify_new_device {
+            notice.queue(tx, MessageKind::NewDevice, &account, Some(&way.device))?;
+        }
+        accounts::put(tx, Some(&before), &account)?;
+        let session = next.begin(tx, &account.uid, &way, &policy, now)?;
+        Ok((account, session))
+    });
+    let (account, session) = entered.await?;
+    wake(app);
+    tokens::signed_in(app, &account, &session, Some(&draw), false)
+}
+
+/// Remembers the browser; answers whether its owner should be told.
+pub(super) fn remember(account: &mut AccountRecord, device: &str) -> bool {
+    if device.is_empty() || account.devices.iter().any(|known| known == device) {
+        return false;
+    }
+    let has_others = !account.devices.is_empty();
+    account.devices.push(device.to_owned());
+    let surplus = account.devices.len().saturating_sub(MAX_DEVICES);
+    account.devices.drain(..surplus);
+    has_others
+}
+
+/// Proves again, with the password, who is signed in: the same session, a new `auth_time`.
+///
+/// Errors: `wrong_password` and `missing_password`, `too_many_requests`, `unavailable`.
+pub async fn prove(app: &App, actor: &Actor, origin: &Origin, password: &str) -> Result<SignedIn> {
+    policy::allow(actor, Action::UseAccount)?;
+    let principal = actor.principal()?.clone();
+    let asked = principal.clone();
+    let account = app.store.read(move |tx| standing::account(tx, &asked)).await?;
+    check_own(app, origin, &account, password).await?;
+    let now = app.clock.now();
+    let draw = Draw::new(now);
+    let next = draw.clone();
+    let hash = account.password_hash;
+    let proved = app.store.write(move |tx| {
+        let (account, mut session) = standing::with_session(tx, &principal)?;
+        if account.password_hash != hash {
+            return Err(wrong(Kind::Forbidden, "wrong_password"));
+        }
+        session.auth_time = now;
+        next.rotate(tx, &mut session, now)?;
+        Ok((account, session))
+    });
+    let (account, session) = proved.await?;
+    tokens::signed_in(app, &account, &session, Some(&draw), false)
+}
+
+/// As [`check`] for the account of who asks: 403, for a 401 would tell the client that its token is void.
+pub(super) async fn check_own(app: &App, origin: &Origin, account: &AccountRecord, password: &str) -> Result<Turn> {
+    match check(app, origin, &account.email, Some(account), password).await {
+        Err(error) if error.code == "wrong_password" => Err(wrong(Kind::Forbidden, "wrong_password")),
+        checked => Ok(checked?.0),
+    }
+}

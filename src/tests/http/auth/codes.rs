@@ -1,0 +1,168 @@
+//! Action pages: rows C.
+
+use paragraf::store::outbox::MessageKind;
+use serde_json::json;
+
+use super::{Browser, PASSWORD, code, link, mails, start, wait, with_links};
+use crate::support::app::TestApp;
+
+const NEW: &str = "trei capre și un ied";
+
+/// A reader, an address, and the browser that is signed in.
+async fn signed_up(test: &TestApp) -> Browser<'_> {
+    let browser = Browser::new(test);
+    assert_eq!(browser.sign_up("ana@x.ro").await.status, 200);
+    wait(test, 60);
+    browser
+}
+
+async fn ask_change(browser: &Browser<'_>, to: &str) -> super::Answer {
+    browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": to})).await
+}
+
+#[tokio::test]
+async fn c01_c02_c03_a_new_password_ends_the_old_one_and_all_sessions() {
+    let test = start(|_| {}).await;
+    let browser = signed_up(&test).await;
+    browser.send("password_reset", "ana@x.ro").await;
+    let code = code(&test, MessageKind::PasswordReset).await;
+    let check = browser.post("oob/check", json!({"code": code})).await;
+    assert_eq!(check.body, json!({"kind": "password_reset", "email": "ana@x.ro"}));
+    let reset = async |password: &str| {
+        browser.post("oob/reset-password", json!({"code": code, "new_password": password})).await
+    };
+    let weak = reset("parola1").await;
+    assert_eq!((weak.refusal(), &weak.body["field"]), ((400, "weak_password"), &json!("new_password")));
+    assert_eq!(reset(NEW).await.body, json!({"email": "ana@x.ro"}));
+    assert_eq!(reset(NEW).await.refusal(), (400, "invalid_action_code"));
+    assert_eq!(browser.post("oob/check", json!({"code": code})).await.refusal(), (400, "invalid_action_code"));
+    assert_eq!(browser.get("me").await.refusal(), (401, "invalid_user_token"));
+    assert_eq!(browser.post("token", json!({})).await.refusal(), (401, "invalid_refresh_token"));
+    assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.refusal(), (401, "wrong_password"));
+    let again = browser.sign_in("ana@x.ro", NEW).await;
+    assert_eq!((again.status, &again.body["user"]["email_verified"]), (200, &json!(true)));
+    assert_eq!(mails(&test, MessageKind::PasswordChanged).await.len(), 1);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c01_a_reset_code_expires_and_serves_nothing_else() {
+    let test = start(with_links).await;
+    let browser = signed_up(&test).await;
+    browser.send("password_reset", "ana@x.ro").await;
+    let code = code(&test, MessageKind::PasswordReset).await;
+    assert_eq!(browser.post("oob/apply", json!({"code": code})).await.refusal(), (400, "invalid_action_code"));
+    let body = json!({"email": "ana@x.ro", "code": code});
+    assert_eq!(browser.post("sign-in/email-link", body).await.refusal(), (400, "invalid_action_code"));
+    wait(&test, 1800);
+    let body = json!({"code": code, "new_password": NEW});
+    assert_eq!(browser.post("oob/reset-password", body).await.refusal(), (400, "expired_action_code"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c04_an_address_is_confirmed_once() {
+    let test = start(|_| {}).await;
+    let browser = signed_up(&test).await;
+    let code = code(&test, MessageKind::VerifyEmail).await;
+    let applied = browser.post("oob/apply", json!({"code": code})).await;
+    assert_eq!(applied.body, json!({"kind": "verify_email", "email": "ana@x.ro"}));
+    assert_eq!(browser.get("me").await.body["email_verified"], true);
+    assert_eq!(browser.post("oob/apply", json!({"code": code})).await.refusal(), (400, "invalid_action_code"));
+    assert_eq!(browser.send("verify_email", "").await.status, 200);
+    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "nothing is left to confirm");
+    let visitor = Browser::new(&test);
+    assert_eq!(visitor.send("verify_email", "ana@x.ro").await.refusal(), (401, "invalid_user_token"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c05_c06_an_address_is_changed_and_brought_back() {
+    let test = start(|_| {}).await;
+    let browser = signed_up(&test).await;
+    Browser::new(&test).sign_up("bogdan@x.ro").await;
+    assert_eq!(ask_change(&browser, "bogdan@x.ro").await.refusal(), (409, "email_already_in_use"));
+    assert_eq!(ask_change(&browser, "nou@x.ro").await.status, 200);
+    let mail = &mails(&test, MessageKind::VerifyAndChangeEmail).await[0];
+    assert_eq!(mail.to.as_str(), "nou@x.ro", "the mail goes to the new address");
+    let change = code(&test, MessageKind::VerifyAndChangeEmail).await;
+    let check = browser.post("oob/check", json!({"code": change})).await.body;
+    assert_eq!((&check["new_email"], &check["previous_email"]), (&json!("nou@x.ro"), &json!("ana@x.ro")));
+    assert_eq!(browser.post("oob/apply", json!({"code": change})).await.body["email"], "nou@x.ro");
+    assert_eq!(browser.get("me").await.refusal(), (401, "invalid_user_token"));
+    assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.refusal(), (404, "user_not_found"));
+    assert_eq!(browser.sign_in("nou@x.ro", PASSWORD).await.status, 200);
+    let notice = &mails(&test, MessageKind::RecoverEmail).await[0];
+    assert_eq!(
+        (notice.to.as_str(), notice.content.email.as_ref().map(|email| email.as_str())),
+        ("ana@x.ro", Some("nou@x.ro"))
+    );
+    // Whoever changed it once more does not get out of reach.
+    wait(&test, 60);
+    assert_eq!(ask_change(&browser, "hot@x.ro").await.status, 200);
+    browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
+    let recover = code(&test, MessageKind::RecoverEmail).await;
+    let check = browser.post("oob/check", json!({"code": recover})).await.body;
+    assert_eq!((&check["email"], &check["previous_email"]), (&json!("ana@x.ro"), &json!("hot@x.ro")));
+    let applied = browser.post("oob/apply", json!({"code": recover})).await;
+    assert_eq!(applied.body, json!({"kind": "recover_email", "email": "ana@x.ro"}));
+    assert_eq!(browser.sign_in("hot@x.ro", PASSWORD).await.refusal(), (404, "user_not_found"));
+    assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.refusal(), (401, "wrong_password"), "the thief knew it");
+    wait(&test, 60);
+    assert_eq!(browser.send("password_reset", "ana@x.ro").await.status, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c05_a_new_address_that_was_taken_meanwhile_stays_its_owners() {
+    let test = start(|_| {}).await;
+    let browser = signed_up(&test).await;
+    ask_change(&browser, "nou@x.ro").await;
+    let change = code(&test, MessageKind::VerifyAndChangeEmail).await;
+    Browser::new(&test).sign_up("nou@x.ro").await;
+    assert_eq!(browser.post("oob/apply", json!({"code": change})).await.refusal(), (409, "email_already_in_use"));
+    assert_eq!(browser.get("me").await.body["email"], "ana@x.ro");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c06_a_reset_code_of_the_old_mailbox_is_void_after_the_change() {
+    let test = start(|_| {}).await;
+    let browser = signed_up(&test).await;
+    browser.send("password_reset", "ana@x.ro").await;
+    let reset = code(&test, MessageKind::PasswordReset).await;
+    ask_change(&browser, "nou@x.ro").await;
+    browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
+    let body = json!({"code": reset, "new_password": NEW});
+    assert_eq!(browser.post("oob/reset-password", body).await.refusal(), (400, "invalid_action_code"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c07_c10_what_is_no_code_is_told_so_and_no_one_sends_for_another() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    for bad in ["", "x", &"a".repeat(54), &"%".repeat(54), &"a".repeat(5000)] {
+        for path in ["oob/check", "oob/apply", "oob/reset-password"] {
+            let body = json!({"code": bad, "new_password": NEW});
+            assert_eq!(browser.post(path, body).await.refusal(), (400, "invalid_action_code"), "{path} {bad}");
+        }
+    }
+    let body = json!({"kind": "recover_email", "email": "ana@x.ro"});
+    assert_eq!(browser.post("oob/send", body).await.refusal(), (400, "invalid"));
+    let link = async || link(&test, MessageKind::VerifyEmail).await;
+    browser.sign_up("ana@x.ro").await;
+    assert_eq!(link().await["mode"], "verifyEmail");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn code_checks_have_a_limit() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    for _ in 0..20 {
+        assert_eq!(browser.post("oob/check", json!({"code": "x"})).await.status, 400);
+    }
+    assert_eq!(browser.post("oob/check", json!({"code": "x"})).await.refusal(), (429, "too_many_requests"));
+    test.stop().await;
+}

@@ -1,0 +1,126 @@
+//! Protected mode: nothing tells whether an address has an account (row E10).
+
+use paragraf::config::Config;
+use paragraf::store::outbox::MessageKind;
+use serde_json::{Value, json};
+
+use super::{Answer, Browser, PASSWORD, code, mails, start, wait, with_links};
+use crate::support::app::TestApp;
+
+fn protect(config: &mut Config) {
+    with_links(config);
+    config.accounts.email_privacy = "protected".into();
+}
+
+/// What an answer shows, without what belongs to the request.
+fn shape(answer: &Answer, email: &str) -> (u16, Value, Vec<String>) {
+    let text = answer.body.to_string().replace(email, "EMAIL");
+    let mut body: Value = serde_json::from_str(&text).expect("JSON");
+    if let Some(fields) = body.as_object_mut() {
+        fields.remove("request_id");
+    }
+    let mut names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
+    names.sort();
+    (answer.status, body, names)
+}
+
+async fn prepared() -> TestApp {
+    let test = start(protect).await;
+    let browser = Browser::new(&test);
+    assert_eq!(browser.sign_up("ana@x.ro").await.body, json!({"status": "check_email"}));
+    wait(&test, 60);
+    test
+}
+
+#[tokio::test]
+async fn e10_known_and_unknown_addresses_get_the_same_answers_after_the_same_work() {
+    let test = prepared().await;
+    let calls: [(&str, Value); 5] = [
+        ("methods", json!({})),
+        ("sign-in/password", json!({"password": "wrong"})),
+        ("sign-up", json!({"password": PASSWORD, "display_name": "Ana"})),
+        ("oob/send", json!({"kind": "password_reset"})),
+        ("oob/send", json!({"kind": "email_sign_in"})),
+    ];
+    for (path, body) in calls {
+        let mut seen = Vec::new();
+        for email in ["ana@x.ro", "eva@x.ro"] {
+            let mut body = body.clone();
+            body["email"] = json!(email);
+            let passwords = &test.app.identity.passwords;
+            let (runs, held) = (passwords.runs(), test.app.identity.floor.held());
+            let answer = Browser::new(&test).post(path, body).await;
+            let work = (passwords.runs() - runs, test.app.identity.floor.held() - held);
+            seen.push((shape(&answer, email), work));
+        }
+        assert_eq!(seen[0], seen[1], "{path}");
+        let hashes = u64::from(path.starts_with("sign-"));
+        assert_eq!(seen[0].1, (hashes, u64::from(path != "methods")), "{path}");
+        wait(&test, 3600);
+    }
+    assert_eq!(mails(&test, MessageKind::AccountExists).await.len(), 1, "the owner is told by mail");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn e10_wrong_passwords_lock_known_and_unknown_alike() {
+    let test = prepared().await;
+    for email in ["ana@x.ro", "nobody@x.ro"] {
+        let browser = Browser::new(&test);
+        for _ in 0..5 {
+            assert_eq!(browser.sign_in(email, "wrong").await.refusal(), (401, "invalid_credential"));
+        }
+        assert_eq!(browser.sign_in(email, PASSWORD).await.retry_after(), Some(30));
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn e10_a_new_account_is_entered_after_its_mail() {
+    let test = prepared().await;
+    let browser = Browser::new(&test);
+    let applied = browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
+    assert_eq!(applied.body["email"], "ana@x.ro");
+    let entered = browser.sign_in("ana@x.ro", PASSWORD).await;
+    assert_eq!((entered.status, &entered.body["user"]["email_verified"]), (200, &json!(true)));
+    let ask = async |email: &str| {
+        browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": email})).await
+    };
+    Browser::new(&test).sign_up("bogdan@x.ro").await;
+    wait(&test, 60);
+    assert_eq!(shape(&ask("bogdan@x.ro").await, "bogdan@x.ro"), shape(&ask("liber@x.ro").await, "liber@x.ro"));
+    assert_eq!(mails(&test, MessageKind::VerifyAndChangeEmail).await.len(), 1);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn e10_too_many_mails_are_silently_not_sent() {
+    let test = prepared().await;
+    let browser = Browser::new(&test);
+    for _ in 0..3 {
+        assert_eq!(browser.send("password_reset", "ana@x.ro").await.status, 200);
+    }
+    assert_eq!(mails(&test, MessageKind::PasswordReset).await.len(), 1);
+    test.stop().await;
+}
+
+/// Not a test: prints the means of 200 runs each. `cargo test e10_timing -- --ignored --nocapture`
+#[tokio::test]
+#[ignore = "measures"]
+async fn e10_timing() {
+    let test = prepared().await;
+    let mut means = Vec::new();
+    for email in ["ana@x.ro", "nobody@x.ro"] {
+        let mut total = std::time::Duration::ZERO;
+        for _ in 0..200 {
+            let browser = Browser::new(&test);
+            let started = std::time::Instant::now();
+            assert_eq!(browser.sign_in(email, "wrong").await.status, 401);
+            total += started.elapsed();
+            wait(&test, 3600);
+        }
+        means.push(total / 200);
+    }
+    let _shown = std::io::Write::write_all(&mut std::io::stderr(), format!("{means:?}\n").as_bytes()).is_ok();
+    test.stop().await;
+}

@@ -1,0 +1,178 @@
+//! Action codes: asking for a mail with one, and using it.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::cookies;
+use crate::domain::Language;
+use crate::error::Problem;
+use crate::ops::accounts::codes::{self, Applied, CodeInfo};
+use crate::ops::accounts::send::{self, STATE_SECS, SendCode};
+use crate::ops::accounts::{CodeKind, reset};
+use crate::web::bearer::MaybeBearer;
+use crate::web::error::Result;
+use crate::web::extract::Json;
+use crate::web::same_origin::SameOrigin;
+use crate::web::{VISITOR, Web, site};
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct SendInput {
+    /// Any but `recover_email`, which is sent by itself.
+    kind: CodeKind,
+    #[serde(default)]
+    email: Option<String>,
+    /// For `verify_and_change_email`.
+    #[serde(default)]
+    new_email: Option<String>,
+    /// Where the page of the link leads on to: a path, or an address at an allowed origin.
+    #[serde(default)]
+    continue_url: Option<String>,
+    /// The language of the mail; default the account's.
+    #[serde(default)]
+    lang: Option<Language>,
+}
+
+/// The address that was written to.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct EmailAnswer {
+    email: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct DeviceInput {
+    /// The state in the link: 32 letters and digits.
+    #[serde(default)]
+    ui_sid: String,
+}
+
+/// Whether this browser asked for the link.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct Device {
+    same_device: bool,
+    /// The address for which it asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct CodeInput {
+    #[serde(default)]
+    code: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct ResetInput {
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    new_password: String,
+}
+
+/// Queues a mail with a code. `verify_email` and `verify_and_change_email` need an access token.
+#[utoipa::path(
+    post, path = "/auth/v1/oob/send", tag = "auth", operation_id = "sendCode",
+    request_body = SendInput,
+    responses(
+        (status = 200, description = "The mail is on its way", body = EmailAnswer),
+        (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`", body = Problem),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`", body = Problem),
+        (status = 404, description = "`user_not_found`", body = Problem),
+        (status = 409, description = "`email_already_in_use`", body = Problem),
+        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+    )
+)]
+pub(in crate::web) async fn send(
+    State(web): State<Arc<Web>>,
+    MaybeBearer(actor): MaybeBearer,
+    SameOrigin(origin): SameOrigin,
+    Json(input): Json<SendInput>,
+) -> Result {
+    let SendInput { kind, email, new_email, continue_url, lang } = input;
+    let input = SendCode { kind, email, new_email, continue_url, language: lang };
+    let sent = send::send(&web.app, &actor, &origin, input).await?;
+    let mut response = site::json(&EmailAnswer { email: sent.email.as_str().to_owned() })?;
+    if let Some(state) = sent.state {
+        cookies::set(&mut response, &web, cookies::EMAIL, &state, Some(STATE_SECS))?;
+    }
+    Ok(response)
+}
+
+/// Whether this browser asked for the link with this state, and for which address.
+#[utoipa::path(
+    post, path = "/auth/v1/oob/device", tag = "auth", operation_id = "getLinkDevice",
+    request_body = DeviceInput,
+    responses((status = 200, description = "What its cookie says", body = Device))
+)]
+pub(in crate::web) async fn device(
+    State(web): State<Arc<Web>>,
+    SameOrigin(_): SameOrigin,
+    headers: HeaderMap,
+    Json(input): Json<DeviceInput>,
+) -> Result {
+    let sealed = cookies::get(&headers, &web, cookies::EMAIL);
+    let email = send::opened_state(&web.app, &VISITOR, &input.ui_sid, sealed.as_deref())?;
+    site::json(&Device { same_device: email.is_some(), email })
+}
+
+/// What a code is for; it stays good.
+#[utoipa::path(
+    post, path = "/auth/v1/oob/check", tag = "auth", operation_id = "checkCode",
+    request_body = CodeInput,
+    responses(
+        (status = 200, description = "What it is for", body = CodeInfo),
+        (status = 400, description = "`expired_action_code`, `invalid_action_code`", body = Problem),
+        (status = 429, description = "`too_many_requests`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn check(
+    State(web): State<Arc<Web>>,
+    SameOrigin(origin): SameOrigin,
+    Json(input): Json<CodeInput>,
+) -> Result {
+    site::json(&codes::check(&web.app, &VISITOR, &origin, &input.code).await?)
+}
+
+/// Does what a code is for: `verify_email`, `verify_and_change_email`, `recover_email`.
+#[utoipa::path(
+    post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
+    request_body = CodeInput,
+    responses(
+        (status = 200, description = "What was done", body = Applied),
+        (status = 400, description = "`expired_action_code`, `invalid_action_code`", body = Problem),
+        (status = 403, description = "`user_disabled`", body = Problem),
+        (status = 409, description = "`email_already_in_use`", body = Problem),
+        (status = 429, description = "`too_many_requests`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn apply(
+    State(web): State<Arc<Web>>,
+    SameOrigin(origin): SameOrigin,
+    Json(input): Json<CodeInput>,
+) -> Result {
+    site::json(&codes::apply(&web.app, &VISITOR, &origin, &input.code).await?)
+}
+
+/// Sets a new password; all sessions end.
+#[utoipa::path(
+    post, path = "/auth/v1/oob/reset-password", tag = "auth", operation_id = "resetPassword",
+    request_body = ResetInput,
+    responses(
+        (status = 200, description = "The password is set", body = EmailAnswer),
+        (status = 400, description = "`weak_password` (the code stays good), `expired_action_code`, `invalid_action_code`", body = Problem),
+        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 503, description = "`unavailable`; see Retry-After", body = Problem),
+    )
+)]
+pub(in crate::web) async fn reset_password(
+    State(web): State<Arc<Web>>,
+    SameOrigin(origin): SameOrigin,
+    Json(input): Json<ResetInput>,
+) -> Result {
+    let email = reset::reset(&web.app, &VISITOR, &origin, &input.code, &input.new_password).await?;
+    site::json(&EmailAnswer { email: email.as_str().to_owned() })
+}

@@ -1,0 +1,112 @@
+//! What a client must know before anybody signs in.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::config::{EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
+use crate::identity::keyring::PublicKey;
+use crate::ops::accounts::Persistence;
+use crate::ops::browse::SITE_NAME;
+use crate::web::error::Result;
+use crate::web::{Web, site};
+
+/// How one signs in here.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct AuthConfig {
+    security_profile: SecurityProfile,
+    email_privacy: EmailPrivacy,
+    /// Whether accounts may be made.
+    sign_up: bool,
+    /// Always `popup`.
+    sign_in_flow: &'static str,
+    sign_in_success_url: &'static str,
+    persistence: Persistence,
+    /// Shortest password, in characters.
+    password_min: usize,
+    verify_email: VerifyEmail,
+    site_name: &'static str,
+    tos_url: &'static str,
+    privacy_policy_url: &'static str,
+    admin_restricted_operation: Restricted,
+    sign_in_options: Vec<SignInOption>,
+}
+
+/// Whether something is closed to visitors, and whom they may ask.
+#[derive(Clone, Serialize, ToSchema)]
+pub(in crate::web) struct Restricted {
+    status: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    admin_email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help_link: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct SignInOption {
+    /// Always `password`.
+    provider: &'static str,
+    /// `password` or `emailLink`: the one that is offered first.
+    sign_in_method: &'static str,
+    require_display_name: bool,
+    force_same_device: bool,
+    email_link: bool,
+    password: bool,
+    disable_sign_up: Restricted,
+}
+
+/// The public keys that access tokens are signed with.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct KeySet {
+    keys: Vec<PublicKey>,
+}
+
+/// How one signs in here.
+#[utoipa::path(
+    get, path = "/auth/v1/config", tag = "auth", operation_id = "getAuthConfig",
+    responses((status = 200, description = "The rules", body = AuthConfig))
+)]
+pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
+    let (accounts, policy) = (&web.app.config.accounts, web.app.config.accounts.policy());
+    let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let restricted = Restricted {
+        status: !accounts.sign_up,
+        admin_email: given(&accounts.admin_email),
+        help_link: given(&accounts.help_link),
+    };
+    let option = SignInOption {
+        provider: "password",
+        sign_in_method: accounts.methods().first().copied().unwrap_or(SignInMethod::Password).code(),
+        require_display_name: accounts.require_display_name,
+        force_same_device: accounts.force_same_device,
+        email_link: accounts.offers(SignInMethod::EmailLink),
+        password: accounts.offers(SignInMethod::Password),
+        disable_sign_up: restricted.clone(),
+    };
+    site::json(&AuthConfig {
+        security_profile: policy.security_profile,
+        email_privacy: policy.email_privacy,
+        sign_up: accounts.sign_up,
+        sign_in_flow: "popup",
+        sign_in_success_url: "/",
+        persistence: Persistence::Local,
+        password_min: policy.password_min,
+        verify_email: policy.verify_email,
+        site_name: SITE_NAME,
+        tos_url: "/terms",
+        privacy_policy_url: "/privacy",
+        admin_restricted_operation: restricted,
+        sign_in_options: vec![option],
+    })
+}
+
+/// The public keys that access tokens are signed with (RFC 7517).
+#[utoipa::path(
+    get, path = "/auth/v1/jwks.json", tag = "auth", operation_id = "getKeySet",
+    responses((status = 200, description = "The keys, oldest first", body = KeySet))
+)]
+pub(in crate::web) async fn jwks(State(web): State<Arc<Web>>) -> Result {
+    site::json(&KeySet { keys: web.app.keyring.public_keys() })
+}

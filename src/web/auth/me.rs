@@ -1,0 +1,104 @@
+//! One's own account.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Nothing, SessionAnswer, nothing, session, without_session};
+use crate::domain::Language;
+use crate::error::Problem;
+use crate::ops::accounts::export::AccountExport;
+use crate::ops::accounts::{self, User, profile};
+use crate::web::bearer::Bearer;
+use crate::web::error::Result;
+use crate::web::extract::Json;
+use crate::web::same_origin::SameOrigin;
+use crate::web::{Web, site};
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct ChangeInput {
+    #[serde(default)]
+    display_name: Option<String>,
+    #[serde(default)]
+    language: Option<Language>,
+    /// The new password; needs a sign-in of the last five minutes.
+    #[serde(default)]
+    password: Option<String>,
+    /// Needed with `password` where there is one.
+    #[serde(default)]
+    current_password: Option<String>,
+}
+
+/// The account of who asks.
+#[utoipa::path(
+    get, path = "/auth/v1/me", tag = "auth", operation_id = "getMe",
+    responses(
+        (status = 200, description = "The account", body = User),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`user_disabled`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+    site::json(&accounts::user::me(&web.app, &actor).await?)
+}
+
+/// Changes name, language or password. A new password ends all other sessions.
+#[utoipa::path(
+    post, path = "/auth/v1/me", tag = "auth", operation_id = "changeMe",
+    request_body = ChangeInput,
+    responses(
+        (status = 200, description = "The account as it is now, with new tokens", body = SessionAnswer),
+        (status = 400, description = "`weak_password`, `missing_password`, or `invalid` in `display_name`", body = Problem),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`requires_recent_login`, `wrong_password`, `user_disabled`", body = Problem),
+        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        (status = 503, description = "`unavailable`; see Retry-After", body = Problem),
+    )
+)]
+pub(in crate::web) async fn change(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(origin): SameOrigin,
+    Json(input): Json<ChangeInput>,
+) -> Result {
+    let ChangeInput { display_name, language, password, current_password } = input;
+    let change = profile::Change { display_name, language, password, current_password };
+    session(&web, profile::change(&web.app, &actor, &origin, change).await?)
+}
+
+/// Deletes the account; needs a sign-in of the last five minutes.
+#[utoipa::path(
+    delete, path = "/auth/v1/me", tag = "auth", operation_id = "deleteMe",
+    responses(
+        (status = 200, description = "It is gone", body = Nothing),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`requires_recent_login`, `user_disabled`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn delete(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(_): SameOrigin,
+) -> Result {
+    accounts::delete::delete(&web.app, &actor).await?;
+    without_session(nothing()?, &web)
+}
+
+/// All that is kept of the account, as a file; needs a sign-in of the last five minutes.
+#[utoipa::path(
+    get, path = "/auth/v1/me/export", tag = "auth", operation_id = "exportMe",
+    responses(
+        (status = 200, description = "The data", body = AccountExport),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`requires_recent_login`, `user_disabled`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn export(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+    let mut response = site::json(&accounts::export::export(&web.app, &actor).await?)?;
+    let name = HeaderValue::from_static("attachment; filename=\"paragraf-account.json\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
+}

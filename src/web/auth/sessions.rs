@@ -1,0 +1,147 @@
+//! Carrying sessions on, seeing and ending them.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{Nothing, SessionAnswer, cookies, nothing, session, without_session};
+use crate::error::{Error, Problem};
+use crate::ops::accounts::sessions::{self, Session};
+use crate::web::bearer::Bearer;
+use crate::web::error::{Failure, Result};
+use crate::web::extract::OptionalJson;
+use crate::web::same_origin::{OwnPage, SameOrigin};
+use crate::web::{VISITOR, Web, site};
+
+#[derive(Default, Deserialize, ToSchema)]
+pub(in crate::web) struct TokenInput {
+    /// Where there is no cookie.
+    #[serde(default)]
+    refresh_token: Option<String>,
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+pub(in crate::web) struct RevokeInput {
+    /// Whether the session that asks goes on.
+    #[serde(default)]
+    others: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct SessionList {
+    /// The one used last first.
+    sessions: Vec<Session>,
+}
+
+fn refresh_token(web: &Web, headers: &HeaderMap, input: TokenInput) -> Option<String> {
+    input.refresh_token.or_else(|| cookies::get(headers, web, cookies::REFRESH))
+}
+
+/// Gives a new access token. Needs the header `X-Requested-With: paragraf`.
+#[utoipa::path(
+    post, path = "/auth/v1/token", tag = "auth", operation_id = "refreshToken",
+    params(("X-Requested-With" = String, Header, description = "`paragraf`")),
+    request_body = TokenInput,
+    responses(
+        (status = 200, description = "The session goes on", body = SessionAnswer),
+        (status = 401, description = "`missing_refresh_token`, `invalid_refresh_token`, `token_expired`", body = Problem),
+        (status = 403, description = "`forbidden`, `user_disabled`", body = Problem),
+        (status = 429, description = "`too_many_requests`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn token(
+    State(web): State<Arc<Web>>,
+    _: OwnPage,
+    headers: HeaderMap,
+    OptionalJson(input): OptionalJson<TokenInput>,
+) -> Result {
+    let token = refresh_token(&web, &headers, input);
+    match sessions::refresh(&web.app, &VISITOR, token.as_deref()).await {
+        Ok(signed_in) => session(&web, signed_in),
+        Err(error) if matches!(&*error.code, "invalid_refresh_token" | "token_expired") => {
+            without_session(Failure::from(error).into_response(), &web)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Ends the session and takes its cookie. Needs the header `X-Requested-With: paragraf`.
+#[utoipa::path(
+    post, path = "/auth/v1/sign-out", tag = "auth", operation_id = "signOut",
+    params(("X-Requested-With" = String, Header, description = "`paragraf`")),
+    request_body = TokenInput,
+    responses(
+        (status = 200, description = "Signed out", body = Nothing),
+        (status = 403, description = "`forbidden`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn sign_out(
+    State(web): State<Arc<Web>>,
+    _: OwnPage,
+    headers: HeaderMap,
+    OptionalJson(input): OptionalJson<TokenInput>,
+) -> Result {
+    let token = refresh_token(&web, &headers, input);
+    sessions::sign_out(&web.app, &VISITOR, token.as_deref()).await?;
+    without_session(nothing()?, &web)
+}
+
+/// Ends all sessions, or all others.
+#[utoipa::path(
+    post, path = "/auth/v1/revoke", tag = "auth", operation_id = "revokeSessions",
+    request_body = RevokeInput,
+    responses(
+        (status = 200, description = "They have ended", body = Nothing),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`user_disabled`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn revoke(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(_): SameOrigin,
+    OptionalJson(input): OptionalJson<RevokeInput>,
+) -> Result {
+    sessions::revoke(&web.app, &actor, input.others).await?;
+    if input.others { nothing() } else { without_session(nothing()?, &web) }
+}
+
+/// The sessions of who asks.
+#[utoipa::path(
+    get, path = "/auth/v1/sessions", tag = "auth", operation_id = "getSessions",
+    responses(
+        (status = 200, description = "The sessions", body = SessionList),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`user_disabled`", body = Problem),
+    )
+)]
+pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+    site::json(&SessionList { sessions: sessions::list(&web.app, &actor).await? })
+}
+
+/// Ends one session.
+#[utoipa::path(
+    delete, path = "/auth/v1/sessions/{id}", tag = "auth", operation_id = "endSession",
+    params(("id" = String, Path, description = "The session's id")),
+    responses(
+        (status = 200, description = "It has ended", body = Nothing),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
+        (status = 403, description = "`user_disabled`", body = Problem),
+        (status = 404, description = "There is no such session", body = Problem),
+    )
+)]
+pub(in crate::web) async fn end(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(_): SameOrigin,
+    Path(id): Path<String>,
+) -> Result {
+    let id = Uuid::try_parse(&id).map_err(|_| Error::not_found("There is no such session."))?;
+    sessions::end(&web.app, &actor, id).await?;
+    nothing()
+}
