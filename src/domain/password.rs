@@ -2,6 +2,9 @@
 //!
 //! No rule asks for kinds of characters, and nothing is trimmed, cut or changed.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::text::fold;
 
 /// Longest password, in characters.
@@ -10,7 +13,7 @@ pub const MAX_CHARS: usize = 256;
 pub const MAX_BYTES: usize = 1024;
 
 /// What passwords are mostly made of: one word in a line, folded.
-const COMMON: &str = include_str!("common_passwords.txt");
+static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 /// Rows of keyboards; a password that walks along one of them is no secret.
 const ROWS: [&str; 8] = [
     "qwertyuiop",
@@ -46,7 +49,9 @@ pub fn check(password: &str, min: usize, personal: &[&str]) -> Result<(), Weakne
         return Err(Weakness::TooLong);
     }
     let plain = plain(password);
-    if is_common(&plain) {
+    // Where most characters were signs, what is left of them tells nothing.
+    let is_telling = 2 * plain.len() >= chars;
+    if is_common(&plain) || is_monotonous(&fold(password)) || (is_telling && is_monotonous(&plain)) {
         return Err(Weakness::Common);
     }
     if personal.iter().any(|name| is_like(&plain, name)) {
@@ -55,11 +60,12 @@ pub fn check(password: &str, min: usize, personal: &[&str]) -> Result<(), Weakne
     Ok(())
 }
 
-/// Lower case, digits and signs that stand for letters replaced, without what does not count.
+/// Lower case and without diacritics; of the signs only those that stand for letters.
 fn plain(password: &str) -> String {
     fold(password).chars().filter(|c| c.is_ascii_alphanumeric() || "@$!".contains(*c)).collect()
 }
 
+/// With the letters that digits and signs stand for.
 fn letters(plain: &str) -> String {
     let letter = |c| match c {
         '0' => 'o',
@@ -79,12 +85,7 @@ fn core(plain: &str) -> &str {
 }
 
 fn is_common(plain: &str) -> bool {
-    if plain.is_empty() {
-        // Only signs: sound if they are not always the same ones, which the length of this text hides.
-        return false;
-    }
-    is_monotonous(plain)
-        || [core(plain), &letters(core(plain)), core(&letters(plain))].iter().any(|word| is_words(word))
+    is_words(core(plain)) || is_words(&letters(core(plain))) || is_words(core(&letters(plain)))
 }
 
 /// A common word, or two of them.
@@ -99,7 +100,7 @@ fn is_words(text: &str) -> bool {
 }
 
 fn is_word(word: &str) -> bool {
-    word.len() > 1 && COMMON.lines().any(|common| common == word)
+    COMMON.contains(word)
 }
 
 /// One sign or one short group again and again, or a walk along a row of keys.
