@@ -5,17 +5,22 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, broadcast};
 use tokio_util::sync::CancellationToken;
 
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
+use crate::mail::Mailer;
 use crate::sources::fetch::Fetcher;
 use crate::store::{self, Store};
+
+/// How many events wait for a stream that is slow.
+const EVENTS: usize = 256;
 
 /// The running product.
 pub struct App {
@@ -27,6 +32,11 @@ pub struct App {
     pub fetcher: Fetcher,
     /// The keys of access tokens; empty until `ops::accounts::keys` has filled it.
     pub keyring: Keyring,
+    /// Whose notifications or right to see them changed, told after the commit. Who falls behind
+    /// reads the store again, so nothing more than names goes this way.
+    pub events: broadcast::Sender<Concerned>,
+    /// The way on which mails leave.
+    pub mailer: Mailer,
     /// Hasher, limits and what else signing in keeps in memory.
     pub identity: Identity,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
@@ -54,12 +64,15 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
+        let mailer = Mailer::new(&config.mail, &data_dir)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         Ok(Self {
             started_at: clock.now(),
-            catalogue: Catalogue::default(),
+            catalogue: Catalogue::new(clock.clone()),
+            events: broadcast::Sender::new(EVENTS),
             fetcher,
             keyring: Keyring::default(),
+            mailer,
             identity: Identity::default(),
             mail_wake: Notify::new(),
             public_url: OnceLock::new(),
@@ -78,6 +91,15 @@ impl App {
     /// The address that links begin with, without a slash at its end: never taken from a request.
     pub fn public_url(&self) -> String {
         self.public_url.get().cloned().unwrap_or_else(|| self.config.public_url())
+    }
+
+    /// Tells open streams to look at the store again; to be called after the commit that changed
+    /// somebody's notifications, account or sessions.
+    pub fn tell(&self, concerned: Concerned) {
+        if !concerned.is_nobody() {
+            // Nobody may be listening.
+            self.events.send(concerned).ok();
+        }
     }
 }
 

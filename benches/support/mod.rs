@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each bench uses its part")]
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+pub mod readers;
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -51,7 +53,7 @@ const TOPICS: [&str; 10] = [
 
 /// A reproducible sentence of `words` words.
 fn sentence(seed: usize, words: usize) -> String {
-    let mut state = seed as u64 * 0x9E37_79B9_7F4A_7C15 + 1;
+    let mut state = (seed as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
     let mut text = String::new();
     for _ in 0..words {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

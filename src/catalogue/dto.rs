@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::domain::act::Act;
 use crate::domain::deadline::Deadline;
 use crate::domain::gazette::Gazette;
+use crate::domain::notification::Reason;
 use crate::domain::topic::Topic;
 use crate::domain::{Article, Language, Provenance, Status};
 
@@ -77,6 +78,17 @@ pub struct ArticleDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub provenance: Option<&'a Provenance>,
+}
+
+/// An article of which somebody is notified.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NotifiedArticle)]
+pub struct NotifiedArticleDto<'a> {
+    #[serde(flatten)]
+    pub summary: ArticleSummary<'a>,
+    #[schema(value_type = String, format = DateTime)]
+    pub notified_at: Timestamp,
+    pub reason: Reason,
 }
 
 /// The legal text that changed the law.
@@ -245,6 +257,8 @@ pub struct Standing {
     pub updated_at: Timestamp,
     pub likes: u64,
     pub bookmarks: u64,
+    /// Of the two numbers above.
+    pub counts_version: u64,
 }
 
 impl<'a> ArticleSummary<'a> {

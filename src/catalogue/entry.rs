@@ -1,6 +1,7 @@
 //! One published article as the catalogue keeps it.
 
 use std::borrow::Cow;
+use std::io::Write;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
@@ -8,6 +9,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::dto::{ArticleSummary, Standing, ZERO_COUNTS};
+use super::tallies::Tally;
 use crate::domain::{Article, Importance, Language, Slug, text};
 
 /// What filters ask for, and the ready-made JSON of lists.
@@ -24,11 +26,10 @@ pub struct Entry {
     pub updated_at: Timestamp,
     pub(super) topic: Box<str>,
     /// Folded.
-    pub(super) domains: Box<[Box<str>]>,
+    pub domains: Box<[Box<str>]>,
     pub(super) file_url: Option<Box<str>>,
     /// The days of its dated deadlines.
     pub(super) deadlines: Box<[Date]>,
-    counts: Box<str>,
     ro: Text,
     en: Option<Text>,
 }
@@ -75,7 +76,6 @@ pub struct HeadDeadline<'a> {
 
 impl Entry {
     pub(super) fn new(stamp: u64, article: &Article, standing: Standing) -> Self {
-        let Standing { likes, bookmarks, .. } = standing;
         Self {
             stamp,
             slug: article.slug.clone(),
@@ -86,7 +86,6 @@ impl Entry {
             domains: article.domains.iter().map(|domain| text::fold(domain).into()).collect(),
             file_url: article.file_url.as_deref().map(Into::into),
             deadlines: article.deadlines.iter().filter_map(|deadline| deadline.date).collect(),
-            counts: format!(r#","likes":{likes},"bookmarks":{bookmarks}}}"#).into(),
             ro: Text::new(article, standing, Language::Ro),
             en: article.translations.contains_key(&Language::En).then(|| Text::new(article, standing, Language::En)),
         }
@@ -104,15 +103,17 @@ impl Entry {
         }
     }
 
-    /// Appends the whole summary as JSON.
-    pub(super) fn write(&self, language: Language, out: &mut Vec<u8>) {
+    /// Appends the whole summary as JSON; `more` are further fields, each after a comma.
+    pub(super) fn write(&self, language: Language, tally: Tally, more: &str, out: &mut Vec<u8>) {
+        let Tally { likes, bookmarks, .. } = tally;
         out.extend_from_slice(self.text(language).json.as_bytes());
-        out.extend_from_slice(self.counts.as_bytes());
+        // Writing to memory does not fail.
+        write!(out, r#","likes":{likes},"bookmarks":{bookmarks}{more}}}"#).ok();
     }
 
-    /// How many bytes [`Entry::write`] appends.
+    /// About how many bytes [`Entry::write`] appends.
     pub(super) fn size(&self, language: Language) -> usize {
-        self.text(language).json.len() + self.counts.len()
+        self.text(language).json.len() + ZERO_COUNTS.len() + 4
     }
 
     /// Whether each of the folded `words` occurs in the title, the explanation, the act or the domains.

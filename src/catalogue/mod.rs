@@ -9,6 +9,7 @@ pub mod dto;
 mod entry;
 mod query;
 mod snapshot;
+mod tallies;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +24,11 @@ pub use dto::Standing;
 pub use entry::Entry;
 pub use query::{Cursor, ListQuery};
 pub use snapshot::{List, Snapshot};
+pub use tallies::Tally;
 
+use self::tallies::Tallies;
+
+use crate::clock::Clock;
 use crate::domain::topic::Topic;
 use crate::domain::{Article, Language, Slug};
 
@@ -41,12 +46,19 @@ pub enum Change {
 
 /// Makes entries with stamps of one catalogue.
 #[derive(Debug, Clone)]
-pub struct Maker(Arc<AtomicU64>);
+pub struct Maker {
+    stamps: Arc<AtomicU64>,
+    tallies: Arc<Tallies>,
+}
 
 impl Maker {
     /// Makes an article ready for lists.
     pub fn entry(&self, article: &Article, standing: Standing) -> Arc<Entry> {
-        Arc::new(Entry::new(self.0.fetch_add(1, Ordering::Relaxed), article, standing))
+        let Standing { likes, bookmarks, counts_version: version, .. } = standing;
+        if version > 0 {
+            self.tallies.raise(&article.slug, Tally { likes, bookmarks, version });
+        }
+        Arc::new(Entry::new(self.stamps.fetch_add(1, Ordering::Relaxed), article, standing))
     }
 }
 
@@ -58,13 +70,20 @@ pub struct Catalogue {
     /// overwrites a newer one.
     refreshing: Mutex<()>,
     stamps: Arc<AtomicU64>,
-    details: Cache<(u64, Language), Arc<Body>>,
+    tallies: Arc<Tallies>,
+    details: Cache<DetailKey, Arc<Body>>,
 }
 
-impl Default for Catalogue {
-    fn default() -> Self {
+/// Stamp of the entry and version of its numbers: what was made from older ones is not found again.
+type DetailKey = (u64, u64, Language);
+
+impl Catalogue {
+    /// An empty one, whose clock tells when lists have old numbers.
+    pub fn new(clock: Clock) -> Self {
+        let tallies = Arc::new(Tallies::new(clock));
         Self {
-            current: ArcSwap::default(),
+            current: ArcSwap::from_pointee(Snapshot::empty(Arc::clone(&tallies))),
+            tallies,
             refreshing: Mutex::new(()),
             stamps: Arc::default(),
             details: Cache::builder()
@@ -97,13 +116,13 @@ impl Catalogue {
 
     /// What makes entries, to be taken along to where the articles are read.
     pub fn maker(&self) -> Maker {
-        Maker(Arc::clone(&self.stamps))
+        Maker { stamps: Arc::clone(&self.stamps), tallies: Arc::clone(&self.tallies) }
     }
 
     /// Starts with these articles; before, readers are told to come back later.
     pub fn go_live(&self, entries: Vec<Arc<Entry>>, topics: Vec<Topic>) {
         let entries = entries.into_iter().map(|entry| (entry.slug.clone(), Some(entry))).collect();
-        self.current.rcu(|current| Snapshot::starting(current.generation, &entries, topics.clone()));
+        self.current.rcu(|current| Snapshot::starting(current, &entries, topics.clone()));
     }
 
     /// Applies the changes, of which the last one about an article counts.
@@ -125,7 +144,22 @@ impl Catalogue {
             next
         });
         for entry in replaced {
-            Language::ALL.into_iter().for_each(|language| self.details.invalidate(&(entry.stamp, language)));
+            self.drop_details(&entry, self.tallies.of(&entry.slug).version);
+        }
+        let gone = changes.iter().filter(|(_, entry)| entry.is_none());
+        gone.for_each(|(slug, _)| self.tallies.forget(slug));
+    }
+
+    fn drop_details(&self, entry: &Entry, version: u64) {
+        Language::ALL.into_iter().for_each(|language| self.details.invalidate(&(entry.stamp, version, language)));
+    }
+
+    /// Takes up an article's numbers after their commit. Answers that are ready stay, but for those
+    /// about this article alone; lists follow within seconds.
+    pub fn count(&self, slug: &Slug, tally: Tally) {
+        let before = self.tallies.raise(slug, tally);
+        if let (Some(before), Some(entry)) = (before, self.peek(|snapshot| snapshot.entry(slug).cloned())) {
+            self.drop_details(&entry, before.version);
         }
     }
 
@@ -133,14 +167,19 @@ impl Catalogue {
         self.current.rcu(|current| current.with_topics(topics.clone()));
     }
 
-    /// The ready answer about the article as `entry` knows it.
-    pub fn detail(&self, entry: &Entry, language: Language) -> Option<Arc<Body>> {
-        self.details.get(&(entry.stamp, language))
+    /// The present version of an article's numbers; to be asked before its answer is made.
+    pub fn tally_version(&self, slug: &Slug) -> u64 {
+        self.tallies.of(slug).version
     }
 
-    /// Keeps an answer made from what the store said after `entry` was looked up: as new as the
-    /// entry or newer, and forgotten when the entry is replaced.
-    pub fn keep_detail(&self, entry: &Entry, language: Language, body: Arc<Body>) {
-        self.details.insert((entry.stamp, language), body);
+    /// The ready answer about the article as `entry` knows it, with the numbers of this version.
+    pub fn detail(&self, entry: &Entry, version: u64, language: Language) -> Option<Arc<Body>> {
+        self.details.get(&(entry.stamp, version, language))
+    }
+
+    /// Keeps an answer made from what the store said after `entry` and `version` were looked up: as
+    /// new as they are or newer, and forgotten when they are replaced.
+    pub fn keep_detail(&self, entry: &Entry, version: u64, language: Language, body: Arc<Body>) {
+        self.details.insert((entry.stamp, version, language), body);
     }
 }

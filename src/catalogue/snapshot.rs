@@ -3,16 +3,19 @@
 //! The answers live and die with their snapshot, so none can outlive a change.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use arc_swap::ArcSwap;
 use http::HeaderValue;
 use jiff::civil::Date;
 use moka::sync::Cache;
 
-use super::body::Body;
+use super::body::{Body, Encoding};
 use super::dto::{Bilingual, LatestDto, TopicDto, UpcomingDeadlineDto};
 use super::entry::{Entry, Head};
 use super::query::ListQuery;
+use super::tallies::{Made, Tallies};
 use crate::domain::topic::Topic;
 use crate::domain::{Language, Slug};
 
@@ -29,6 +32,9 @@ pub struct List {
     pub total: HeaderValue,
     /// `Link` to the next page.
     pub next: Option<HeaderValue>,
+    made: Made,
+    /// Whether somebody is making the one that takes its place.
+    renewing: AtomicBool,
 }
 
 impl AsRef<Body> for List {
@@ -47,13 +53,19 @@ pub struct Snapshot {
     newest: Vec<Arc<Entry>>,
     by_slug: Vec<Arc<Entry>>,
     pub(super) topics: Arc<[Topic]>,
-    whole: [OnceLock<Arc<List>>; 2],
+    pub(super) tallies: Arc<Tallies>,
+    whole: [OnceLock<ArcSwap<List>>; 2],
     lists: OnceLock<Cache<ListQuery, Arc<List>>>,
     topics_body: OnceLock<Arc<Body>>,
     deadlines: OnceLock<Cache<(Date, Language, usize), Arc<Body>>>,
 }
 
 impl Snapshot {
+    /// One without articles, not live.
+    pub(super) fn empty(tallies: Arc<Tallies>) -> Self {
+        Self { tallies, ..Self::default() }
+    }
+
     /// Whether the articles have been loaded.
     pub fn is_live(&self) -> bool {
         self.live
@@ -93,19 +105,37 @@ impl Snapshot {
         self.newest.iter().any(|entry| entry.file_url.as_deref() == Some(url))
     }
 
-    /// The list if it is ready.
+    /// The list if it is ready, with numbers of likes that are new enough or being made anew.
     pub fn ready_list(&self, query: &ListQuery) -> Option<Arc<List>> {
+        self.kept(query).filter(|list| self.is_usable(list))
+    }
+
+    fn kept(&self, query: &ListQuery) -> Option<Arc<List>> {
         if query.is_whole() {
-            return self.whole[query.language as usize].get().cloned();
+            return self.whole[query.language as usize].get().map(ArcSwap::load_full);
         }
         self.lists.get()?.get(query)
     }
 
+    fn is_usable(&self, list: &List) -> bool {
+        self.tallies.is_fresh(list.made, list.body.identity().len()) || list.renewing.load(Ordering::Acquire)
+    }
+
     /// The list, made now if need be; call it where blocking is allowed. Those who ask for the
-    /// same at the same time wait for one answer.
+    /// same at the same time wait for one answer; while one with new numbers is made, they are
+    /// given the one before.
     pub fn list(&self, query: &ListQuery) -> Arc<List> {
+        match self.kept(query) {
+            Some(list) if self.is_usable(&list) || list.renewing.swap(true, Ordering::AcqRel) => list,
+            Some(old) => self.renewed(query, &old),
+            None => self.first(query),
+        }
+    }
+
+    fn first(&self, query: &ListQuery) -> Arc<List> {
         if query.is_whole() {
-            return Arc::clone(self.whole[query.language as usize].get_or_init(|| Arc::new(self.make_list(query))));
+            let place = &self.whole[query.language as usize];
+            return place.get_or_init(|| ArcSwap::from_pointee(self.make_list(query))).load_full();
         }
         let lists = self.lists.get_or_init(|| {
             Cache::builder()
@@ -116,7 +146,24 @@ impl Snapshot {
         lists.get_with_by_ref(query, || Arc::new(self.make_list(query)))
     }
 
+    /// Makes the list with the numbers of now, in the encodings that were asked for before.
+    fn renewed(&self, query: &ListQuery, old: &List) -> Arc<List> {
+        let list = Arc::new(self.make_list(query));
+        for encoding in Encoding::ALL.into_iter().filter(|encoding| old.body.ready(*encoding).is_some()) {
+            list.body.encode(encoding);
+        }
+        if query.is_whole() {
+            if let Some(place) = self.whole[query.language as usize].get() {
+                place.store(Arc::clone(&list));
+            }
+        } else if let Some(lists) = self.lists.get() {
+            lists.insert(query.clone(), Arc::clone(&list));
+        }
+        list
+    }
+
     fn make_list(&self, query: &ListQuery) -> List {
+        let made = self.tallies.mark();
         let matching: Vec<_> = self.newest.iter().filter(|entry| query.matches(entry)).collect();
         let rest = match &query.after {
             Some(cursor) => &matching[matching.partition_point(|entry| !cursor.is_before(entry))..],
@@ -125,10 +172,48 @@ impl Snapshot {
         let page = &rest[..query.limit.map_or(rest.len(), |limit| rest.len().min(limit.into()))];
         let last = page.last().filter(|_| page.len() < rest.len());
         List {
-            body: Body::json(write_list(page, query.language)),
+            made,
+            renewing: AtomicBool::new(false),
+            body: Body::json(self.write_list(page, query.language)),
             total: HeaderValue::from(matching.len()),
             next: last.and_then(|last| HeaderValue::try_from(format!("<{}>; rel=\"next\"", query.next_url(last))).ok()),
         }
+    }
+
+    fn write_list(&self, entries: &[&Arc<Entry>], language: Language) -> Vec<u8> {
+        self.write_entries(entries.iter().map(|entry| (&***entry, String::new())), language)
+    }
+
+    /// A list of these articles as JSON, each with further fields (every one after a comma).
+    fn write_entries<'a>(
+        &self,
+        entries: impl Iterator<Item = (&'a Entry, String)> + Clone,
+        language: Language,
+    ) -> Vec<u8> {
+        let size: usize = entries.clone().map(|(entry, more)| entry.size(language) + more.len() + 1).sum();
+        let mut json = Vec::with_capacity(size + 2);
+        json.push(b'[');
+        for (place, (entry, more)) in entries.enumerate() {
+            if place > 0 {
+                json.push(b',');
+            }
+            entry.write(language, self.tallies.of(&entry.slug), &more, &mut json);
+        }
+        json.push(b']');
+        json
+    }
+
+    /// These articles in this order as JSON, without those that are not published; each with
+    /// further fields, every one of which stands after a comma.
+    pub fn write_chosen(&self, chosen: &[(Slug, String)], language: Language) -> Vec<u8> {
+        let there: Vec<_> =
+            chosen.iter().filter_map(|(slug, more)| Some((&**self.entry(slug)?, more.clone()))).collect();
+        self.write_entries(there.into_iter(), language)
+    }
+
+    /// Whether a published article has the domain, given folded.
+    pub fn has_domain(&self, folded: &str) -> bool {
+        self.newest.iter().any(|entry| entry.domains.iter().any(|domain| &**domain == folded))
     }
 
     /// All topics in display order with their numbers of articles.
@@ -179,9 +264,10 @@ impl Snapshot {
         Some(LatestDto { publish_date: newest.publish_date, gazette_citation })
     }
 
-    /// The first state with articles, in order after `generation`.
-    pub(super) fn starting(generation: u64, entries: &BTreeMap<Slug, Option<Arc<Entry>>>, topics: Vec<Topic>) -> Self {
-        let (mut next, _) = Self { generation, ..Self::default() }.changed(entries);
+    /// The first state with articles, in order after `before`.
+    pub(super) fn starting(before: &Self, entries: &BTreeMap<Slug, Option<Arc<Entry>>>, topics: Vec<Topic>) -> Self {
+        let empty = Self { generation: before.generation, tallies: Arc::clone(&before.tallies), ..Self::default() };
+        let (mut next, _) = empty.changed(entries);
         next.topics = topics.into();
         next.live = true;
         next
@@ -200,6 +286,7 @@ impl Snapshot {
             }),
             by_slug: merged(&self.by_slug, &gone, new, |a, b| a.slug.cmp(&b.slug)),
             topics: Arc::clone(&self.topics),
+            tallies: Arc::clone(&self.tallies),
             ..Self::default()
         };
         (next, replaced)
@@ -231,20 +318,6 @@ fn merged(
     }
     merged.extend(new);
     merged
-}
-
-fn write_list(entries: &[&Arc<Entry>], language: Language) -> Vec<u8> {
-    let size: usize = entries.iter().map(|entry| entry.size(language) + 1).sum();
-    let mut json = Vec::with_capacity(size + 2);
-    json.push(b'[');
-    for (place, entry) in entries.iter().enumerate() {
-        if place > 0 {
-            json.push(b',');
-        }
-        entry.write(language, &mut json);
-    }
-    json.push(b']');
-    json
 }
 
 /// The deadlines of one article that fall on `date`, each as JSON.

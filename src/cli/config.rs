@@ -33,7 +33,7 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
             printer.show(&true, |_| "the configuration is good".into());
         }
         ConfigCommand::Show => {
-            let config = global.load_config()?;
+            let config = global.load_config()?.without_secrets();
             let text =
                 toml::to_string_pretty(&config).map_err(|error| Error::internal("writing the configuration", error))?;
             printer.show(&config, |_| text.trim_end().to_owned());

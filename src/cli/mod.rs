@@ -1,6 +1,7 @@
 //! The command line: one file per command. Each reads its arguments, calls one control command
 //! (or one operation on files) and prints.
 
+mod accounts;
 mod articles;
 mod backup;
 mod config;
@@ -8,7 +9,9 @@ mod confirm;
 mod dev;
 mod docs;
 mod import;
+mod mail;
 pub mod output;
+mod reports;
 mod serve;
 mod stats;
 mod status;
@@ -68,6 +71,15 @@ enum Commands {
     /// List, remove and export those who left their address
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
+    /// List, show and close what readers reported about articles
+    #[command(subcommand)]
+    Reports(reports::ReportsCommand),
+    /// List, show, disable, enable and remove accounts, give roles, help back in
+    #[command(subcommand)]
+    Accounts(accounts::AccountsCommand),
+    /// See the mails that are sent, and try whether they arrive
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
     /// Make, list, verify and restore backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
@@ -156,6 +168,9 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Articles(command) => articles::run(&global, command, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
+        Commands::Reports(command) => reports::run(&global, command, printer).await,
+        Commands::Accounts(command) => accounts::run(&global, command, printer).await,
+        Commands::Mail(command) => mail::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status => status::run(&global, printer).await,

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{Error, Kind, Result};
-use crate::{control, ops, telemetry, web};
+use crate::{control, jobs, ops, telemetry, web};
 
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
@@ -48,8 +48,8 @@ fn demo_folder() -> Result<tempfile::TempDir> {
 
 /// Runs the server until `stop`; `on_ready` is told its address.
 ///
-/// Order of start: public port, store (the lock), control socket, catalogue. Order of stop: the
-/// public door, the control socket, the store.
+/// Order of start: public port, store (the lock), control socket, catalogue, jobs. Order of stop: the
+/// public door, the control socket and the jobs, the store.
 pub(super) async fn serve(
     mut config: Config,
     data_dir: PathBuf,
@@ -76,7 +76,8 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address);
     on_ready(address);
-    answer_both_doors(&app, listener, control).await?;
+    let jobs = jobs::start(&app);
+    answer_both_doors(&app, listener, control, jobs).await?;
     tracing::info!("stopped");
     match app.store.failed().is_cancelled() {
         true => Err(Error::unavailable("the store failed; start the server again")),
@@ -84,9 +85,14 @@ pub(super) async fn serve(
     }
 }
 
-/// Serves readers and the operator; the operator's door closes last, and waits for its commands no
-/// longer than the configured time.
-async fn answer_both_doors(app: &Arc<App>, listener: TcpListener, control: control::Control) -> Result<()> {
+/// Serves readers and the operator; the operator's door closes last. Commands and jobs may finish what
+/// they do, but no longer than the configured time.
+async fn answer_both_doors(
+    app: &Arc<App>,
+    listener: TcpListener,
+    control: control::Control,
+    jobs: jobs::Jobs,
+) -> Result<()> {
     let close = CancellationToken::new();
     let operators = tokio::spawn(control.serve(Arc::clone(app), close.clone()));
     let (failed, stop) = (app.store.failed().clone(), app.stop.clone());
@@ -96,8 +102,14 @@ async fn answer_both_doors(app: &Arc<App>, listener: TcpListener, control: contr
     });
     let served = web::serve(Arc::clone(app), listener).await;
     close.cancel();
+    app.stop.cancel();
     let limit = Duration::from_secs(app.config.server.stop_timeout_secs);
-    match tokio::time::timeout(limit, operators).await {
+    let (closed, jobs_ended) =
+        tokio::join!(tokio::time::timeout(limit, operators), tokio::time::timeout(limit, jobs.ended()));
+    if jobs_ended.is_err() {
+        tracing::warn!("a job was still running when the time to stop was over; it is taken up again after the start");
+    }
+    match closed {
         Ok(closed) => closed.map_err(|error| Error::internal("serving the control socket", error))??,
         Err(_) => tracing::warn!("a command was still running when the time to stop was over"),
     }

@@ -31,9 +31,27 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         ),
         format!("topics       {}", status.topics),
         format!("subscribers  {}, {} not confirmed yet", status.subscribers, status.unconfirmed_subscribers),
-        format!("mails        {} queued", status.queued_mails),
+        format!("accounts     {}", status.accounts),
+        format!("mails        {}", mails(status)),
+        format!("reports      {} open", status.open_reports),
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ]
     .join("\n")
+}
+
+fn mails(status: &ProductStatus) -> String {
+    let mut parts = vec![format!("{} queued", status.queued_mails)];
+    let mut tell = |count: u64, what: &str| {
+        if count > 0 {
+            parts.push(format!("{count} {what}"));
+        }
+    };
+    tell(status.waiting_mails, "of them of a kind that is not sent yet");
+    tell(status.deferred_mails, "deferred");
+    tell(status.failed_mails, "failed (see `paragraf mail outbox`)");
+    if let Some(at) = status.oldest_mail {
+        parts.push(format!("the oldest since {}", moment(at)));
+    }
+    parts.join(", ")
 }

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
-use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, accounts, legal};
+use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, accounts, legal, mail};
 use crate::domain::email::Email;
 
 /// A hundred years: past it the calendar has no day to reckon from.
@@ -15,6 +15,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         server(&config.server),
         site(&config.site),
         accounts::problems(&config.accounts),
+        mail::problems(&config.mail),
         fetch(&config.fetch),
         log(&config.log),
         numbers(config),
@@ -121,12 +122,17 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
         ("limits.subscribe_per_hour", config.limits.subscribe_per_hour.into()),
         ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
         ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),
+        ("limits.report_per_hour", config.limits.report_per_hour.into()),
+        ("mail.timeout_secs", config.mail.timeout_secs),
         ("analytics.keep_days", config.analytics.keep_days.into()),
     ];
     let zeros = numbers.into_iter().filter(|(_, value)| *value == 0);
     let mut problems: Vec<_> = zeros.map(|(key, _)| problem(key, "must be at least 1".into())).collect();
     if config.analytics.keep_days > MAX_KEEP_DAYS {
         problems.push(problem("analytics.keep_days", format!("must be at most {MAX_KEEP_DAYS}")));
+    }
+    if config.notifications.max_age_days > MAX_KEEP_DAYS {
+        problems.push(problem("notifications.max_age_days", format!("must be at most {MAX_KEEP_DAYS}")));
     }
     problems
 }

@@ -5,6 +5,7 @@
 mod accounts;
 mod check;
 mod legal;
+mod mail;
 mod merge;
 mod testimonials;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
 pub use legal::{LEGAL_FILES, read_legal_file};
+pub use mail::{MailConfig, SmtpSecurity, Transport};
 pub use merge::{ConfigProblem, Environment, merge};
 pub use testimonials::Testimonial;
 
@@ -28,8 +30,10 @@ pub struct Config {
     pub site: SiteConfig,
     pub accounts: AccountsConfig,
     pub analytics: AnalyticsConfig,
+    pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,
     pub limits: LimitsConfig,
+    pub mail: MailConfig,
     pub log: LogConfig,
 }
 
@@ -90,6 +94,13 @@ pub struct AnalyticsConfig {
     pub keep_days: u32,
 }
 
+/// Telling readers of new articles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotificationsConfig {
+    /// An article published longer ago than so many days is told to nobody when it comes in.
+    pub max_age_days: u32,
+}
+
 /// Fetching the PDF files that articles name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FetchConfig {
@@ -107,6 +118,7 @@ pub struct LimitsConfig {
     pub subscribe_per_hour: u32,
     pub fetch_pdf_per_minute: u32,
     pub analytics_per_minute: u32,
+    pub report_per_hour: u32,
 }
 
 /// The log on standard error.
@@ -160,6 +172,12 @@ impl Default for AnalyticsConfig {
     }
 }
 
+impl Default for NotificationsConfig {
+    fn default() -> Self {
+        Self { max_age_days: 14 }
+    }
+}
+
 impl Default for FetchConfig {
     fn default() -> Self {
         Self {
@@ -175,7 +193,7 @@ impl Default for FetchConfig {
 
 impl Default for LimitsConfig {
     fn default() -> Self {
-        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30, analytics_per_minute: 60 }
+        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30, analytics_per_minute: 60, report_per_hour: 10 }
     }
 }
 

@@ -35,6 +35,10 @@ impl Claims {
         instant(self.iat)
     }
 
+    pub fn expires_at(&self) -> Timestamp {
+        instant(self.exp)
+    }
+
     pub fn authenticated_at(&self) -> Timestamp {
         instant(self.auth_time)
     }

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::news::News;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::article::Revision;
@@ -136,43 +137,53 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
         Status::Draft => "articles.draft",
     };
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let named = slugs.clone();
-    let changes = app
+    let (named, news) = (slugs.clone(), News::of(app));
+    let (changes, concerned) = app
         .store
         .write(move |tx| {
+            let mut announcer = news.begin(tx)?;
             let mut changes = Vec::with_capacity(named.len());
             for slug in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
                 if before.status != after {
-                    articles::put(tx, Some(&before), &ArticleRecord { status: after, ..before.clone() })?;
+                    let announced = before.last_seen();
+                    let record = ArticleRecord { status: after, announced, ..before.clone() };
+                    articles::put(tx, Some(&before), &record)?;
+                    announcer.changed(tx, Some(&before), &record)?;
                     note(tx, now, &actor, action, slug)?;
                 }
                 changes.push(StatusChange { slug: slug.clone(), before: before.status, after });
             }
-            Ok(changes)
+            Ok((changes, announcer.concerned()))
         })
         .await?;
     super::browse::refresh(app, &slugs).await?;
+    app.tell(concerned);
     Ok(changes)
 }
 
-/// Removes the named articles with their revisions and counts, all or none.
+/// Removes the named articles with their revisions, counts and readers' marks, all or none.
 pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
     policy::allow(actor, Action::ChangeArticles)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let named = slugs.clone();
-    app.store
+    let (named, news) = (slugs.clone(), News::of(app));
+    let concerned = app
+        .store
         .write(move |tx| {
+            let mut announcer = news.begin(tx)?;
             for slug in &named {
+                announcer.removed(tx, slug)?;
                 if !articles::remove(tx, slug)? {
                     return Err(missing(slug));
                 }
                 note(tx, now, &actor, "articles.remove", slug)?;
             }
-            Ok(())
+            Ok(announcer.concerned())
         })
         .await?;
-    super::browse::refresh(app, &slugs).await
+    super::browse::refresh(app, &slugs).await?;
+    app.tell(concerned);
+    Ok(())
 }
 
 fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, slug: &Slug) -> Result<(), StoreError> {

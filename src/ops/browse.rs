@@ -85,6 +85,7 @@ fn standing(record: &ArticleRecord, counts: Counts) -> Standing {
         updated_at: record.updated_at,
         likes: counts.likes,
         bookmarks: counts.bookmarks,
+        counts_version: counts.version,
     }
 }
 
@@ -110,20 +111,21 @@ pub async fn article(app: &App, actor: &Actor, slug: &Slug, language: Language) 
     let Some(entry) = app.catalogue.peek(|snapshot| snapshot.entry(slug).cloned()) else {
         return live(app).and_then(|_| Err(no_such_article()));
     };
-    if let Some(body) = app.catalogue.detail(&entry, language) {
+    let version = app.catalogue.tally_version(slug);
+    if let Some(body) = app.catalogue.detail(&entry, version, language) {
         return Ok(body);
     }
     let wanted = slug.clone();
     let body = app.store.read(move |tx| revisions(tx, &wanted, language)).await?;
     let body = Arc::new(body.ok_or_else(no_such_article)?);
-    app.catalogue.keep_detail(&entry, language, Arc::clone(&body));
+    app.catalogue.keep_detail(&entry, version, language, Arc::clone(&body));
     Ok(body)
 }
 
 /// The present articles.
 ///
 /// Errors: `unavailable` until they are loaded: an empty list would look like the truth.
-fn live(app: &App) -> Result<Arc<Snapshot>> {
+pub(super) fn live(app: &App) -> Result<Arc<Snapshot>> {
     let snapshot = app.catalogue.snapshot();
     if snapshot.is_live() {
         Ok(snapshot)
@@ -132,7 +134,7 @@ fn live(app: &App) -> Result<Arc<Snapshot>> {
     }
 }
 
-fn no_such_article() -> Error {
+pub(super) fn no_such_article() -> Error {
     Error::not_found("There is no such article.")
 }
 

@@ -79,6 +79,7 @@ pub enum Action {
     ReadReports,
     ManageAccounts,
     ReadOutbox,
+    SendMail,
 }
 
 /// Allows or refuses; the first line of every operation.
@@ -86,7 +87,7 @@ pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
         ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ManageAccounts, ReadAnalytics, ReadEverything,
         ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics, RemoveSubscribers,
-        SendReport, SignIn, Subscribe, UseAccount,
+        SendMail, SendReport, SignIn, Subscribe, UseAccount,
     };
     let allowed = match (actor, action) {
         (Actor::System | Actor::Operator { .. }, action) => action != UseAccount,
@@ -96,7 +97,7 @@ pub fn allow(actor: &Actor, action: Action) -> Result<()> {
         (
             _,
             ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics | ReadSubscribers
-            | RemoveSubscribers | ReadReports | ManageAccounts | ReadOutbox,
+            | RemoveSubscribers | ReadReports | ManageAccounts | ReadOutbox | SendMail,
         ) => false,
     };
     if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }

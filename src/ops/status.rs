@@ -10,7 +10,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Status;
 use crate::error::Result;
-use crate::store::{self, articles, outbox, subscribers, topics};
+use crate::store::{self, accounts, articles, outbox, reports, subscribers, topics};
 
 /// Counts and sizes at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +28,20 @@ pub struct ProductStatus {
     pub subscribers: u64,
     /// Those of them who have not yet said that the address is theirs.
     pub unconfirmed_subscribers: u64,
+    pub accounts: u64,
     /// Mails that wait to be sent.
     pub queued_mails: u64,
+    /// Reports of readers that nobody has closed.
+    #[serde(default)]
+    pub open_reports: u64,
+    /// Those of them whose kind is not sent yet.
+    pub waiting_mails: u64,
+    /// Mails that were not taken and are tried again.
+    pub deferred_mails: u64,
+    /// Mails that were given up in the last thirty days.
+    pub failed_mails: u64,
+    /// Since when the oldest mail that should have left waits.
+    pub oldest_mail: Option<Timestamp>,
     pub store: PathBuf,
     pub store_bytes: u64,
     pub latest_backup: Option<Timestamp>,
@@ -50,7 +62,13 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         topics: 0,
         subscribers: 0,
         unconfirmed_subscribers: 0,
+        accounts: 0,
         queued_mails: 0,
+        open_reports: 0,
+        waiting_mails: 0,
+        deferred_mails: 0,
+        failed_mails: 0,
+        oldest_mail: None,
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,
@@ -62,7 +80,12 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
             subscribers::each_readable(tx, &mut |record| {
                 status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
             })?;
-            status.queued_mails = outbox::count_queued(tx)?;
+            status.open_reports = reports::count_open(tx)?;
+            status.accounts = accounts::count(tx)?;
+            let mails = outbox::counts(tx)?;
+            (status.queued_mails, status.waiting_mails) = (mails.queued, mails.waiting);
+            (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);
+            status.oldest_mail = mails.oldest;
             articles::each(tx, &mut |record| {
                 match record.status {
                     Status::Published => status.published += 1,

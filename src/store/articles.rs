@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
-use super::{StoreError, codec, keys};
+use super::{StoreError, codec, keys, notifications, readers};
 use crate::domain::article::Revision;
 use crate::domain::{Article, Slug, Status};
 
@@ -31,7 +31,40 @@ pub struct ArticleRecord {
     pub created_at: Timestamp,
     /// When the content last changed.
     pub updated_at: Timestamp,
+    /// While it is not published: the revision that readers saw last; see [`ArticleRecord::last_seen`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub announced: u32,
     pub article: Article,
+}
+
+impl ArticleRecord {
+    /// The last revision that was published, of which nobody is told again; 0: none was.
+    pub fn last_seen(&self) -> u32 {
+        if self.status == Status::Published { self.revision } else { self.announced }
+    }
+}
+
+fn is_zero(revision: &u32) -> bool {
+    *revision == 0
+}
+
+/// What a mark asks of an article, read without its texts.
+#[derive(Debug, Deserialize)]
+pub struct Brief {
+    pub status: Status,
+    pub revision: u32,
+    article: BriefArticle,
+}
+
+#[derive(Debug, Deserialize)]
+struct BriefArticle {
+    topic: String,
+}
+
+impl Brief {
+    pub fn topic(&self) -> &str {
+        &self.article.topic
+    }
 }
 
 /// How many readers liked and bookmarked an article.
@@ -39,9 +72,18 @@ pub struct ArticleRecord {
 pub struct Counts {
     pub likes: u64,
     pub bookmarks: u64,
+    /// Grows with each change, so that of two states the later is known.
+    #[serde(default)]
+    pub version: u64,
 }
 
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
+    let key = slug.as_str().as_bytes();
+    tx.get(RawTable(ARTICLES), key)?.map(|bytes| codec::decode(ARTICLES, key, &bytes)).transpose()
+}
+
+/// As [`get`], for those who need little of it.
+pub fn brief(tx: &impl Reading, slug: &Slug) -> Result<Option<Brief>, StoreError> {
     let key = slug.as_str().as_bytes();
     tx.get(RawTable(ARTICLES), key)?.map(|bytes| codec::decode(ARTICLES, key, &bytes)).transpose()
 }
@@ -68,9 +110,11 @@ pub fn put(tx: &WriteTx, before: Option<&ArticleRecord>, record: &ArticleRecord)
     tx.put(ARTICLES, slug.as_str().as_bytes(), &codec::encode(record))
 }
 
-/// Removes the article with its revisions and counts; says whether it was there.
+/// Removes the article with its revisions, counts, and all that readers have of it; says whether it was there.
 pub fn remove(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     let Some(record) = get(tx, slug)? else { return Ok(false) };
+    readers::remove_article(tx, slug)?;
+    notifications::remove_article(tx, slug)?;
     tx.delete(ARTICLE_BY_DATE, &keys::date_slug(record.article.publish_date, slug))?;
     for revision in revisions(tx, slug)? {
         tx.delete(ARTICLE_REVISIONS, &keys::slug_revision(slug, revision.revision))?;
@@ -99,6 +143,17 @@ pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<Counts, StoreError> {
     let key = slug.as_str().as_bytes();
     let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
     Ok(bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default())
+}
+
+/// Changes the counts of the article of this name.
+pub(super) fn change_counts(tx: &WriteTx, slug: &str, change: impl FnOnce(&mut Counts)) -> Result<(), StoreError> {
+    let key = slug.as_bytes();
+    let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
+    let mut counts: Counts =
+        bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default();
+    change(&mut counts);
+    counts.version += 1;
+    tx.put(ARTICLE_COUNTS, key, &codec::encode(&counts))
 }
 
 /// The counts of all articles that anybody has touched.

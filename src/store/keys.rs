@@ -2,8 +2,11 @@
 
 use jiff::civil::Date;
 
-use crate::domain::Slug;
 use crate::domain::analytics::Counter;
+use crate::domain::{Slug, Uid};
+
+/// Bytes of a uid, which stands first in keys and needs no end.
+const UID_LEN: usize = 28;
 
 /// `slug NUL revision` with the revision big-endian, so that revisions stand in order.
 pub(super) fn slug_revision(slug: &Slug, revision: u32) -> Vec<u8> {
@@ -53,6 +56,31 @@ pub(super) fn of_day_event(key: &[u8]) -> Option<(Date, &str, &str)> {
     Some((date, event, label))
 }
 
+/// `uid name`: what an account has, by the name of what it has.
+pub(super) fn uid_name(uid: &Uid, name: &str) -> Vec<u8> {
+    [uid.as_str().as_bytes(), name.as_bytes()].concat()
+}
+
+/// Uid and name of a key made by [`uid_name`].
+pub(super) fn of_uid_name(key: &[u8]) -> Option<(Uid, &str)> {
+    let (uid, name) = key.split_at_checked(UID_LEN)?;
+    Some((Uid::parse(std::str::from_utf8(uid).ok()?)?, std::str::from_utf8(name).ok()?))
+}
+
+/// `name NUL uid`: which accounts have what the name says.
+pub(super) fn name_uid(name: &str, uid: &Uid) -> Vec<u8> {
+    let mut key = name_prefix(name);
+    key.extend_from_slice(uid.as_str().as_bytes());
+    key
+}
+
+/// `name NUL`, where the rows of a name begin.
+pub(super) fn name_prefix(name: &str) -> Vec<u8> {
+    let mut key = name.as_bytes().to_vec();
+    key.push(0);
+    key
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -74,5 +102,9 @@ mod tests {
         assert!(day(february).to_vec() < day_event(february, &counter("a")));
         assert_eq!(of_day_event(&day_event(january, &counter("z"))), Some((january, "article_open", "z")));
         assert_eq!(of_day_event(b"abcdnope"), None);
+        let uid = Uid::parse(&"u".repeat(28)).expect("a uid");
+        assert_eq!(of_uid_name(&uid_name(&uid, "a-b")), Some((uid.clone(), "a-b")));
+        assert_eq!(of_uid_name(b"short"), None);
+        assert!(name_uid("a", &uid) < name_uid("a-b", &uid));
     }
 }

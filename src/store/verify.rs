@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::tx::Reading;
 use super::{
-    StoreError, accounts, action_codes, analytics, articles, audit, outbox, sessions, signing_keys, subscribers, topics,
+    StoreError, accounts, action_codes, analytics, articles, audit, notifications, outbox, readers, reports, sessions,
+    signing_keys, subscribers, topics,
 };
 
 /// One thing that is wrong with the store.
@@ -38,6 +39,9 @@ pub fn verify(tx: &impl Reading) -> Result<Vec<Finding>, StoreError> {
     sessions::verify(tx, &mut findings)?;
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
+    readers::verify(tx, &mut findings)?;
+    notifications::verify(tx, &mut findings)?;
+    reports::verify(tx, &mut findings)?;
     audit::verify(tx, &mut findings)?;
     Ok(findings)
 }

@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sources", &["domain", "error", "clock", "config", "tls"]),
     ("identity", &["domain", "error", "clock"]),
     ("mail", &["domain", "error", "clock", "config", "tls"]),
-    ("app", &["store", "catalogue", "identity", "mail", "sources", "error", "clock", "config"]),
+    ("app", &["store", "catalogue", "identity", "mail", "sources", "domain", "error", "clock", "config"]),
     (
         "ops",
         &[

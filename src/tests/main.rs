@@ -5,6 +5,7 @@ mod browser;
 mod cli;
 mod http;
 mod import;
+mod mail;
 mod stage;
 mod store;
 mod support;

@@ -7,8 +7,8 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("ui")
 }
 
-/// Runs an npm script of the UI and fails with what it printed.
-pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
+/// Installs the packages of the UI where they are missing.
+pub fn install() {
     if !folder().join("node_modules").exists() {
         let installed = Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder()).status();
         assert!(
@@ -16,6 +16,11 @@ pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
             "`npm ci` failed in ui; install Node.js 20.19 or newer"
         );
     }
+}
+
+/// Runs an npm script of the UI and fails with what it printed.
+pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
+    install();
     let output = Command::new("npm")
         .args(["run", "--silent", script])
         .current_dir(folder())

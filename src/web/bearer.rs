@@ -6,6 +6,8 @@ use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
+use jiff::Timestamp;
+
 use super::Web;
 use super::error::Failure;
 use crate::error::{Error, Kind, Result};
@@ -18,11 +20,22 @@ pub(super) struct Bearer(pub Actor);
 /// As [`Bearer`], or a visitor where no token came; a bad token is refused all the same.
 pub(super) struct MaybeBearer(pub Actor);
 
+/// As [`Bearer`], with the moment at which the token ends; for answers that may outlive it.
+pub(super) struct BearerUntil(pub Actor, pub Timestamp);
+
+impl FromRequestParts<Arc<Web>> for BearerUntil {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let claims = claims(parts, web)?.ok_or_else(missing)?;
+        Ok(Self(Actor::Account(principal(&claims)), claims.expires_at()))
+    }
+}
+
 impl FromRequestParts<Arc<Web>> for Bearer {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
-        let missing = || Error::new(Kind::Unauthenticated, "invalid_user_token", "Sign in first.");
         let actor = actor(parts, web)?;
         actor.map(Self).ok_or_else(|| missing().into())
     }
@@ -36,12 +49,19 @@ impl FromRequestParts<Arc<Web>> for MaybeBearer {
     }
 }
 
+fn missing() -> Error {
+    Error::new(Kind::Unauthenticated, "invalid_user_token", "Sign in first.")
+}
+
 fn actor(parts: &Parts, web: &Web) -> Result<Option<Actor>> {
+    Ok(claims(parts, web)?.map(|claims| Actor::Account(principal(&claims))))
+}
+
+fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
     let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(None) };
     let token = header.to_str().ok().and_then(|value| value.split_once(' '));
     let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
-    let claims = web.app.keyring.verify(token.unwrap_or_default(), &web.site.public_url, web.app.clock.now())?;
-    Ok(Some(Actor::Account(principal(&claims))))
+    web.app.keyring.verify(token.unwrap_or_default(), &web.site.public_url, web.app.clock.now()).map(Some)
 }
 
 fn principal(claims: &Claims) -> Principal {

@@ -99,6 +99,20 @@ impl<S: Sync> FromRequestParts<S> for PathSlug {
     }
 }
 
+/// The uid in a path of readers: the segment that no route spells out. A uid has no letter that a
+/// client would need to encode, so anything else is nobody's.
+pub(super) struct PathUid(pub String);
+
+impl<S: Sync> FromRequestParts<S> for PathUid {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let mut segments = parts.uri.path().split('/').skip(1);
+        let place = if segments.next() == Some("notifications") { 0 } else { 1 };
+        Ok(Self(segments.nth(place).unwrap_or_default().to_owned()))
+    }
+}
+
 /// The query's names and values, each name once, percent-decoded.
 pub(super) struct Parameters(Vec<(String, String)>);
 

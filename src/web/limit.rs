@@ -71,7 +71,13 @@ impl Web {
         let mut time = tokio::time::interval(FORGET);
         loop {
             time.tick().await;
-            for limiter in [&self.subscribe_limit, &self.subscribe_ceiling, &self.analytics_limit, &self.fetch_limit] {
+            for limiter in [
+                &self.subscribe_limit,
+                &self.subscribe_ceiling,
+                &self.analytics_limit,
+                &self.report_limit,
+                &self.fetch_limit,
+            ] {
                 limiter.forget_quiet();
             }
             self.app.identity.attempts.forget_quiet(self.app.clock.now());

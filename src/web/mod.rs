@@ -11,17 +11,20 @@ mod auth;
 mod bearer;
 mod door;
 mod error;
+mod events;
 mod extract;
 mod feeds;
 mod files;
 mod legal;
 mod limit;
 mod markdown;
+mod notifications;
 mod og;
 mod openapi;
 mod pages;
 mod proof;
 mod reply;
+mod reports;
 pub mod routes;
 mod same_origin;
 mod server;
@@ -29,6 +32,7 @@ mod shell;
 mod site;
 mod sitemap;
 mod subscribers;
+mod users;
 mod xml;
 
 use std::sync::Arc;
@@ -38,6 +42,7 @@ use ipnet::IpNet;
 use tokio::net::TcpListener;
 
 use self::assets::Assets;
+use self::events::Streams;
 use self::feeds::Feeds;
 use self::legal::Legal;
 use self::limit::Limiter;
@@ -76,6 +81,8 @@ pub struct Web {
     subscribe_ceiling: Limiter,
     proofs: Proofs,
     analytics_limit: Limiter,
+    report_limit: Limiter,
+    streams: Arc<Streams>,
     fetch_limit: Limiter,
 }
 
@@ -97,6 +104,8 @@ impl Web {
             subscribe_ceiling: Limiter::per_hour(limits.subscribe_per_hour.saturating_mul(CEILING)),
             proofs: Proofs::new(),
             analytics_limit: Limiter::per_minute(limits.analytics_per_minute),
+            report_limit: Limiter::per_hour(limits.report_per_hour),
+            streams: Streams::new(),
             fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
             app,
         })
@@ -128,7 +137,6 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
     tokio::select! {
         () = server::run(&app, listener, Arc::new(door)) => {}
         () = web.forget_quiet_networks() => {}
-        () = crate::ops::accounts::tidy::keep_tidy(&app) => {}
     }
     Ok(())
 }

@@ -10,7 +10,10 @@ use super::auth::{codes, config, me, sessions, sign_in};
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
-use super::{Web, analytics, articles, assets, feeds, files, og, pages, site, sitemap, subscribers};
+use super::{
+    Web, analytics, articles, assets, events, feeds, files, notifications, og, pages, reports, site, sitemap,
+    subscribers, users,
+};
 use crate::catalogue::Body;
 use crate::error::{Error, Problem};
 
@@ -42,6 +45,17 @@ use crate::error::{Error, Problem};
         files::fetch_pdf,
         subscribers::subscribe,
         analytics::record,
+        users::like,
+        users::bookmark,
+        users::follow,
+        users::track,
+        users::user_data,
+        users::liked,
+        users::bookmarked,
+        notifications::list,
+        notifications::clear,
+        events::stream,
+        reports::send,
         config::config,
         config::jwks,
         sign_in::methods,
@@ -68,9 +82,22 @@ use crate::error::{Error, Problem};
         site::healthz,
         site::readyz,
     ),
-    components(schemas(Problem))
+    components(schemas(Problem)),
+    modifiers(&Bearer)
 )]
 struct Api;
+
+/// How the calls of signed-in readers are authorized.
+struct Bearer;
+
+impl utoipa::Modify for Bearer {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(scheme));
+    }
+}
 
 /// The document as indented JSON with a line break at its end.
 pub fn document() -> Result<String, Error> {

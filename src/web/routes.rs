@@ -8,7 +8,10 @@ use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, post};
 
 use super::auth::{codes, config, me, sessions, sign_in};
-use super::{Web, analytics, articles, assets, feeds, files, og, openapi, pages, site, sitemap, subscribers};
+use super::{
+    Web, analytics, articles, assets, events, feeds, files, notifications, og, openapi, pages, reports, site, sitemap,
+    subscribers, users,
+};
 
 /// Who may use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +57,17 @@ pub fn table() -> Vec<Route> {
         reading("/fetch-pdf", Everyone, files::fetch_pdf),
         writing("/subscribe", Everyone, subscribers::subscribe),
         writing("/analytics/events", Everyone, analytics::record),
+        writing("/users/like-article", Account, users::like),
+        writing("/users/bookmark-article", Account, users::bookmark),
+        writing("/users/follow-topic", Account, users::follow),
+        writing("/users/track-article", Account, users::track),
+        reading("/users/user-data/{uid}", Account, users::user_data),
+        reading("/users/liked-articles/{uid}", Account, users::liked),
+        reading("/users/bookmarked-articles/{uid}", Account, users::bookmarked),
+        reading("/notifications/{uid}", Account, notifications::list),
+        writing("/notifications/{uid}/clear-article", Account, notifications::clear),
+        reading("/notifications/{uid}/stream", Account, events::stream),
+        writing("/reports", Everyone, reports::send),
         reading("/auth/v1/config", Everyone, config::config),
         reading("/auth/v1/jwks.json", Everyone, config::jwks),
         writing("/auth/v1/methods", Everyone, sign_in::methods),
@@ -122,18 +136,65 @@ pub(super) fn is_for_programs(path: &str) -> bool {
 }
 
 /// Gives the table's path for a request's path, for the log.
-pub(super) struct Names(Vec<(&'static str, Option<&'static str>)>);
+pub(super) struct Names(Vec<Name>);
+
+/// A path of the table, cut at its parameter.
+struct Name {
+    path: &'static str,
+    parameter: Option<Parameter>,
+}
+
+struct Parameter {
+    before: &'static str,
+    after: &'static str,
+    /// Whether it may hold several segments.
+    is_rest: bool,
+}
 
 impl Names {
     pub(super) fn new() -> Self {
-        Self(table().iter().map(|route| (route.path, route.path.split_once('{').map(|(prefix, _)| prefix))).collect())
+        Self(table().iter().map(|route| Name::new(route.path)).collect())
     }
 
     pub(super) fn of(&self, path: &str) -> &'static str {
-        let found = self.0.iter().find(|(pattern, prefix)| match prefix {
-            None => *pattern == path,
-            Some(prefix) => path.starts_with(prefix) && path.len() > prefix.len(),
+        self.0.iter().find(|name| name.is_of(path)).map_or("none", |name| name.path)
+    }
+}
+
+impl Name {
+    fn new(path: &'static str) -> Self {
+        let parameter = path.split_once('{').and_then(|(before, rest)| {
+            let (name, after) = rest.split_once('}')?;
+            Some(Parameter { before, after, is_rest: name.starts_with('*') })
         });
-        found.map_or("none", |(pattern, _)| pattern)
+        Self { path, parameter }
+    }
+
+    fn is_of(&self, path: &str) -> bool {
+        let Some(parameter) = &self.parameter else { return self.path == path };
+        let value = path.strip_prefix(parameter.before).and_then(|rest| rest.strip_suffix(parameter.after));
+        value.is_some_and(|value| !value.is_empty() && (parameter.is_rest || !value.contains('/')))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_names_the_route_and_not_what_was_asked() {
+        let names = Names::new();
+        for (path, name) in [
+            ("/app", "/app"),
+            ("/lawchanges/a", "/lawchanges/{articleId}"),
+            ("/assets/a/b.js", "/assets/{*file}"),
+            ("/notifications/u", "/notifications/{uid}"),
+            ("/notifications/u/stream", "/notifications/{uid}/stream"),
+            ("/notifications/u/other", "none"),
+            ("/notifications/", "none"),
+            ("/nothing", "none"),
+        ] {
+            assert_eq!(names.of(path), name, "{path}");
+        }
     }
 }

@@ -129,7 +129,7 @@ async fn has_begun(stream: &TcpStream) {
 }
 
 /// Places for connections: as many as the system lets us open files, less what we need ourselves.
-fn connection_places() -> usize {
+pub(super) fn connection_places() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let files =
         limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next()?.parse().ok());

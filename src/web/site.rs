@@ -60,10 +60,14 @@ pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
 
 /// A small JSON answer that nobody may keep.
 pub(super) fn json(value: &impl Serialize) -> Result {
-    let bytes = serde_json::to_vec(value).map_err(|error| Error::internal("writing an answer", error))?;
+    Ok(private_json(serde_json::to_vec(value).map_err(|error| Error::internal("writing an answer", error))?))
+}
+
+/// As [`json`], of what is written already.
+pub(super) fn private_json(bytes: Vec<u8>) -> Response<Body> {
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    response
 }

@@ -1,6 +1,16 @@
 /** The only place where an address of the product is spelled. `paths.spec.ts` holds them fixed. */
 
-export const screens = ['notifications', 'auth', 'chat', 'about', 'profile', 'options'] as const;
+export const screens = [
+  'notifications',
+  'auth',
+  'chat',
+  'about',
+  'profile',
+  'liked',
+  'bookmarks',
+  'account',
+  'options',
+] as const;
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
 

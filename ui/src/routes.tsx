@@ -8,6 +8,7 @@ import { isLanguage, type Language } from './i18n/language.ts';
 import { currentLanguage } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
+import { ReadersOnly } from './layouts/readers-only.tsx';
 import { readFilters, type Screen, screenOf } from './paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
@@ -24,16 +25,28 @@ const about = deferred(async () => (await import('./features/about/about-screen.
 const options = deferred(
   async () => (await import('./features/options/options-screen.tsx')).OptionsScreen,
 );
+const profile = deferred(
+  async () => (await import('./features/profile/profile-screen.tsx')).ProfileScreen,
+);
+const liked = deferred(async () => (await import('./features/liked/liked-screen.tsx')).LikedScreen);
+const bookmarks = deferred(
+  async () => (await import('./features/bookmarks/bookmarks-screen.tsx')).BookmarksScreen,
+);
+const account = deferred(
+  async () => (await import('./features/account/account-screen.tsx')).AccountScreen,
+);
 
-// Nobody can be signed in yet, and the profile of a visitor is the Auth screen.
-const screens = { home, article, notifications, chat, about, options, auth, profile: auth };
+/** What is a reader's own; a visitor meets the Auth screen instead. */
+const owned = { profile, liked, bookmarks, account };
+const screens = { home, article, notifications, chat, about, options, auth, ...owned };
 
 function screenElement(screen: Screen, params: URLSearchParams) {
   if (screen === 'article') {
     const slug = params.get('articleId') ?? '';
     return <DeferredScreen key={slug} screen={article} props={{ slug }} />;
   }
-  return <DeferredScreen key={screen} screen={screens[screen]} props={{}} />;
+  const element = <DeferredScreen key={screen} screen={screens[screen]} props={{}} />;
+  return screen in owned ? <ReadersOnly>{element}</ReadersOnly> : element;
 }
 
 function ScreenOutlet() {

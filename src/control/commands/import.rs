@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::control::{Command, Io};
 use crate::domain::Slug;
+use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
 use crate::ops::browse;
 use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
@@ -26,9 +27,10 @@ impl Command for Import {
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let runtime = tokio::runtime::Handle::current();
         let work = move || {
-            let mut pages = Pages { app: &app, runtime: &runtime, waiting: vec![], refreshed: Instant::now() };
+            let mut pages =
+                Pages { app: &app, runtime: &runtime, waiting: vec![], untold: vec![], refreshed: Instant::now() };
             let summary = import::import(&app, &io.actor, io.uploads, &self.0, &mut |event| match event {
-                ImportEvent::Stored { slugs } => pages.stored(slugs),
+                ImportEvent::Stored { slugs, concerned } => pages.stored(slugs, concerned),
                 event => drop(io.events.note_blocking(&event)),
             });
             // What was stored before a failure is there for the readers too.
@@ -44,12 +46,15 @@ struct Pages<'a> {
     app: &'a App,
     runtime: &'a tokio::runtime::Handle,
     waiting: Vec<Slug>,
+    /// Whose notifications changed with what waits.
+    untold: Vec<Concerned>,
     refreshed: Instant,
 }
 
 impl Pages<'_> {
-    fn stored(&mut self, slugs: Vec<Slug>) {
+    fn stored(&mut self, slugs: Vec<Slug>, concerned: Concerned) {
         self.waiting.extend(slugs);
+        self.untold.push(concerned);
         if self.refreshed.elapsed() >= REFRESH {
             self.refresh();
         }
@@ -60,6 +65,7 @@ impl Pages<'_> {
         if let Err(error) = self.runtime.block_on(browse::refresh(self.app, &slugs)) {
             tracing::error!(error = error.chain(), "the pages could not take up what was imported");
         }
+        self.untold.drain(..).for_each(|concerned| self.app.tell(concerned));
         self.refreshed = Instant::now();
     }
 }

@@ -1,8 +1,11 @@
 //! All commands; each is a type whose `run` is one call into `ops`.
 
+pub mod accounts;
 pub mod articles;
 pub mod backup;
 pub mod import;
+pub mod mail;
+pub mod reports;
 pub mod stats;
 pub mod status;
 pub mod subscribers;
@@ -24,6 +27,18 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()
+        .add::<reports::ListReports>()
+        .add::<reports::ShowReport>()
+        .add::<reports::CloseReport>()
+        .add::<accounts::ListAccounts>()
+        .add::<accounts::ShowAccount>()
+        .add::<accounts::SetDisabled>()
+        .add::<accounts::SetRole>()
+        .add::<accounts::RemoveAccount>()
+        .add::<accounts::ResetPassword>()
+        .add::<mail::ListOutbox>()
+        .add::<mail::PreviewMails>()
+        .add::<mail::SendTestMail>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

@@ -3,13 +3,16 @@
 use super::letters::Notice;
 use super::{note, require_recent, sessions, standing, wake};
 use crate::app::App;
-use crate::domain::Uid;
+use crate::domain::Slug;
+use crate::domain::message::MessageKind;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::readers;
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
-use crate::store::outbox::{self, MessageKind};
+use crate::store::articles::Counts;
+use crate::store::outbox;
 
 /// Deletes the account of who asks: its address is free again at once.
 ///
@@ -19,34 +22,38 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent(&principal, now)?;
     let notice = Notice::new(now);
-    app.store
-        .write(move |tx| {
-            let account = standing::account(tx, &principal)?;
-            remove(tx, &account)?;
-            notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
-            Ok(note(tx, now, "accounts.delete", &account.uid)?)
-        })
-        .await?;
+    let uid = principal.uid.clone();
+    let write = app.store.write(move |tx| {
+        let account = standing::account(tx, &principal)?;
+        let counts = remove(tx, &account)?;
+        notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
+        note(tx, now, "accounts.delete", &account.uid)?;
+        Ok(counts)
+    });
+    let counts = write.await?;
+    readers::forgotten(app, &uid, &counts);
     wake(app);
     Ok(())
 }
 
-/// Takes away the account and everything that belongs to it.
-pub fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
+/// Takes away the account and everything that belongs to it; answers the lower counts of the
+/// articles that it had marked, for [`readers::forgotten`].
+pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, Counts)>> {
+    shut_out(tx, account)?;
+    let counts = readers::forget(tx, &account.uid)?;
+    accounts::remove(tx, account)?;
+    Ok(counts)
+}
+
+/// Ends the account's sessions and every link in its mails.
+pub(super) fn shut_out(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
     let key = account.email.key();
     action_codes::remove_where(tx, &mut |code| {
         code.uid.as_ref() == Some(&account.uid) || (code.uid.is_none() && code.email.key() == key)
     })?;
     for address in std::iter::once(&account.email).chain(&account.initial_email) {
-        outbox::remove_of_account(tx, address)?;
+        outbox::remove_secrets_to(tx, address)?;
     }
-    forget_marks(tx, &account.uid)?;
-    Ok(accounts::remove(tx, account)?)
-}
-
-/// Takes away what the reader marked, follows, tracks and was notified of: the place of
-/// `ops::readers`, whose tables these are.
-fn forget_marks(_tx: &WriteTx, _uid: &Uid) -> Result<()> {
     Ok(())
 }

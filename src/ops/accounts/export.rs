@@ -2,16 +2,16 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::sessions::{Session, shown};
 use super::{User, require_recent, standing};
 use crate::app::App;
-use crate::domain::Uid;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::{Reading, sessions};
+use crate::ops::readers;
+use crate::store::sessions;
 
 /// What is kept of an account. Secrets are not among it: of passwords and tokens only digests are kept.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,9 +28,9 @@ pub struct AccountExport {
     /// The browsers from which the account was entered.
     pub devices: Vec<String>,
     pub sessions: Vec<Session>,
-    /// What the reader marked.
+    /// What the reader marked, was told of and reported.
     #[schema(value_type = Object)]
-    pub marks: Map<String, Value>,
+    pub marks: Value,
 }
 
 /// Errors: `requires_recent_login`.
@@ -48,14 +48,9 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 password_updated_at: account.password_updated_at,
                 devices: account.devices.clone(),
                 sessions: found.map(|session| shown(session, principal.session_id)).collect(),
-                marks: marks(tx, &principal.uid)?,
+                marks: readers::export(tx, &principal.uid)?,
                 account: User::new(&account, principal.auth_time),
             })
         })
         .await
-}
-
-/// What the reader marked, follows and tracks: the place of `ops::readers`, whose tables these are.
-fn marks(_tx: &impl Reading, _uid: &Uid) -> Result<Map<String, Value>> {
-    Ok(Map::new())
 }

@@ -7,10 +7,11 @@ use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::Language;
 use crate::domain::email::Email;
+use crate::domain::message::{MessageContent, MessageKind};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
 use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
-use crate::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
+use crate::store::outbox::{self, MessageState, OutboxRecord};
 use crate::store::{StoreError, WriteTx};
 
 /// A mail with a link, without what only the transaction knows.
@@ -51,7 +52,24 @@ impl Letter {
 
     /// Stores the code, makes older ones for the same purpose void, and queues the mail.
     pub(super) fn queue(&self, tx: &WriteTx, purpose: &Purpose<'_>) -> Result<(), StoreError> {
-        let Purpose { kind, email, to, new_email, account } = *purpose;
+        let Purpose { kind, to, new_email, account, .. } = *purpose;
+        let link = self.issue(tx, purpose)?;
+        let language = self.language(account);
+        let other = account.filter(|_| kind == CodeKind::RecoverEmail).map(|account| account.email.clone());
+        let content = MessageContent {
+            link: Some(link),
+            display_name: account.map(|account| account.display_name.clone()).filter(|name| !name.is_empty()),
+            email: new_email.cloned().or(other),
+            valid_minutes: u64::try_from(self.ttl.as_secs() / 60).ok(),
+            ..MessageContent::default()
+        };
+        let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
+        outbox::put(tx, &OutboxRecord { id, kind: message(kind), to: to.clone(), language, created_at, state, content })
+    }
+
+    /// Stores the code, makes older ones for the same purpose void, and answers the link.
+    pub(super) fn issue(&self, tx: &WriteTx, purpose: &Purpose<'_>) -> Result<String, StoreError> {
+        let Purpose { kind, email, new_email, account, .. } = *purpose;
         let uid = account.map(|account| &account.uid);
         action_codes::spend(tx, &mut |code| {
             code.kind == kind && (code.email.key() == email.key() || (uid.is_some() && code.uid.as_ref() == uid))
@@ -70,17 +88,11 @@ impl Letter {
                 failures: 0,
             },
         )?;
-        let language = self.language.or_else(|| account.map(|account| account.language)).unwrap_or(Language::En);
-        let other = account.filter(|_| kind == CodeKind::RecoverEmail).map(|account| account.email.clone());
-        let content = MessageContent {
-            link: Some(self.link(kind, language)),
-            display_name: account.map(|account| account.display_name.clone()).filter(|name| !name.is_empty()),
-            email: new_email.cloned().or(other),
-            valid_minutes: u64::try_from(self.ttl.as_secs() / 60).ok(),
-            ..MessageContent::default()
-        };
-        let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
-        outbox::put(tx, &OutboxRecord { id, kind: message(kind), to: to.clone(), language, created_at, state, content })
+        Ok(self.link(kind, self.language(account)))
+    }
+
+    fn language(&self, account: Option<&AccountRecord>) -> Language {
+        self.language.or_else(|| account.map(|account| account.language)).unwrap_or(Language::En)
     }
 
     /// Begins with the configured address, never with what a request says of itself.

@@ -1,5 +1,6 @@
 //! Accounts: one file per part of what can be done with them.
 
+pub mod admin;
 pub mod codes;
 pub mod delete;
 pub mod email_change;
@@ -10,6 +11,7 @@ mod letters;
 pub mod methods;
 pub mod profile;
 pub mod reset;
+pub mod reset_link;
 pub mod send;
 pub mod sessions;
 pub mod sign_in;
@@ -30,6 +32,7 @@ use super::Principal;
 use crate::app::App;
 use crate::domain::Uid;
 use crate::domain::email::Email;
+use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 pub use crate::store::action_codes::CodeKind;
 use crate::store::audit::{self, AuditRecord};
@@ -107,6 +110,11 @@ fn note(tx: &WriteTx, at: Timestamp, action: &str, uid: &Uid) -> Result<(), Stor
 /// In protected mode answers come after the same time, whatever was found.
 async fn evenly<T>(app: &App, work: impl Future<Output = T>) -> T {
     if app.config.accounts.policy().is_protected() { app.identity.floor.hold(work).await } else { work.await }
+}
+
+/// Lets the account's open streams look whether they may go on.
+fn ended(app: &App, uid: &Uid) {
+    app.tell(Concerned::Accounts([uid.clone()].into()));
 }
 
 /// Tells the job that sends mails that one may be waiting.

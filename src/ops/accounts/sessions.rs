@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::tokens::{self, Draw, RefreshToken, SignedIn, is_alive};
-use super::{note, standing, user_disabled};
+use super::{ended, note, standing, user_disabled};
 use crate::app::App;
 use crate::config::AccountPolicy;
 use crate::domain::Uid;
@@ -97,6 +97,7 @@ fn decide(tx: &WriteTx, token: &RefreshToken, draw: &Draw, rules: &AccountPolicy
 pub async fn sign_out(app: &App, actor: &Actor, token: Option<&str>) -> Result<()> {
     policy::allow(actor, Action::SignIn)?;
     let Some(token) = token.and_then(RefreshToken::parse) else { return Ok(()) };
+    let uid = token.uid.clone();
     app.store
         .write(move |tx| {
             let Some(session) = sessions::get(tx, &token.uid, token.session)? else { return Ok(()) };
@@ -106,7 +107,9 @@ pub async fn sign_out(app: &App, actor: &Actor, token: Option<&str>) -> Result<(
             }
             Ok(())
         })
-        .await
+        .await?;
+    ended(app, &uid);
+    Ok(())
 }
 
 /// The sessions of who asks that have not ended, the one used last first.
@@ -134,6 +137,7 @@ pub(super) fn shown(session: SessionRecord, current: Uuid) -> Session {
 pub async fn end(app: &App, actor: &Actor, id: Uuid) -> Result<()> {
     policy::allow(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
+    let uid = principal.uid.clone();
     app.store
         .write(move |tx| {
             standing::account(tx, &principal)?;
@@ -142,13 +146,16 @@ pub async fn end(app: &App, actor: &Actor, id: Uuid) -> Result<()> {
             }
             Ok(sessions::remove(tx, &principal.uid, id)?)
         })
-        .await
+        .await?;
+    ended(app, &uid);
+    Ok(())
 }
 
 /// Ends all sessions of who asks, or all but the one that asks.
 pub async fn revoke(app: &App, actor: &Actor, others_only: bool) -> Result<()> {
     policy::allow(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
+    let uid = principal.uid.clone();
     app.store
         .write(move |tx| {
             let before = standing::account(tx, &principal)?;
@@ -158,7 +165,9 @@ pub async fn revoke(app: &App, actor: &Actor, others_only: bool) -> Result<()> {
             }
             Ok(note(tx, now, "accounts.revoke", &principal.uid)?)
         })
-        .await
+        .await?;
+    ended(app, &uid);
+    Ok(())
 }
 
 /// Ends the sessions of an account, but for one.

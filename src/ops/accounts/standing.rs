@@ -1,5 +1,7 @@
 //! Whether what an access token says is still so.
 
+use jiff::Timestamp;
+
 use crate::error::{Error, Kind, Result};
 use crate::ops::Principal;
 use crate::store::Reading;
@@ -17,6 +19,16 @@ pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord
     }
     let valid = principal.issued_at.as_second() >= account.valid_since.as_second();
     if valid && sessions::exists(tx, &principal.uid, principal.session_id)? { Ok(account) } else { Err(revoked()) }
+}
+
+/// Whether a token that ends at `until` is still good.
+///
+/// Errors: `id_token_expired`.
+pub fn still_valid(until: Timestamp, now: Timestamp) -> Result<()> {
+    if until > now {
+        return Ok(());
+    }
+    Err(Error::new(Kind::Unauthenticated, "id_token_expired", "The access token has expired."))
 }
 
 /// As [`account`], with the session through which it is asked.

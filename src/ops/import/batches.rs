@@ -9,10 +9,16 @@ use super::decide::{self, Prepared, Verdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
 use crate::app::App;
+use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
+use crate::ops::news::News;
 
 /// A batch and what became of each of its records.
-type Settled = (Arc<Vec<Prepared>>, Vec<Verdict>);
+struct Settled {
+    batch: Arc<Vec<Prepared>>,
+    verdicts: Vec<Verdict>,
+    concerned: Concerned,
+}
 
 /// Compares each batch with the store and tells; writes nothing.
 pub(super) fn try_out(
@@ -24,7 +30,7 @@ pub(super) fn try_out(
     while let Some(batch) = next(journal)? {
         let verdicts =
             app.store.read_blocking(|tx| batch.iter().map(|prepared| decide::look(tx, prepared, options)).collect())?;
-        journal.settle(&batch, verdicts);
+        journal.settle(&batch, verdicts, Concerned::Accounts(Arc::default()));
     }
     Ok(())
 }
@@ -55,14 +61,14 @@ pub(super) fn write(
                 Err(error) => break Err(error),
             }
             for outcome in settled.try_iter() {
-                let (batch, verdicts): Settled = outcome?;
-                journal.settle(&batch, verdicts);
+                let Settled { batch, verdicts, concerned } = outcome?;
+                journal.settle(&batch, verdicts, concerned);
             }
         };
         drop(batches);
         for outcome in settled {
-            let (batch, verdicts) = outcome?;
-            journal.settle(&batch, verdicts);
+            let Settled { batch, verdicts, concerned } = outcome?;
+            journal.settle(&batch, verdicts, concerned);
         }
         read
     })
@@ -76,11 +82,16 @@ fn write_all(
 ) {
     for batch in waiting {
         let held = Arc::clone(&batch);
-        let verdicts = app
-            .store
-            .write_blocking(move |tx| held.iter().map(|prepared| decide::write(tx, prepared, &options)).collect());
-        let failed = verdicts.is_err();
-        if done.send(verdicts.map(|verdicts| (batch, verdicts))).is_err() || failed {
+        let news = News::of(app);
+        let written = app.store.write_blocking(move |tx| {
+            let mut announcer = news.begin(tx)?;
+            let decided = held.iter().map(|prepared| decide::write(tx, prepared, &options, &mut announcer));
+            let verdicts = decided.collect::<Result<Vec<_>>>()?;
+            Ok((verdicts, announcer.concerned()))
+        });
+        let failed = written.is_err();
+        let settled = written.map(|(verdicts, concerned)| Settled { batch, verdicts, concerned });
+        if done.send(settled).is_err() || failed {
             return;
         }
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::ImportOptions;
 use crate::domain::{Article, Status};
 use crate::error::Result;
+use crate::ops::news::Announcer;
 use crate::sources::{Location, Problem};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{Reading, WriteTx};
@@ -43,6 +44,7 @@ impl Prepared {
             revision: 1,
             created_at: now,
             updated_at: now,
+            announced: 0,
             article,
         };
         Self { location, status, as_new }
@@ -83,21 +85,31 @@ pub(super) fn look(tx: &impl Reading, prepared: &Prepared, options: &ImportOptio
     })
 }
 
-/// Decides and writes, in one transaction, so that nothing changes in between.
-pub(super) fn write(tx: &WriteTx, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
+/// Decides, writes and tells the readers, in one transaction, so that nothing changes in between.
+pub(super) fn write(
+    tx: &WriteTx,
+    prepared: &Prepared,
+    options: &ImportOptions,
+    announcer: &mut Announcer,
+) -> Result<Verdict> {
     let before = articles::get(tx, &prepared.article().slug)?;
     let Decision { verdict, status, content } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
-        (Verdict::New | Verdict::Changed(_), None) => articles::put(tx, None, &prepared.as_new)?,
+        (Verdict::New | Verdict::Changed(_), None) => {
+            articles::put(tx, None, &prepared.as_new)?;
+            announcer.changed(tx, None, &prepared.as_new)?;
+        }
         (Verdict::New | Verdict::Changed(_), Some(before)) => {
             let record = ArticleRecord {
                 status,
                 revision: before.revision + u32::from(content),
                 created_at: before.created_at,
                 updated_at: if content { prepared.as_new.updated_at } else { before.updated_at },
+                announced: before.last_seen(),
                 article: prepared.article().clone(),
             };
             articles::put(tx, Some(before), &record)?;
+            announcer.changed(tx, Some(before), &record)?;
         }
         (Verdict::Unchanged | Verdict::Refused(_), _) => {}
     }

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::decide::{Change, Prepared, Verdict};
 use super::{ImportEvent, ImportSummary};
 use crate::domain::Slug;
+use crate::domain::notification::Concerned;
 use crate::ops::Actor;
 use crate::sources::{Location, Refusal, Warning};
 use crate::store::audit::AuditRecord;
@@ -63,7 +64,7 @@ impl<'r> Journal<'r> {
     }
 
     /// Counts what became of a batch in the store, and tells what is in it now.
-    pub(super) fn settle(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>) {
+    pub(super) fn settle(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>, concerned: Concerned) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
             let slug = &prepared.article().slug;
@@ -75,13 +76,13 @@ impl<'r> Journal<'r> {
                 None => {}
             }
         }
-        self.stored(slugs);
+        self.stored(slugs, concerned);
         self.progress();
     }
 
-    pub(super) fn stored(&mut self, slugs: Vec<Slug>) {
+    pub(super) fn stored(&mut self, slugs: Vec<Slug>, concerned: Concerned) {
         if !slugs.is_empty() {
-            (self.report)(ImportEvent::Stored { slugs });
+            (self.report)(ImportEvent::Stored { slugs, concerned });
         }
     }
 

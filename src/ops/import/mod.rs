@@ -22,6 +22,7 @@ use self::journal::Journal;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Slug;
+use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
 use crate::sources::draft::Rules;
 use crate::sources::{Format, Location, Problem, Upload};
@@ -86,7 +87,11 @@ pub enum ImportEvent {
     /// These articles are in the store now: for the caller to refresh what it keeps of them. It
     /// is not for clients and cannot be serialized.
     #[serde(skip)]
-    Stored { slugs: Vec<Slug> },
+    Stored {
+        slugs: Vec<Slug>,
+        /// Whose notifications that changed; they are told when the pages show it.
+        concerned: Concerned,
+    },
 }
 
 /// Imports every record of every upload; refused ones are told to `report` and the others go in.

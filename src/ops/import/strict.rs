@@ -19,6 +19,7 @@ use super::{Actor, ImportOptions};
 use crate::app::App;
 use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, Kind, Result};
+use crate::ops::news::{Announcer, News};
 use crate::sources::{Location, Refusal};
 use crate::store::{ReadTx, WriteTx, audit};
 
@@ -57,21 +58,23 @@ pub(super) fn import(
     }
     let (options, now) = (*options, app.clock.now());
     let record = journal.audit_record(actor, now);
+    let news = News::of(app);
     let spool = Mutex::new(spool);
-    let written = app.store.write_blocking(move |tx| {
+    let (written, concerned) = app.store.write_blocking(move |tx| {
+        let mut announcer = news.begin(tx)?;
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = Written::default();
         spool.each(&mut |OwnedLine { status, article }| {
             let prepared = Prepared::new(Location::file(""), article, status, &options, now);
-            write(tx, &prepared, &options, &mut written)
+            write(tx, &prepared, &options, &mut announcer, &mut written)
         })?;
         audit::append(tx, &record)?;
-        Ok(written)
+        Ok((written, announcer.concerned()))
     })?;
     journal.summary.new = written.new;
     journal.summary.changed = written.changed;
     journal.summary.unchanged = written.unchanged;
-    journal.stored(written.slugs);
+    journal.stored(written.slugs, concerned);
     Ok(())
 }
 
@@ -92,8 +95,14 @@ fn tell_refused_by_store(
     Ok(())
 }
 
-fn write(tx: &WriteTx, prepared: &Prepared, options: &ImportOptions, written: &mut Written) -> Result<()> {
-    match decide::write(tx, prepared, options)? {
+fn write(
+    tx: &WriteTx,
+    prepared: &Prepared,
+    options: &ImportOptions,
+    announcer: &mut Announcer,
+    written: &mut Written,
+) -> Result<()> {
+    match decide::write(tx, prepared, options, announcer)? {
         Verdict::New => written.new += 1,
         Verdict::Changed(_) => written.changed += 1,
         Verdict::Unchanged => {

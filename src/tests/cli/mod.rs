@@ -1,11 +1,15 @@
 //! The command line: the real program, with the server running and without it.
 
+mod accounts;
 mod backup;
 mod commands;
 mod config;
 mod crash;
+mod crash_readers;
 mod help;
 mod lifecycle;
+mod mail;
+mod reports;
 mod stats;
 mod subscribers;
 

@@ -17,6 +17,7 @@ mod openapi;
 mod pages;
 mod paging;
 mod proof;
+mod readers;
 mod shell;
 mod site;
 mod sitemap;

@@ -46,7 +46,14 @@ fn a_status_is_only_written_when_it_says_something() {
     let article = crate::support::articles::article("a");
     let at = jiff::Timestamp::UNIX_EPOCH;
     let line = |status| {
-        export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, article: article.clone() })
+        export_line(&ArticleRecord {
+            status,
+            revision: 1,
+            created_at: at,
+            updated_at: at,
+            announced: 0,
+            article: article.clone(),
+        })
     };
     assert_eq!(line(Status::Published), serde_json::to_string(&article).expect("JSON"));
     assert!(line(Status::Draft).ends_with(r#","status":"draft"}"#));
@@ -62,7 +69,7 @@ proptest! {
             .into_iter()
             .map(|(article, status)| {
                 let slug = article.slug.clone();
-                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, article }))
+                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, announced: 0, article }))
             })
             .collect();
         let exported: String = lines.into_values().map(|line| line + "\n").collect();

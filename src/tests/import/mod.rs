@@ -101,7 +101,7 @@ impl Told {
 
     fn stored(&self) -> Vec<&str> {
         let slugs = self.events.iter().filter_map(|event| match event {
-            ImportEvent::Stored { slugs } => Some(slugs),
+            ImportEvent::Stored { slugs, .. } => Some(slugs),
             _ => None,
         });
         slugs.flatten().map(Slug::as_str).collect()

@@ -25,6 +25,7 @@ pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
         revision: before.as_ref().map_or(1, |before| before.revision + 1),
         created_at: jiff::Timestamp::UNIX_EPOCH,
         updated_at: jiff::Timestamp::UNIX_EPOCH,
+        announced: 0,
         article: article.clone(),
     };
     Ok(articles::put(tx, before.as_ref(), &record)?)

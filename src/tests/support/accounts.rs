@@ -1,5 +1,6 @@
 //! Accounts put into the store as if they had signed up, with a token each.
 
+use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::email::Email;
 use paragraf::domain::{Language, Role, Uid};
@@ -20,35 +21,40 @@ pub struct Reader {
 impl TestApp {
     /// Signs somebody in whose name makes the account's uid and address.
     pub async fn reader(&self, name: &str) -> Reader {
-        let (now, base) = (self.app.clock.now(), self.app.public_url());
-        let uid = Uid::parse(&format!("{name:0<28}")).expect("a uid");
-        let session = session(&uid, now);
-        let account = account(&uid, name, now);
-        let claims = Claims {
-            iss: base,
-            aud: AUDIENCE.into(),
-            sub: uid.clone(),
-            sid: session.id,
-            iat: now.as_second(),
-            exp: now.as_second() + 900,
-            auth_time: now.as_second(),
-            email: account.email.as_str().into(),
-            email_verified: true,
-            name: account.display_name.clone(),
-            sign_in_provider: "password".into(),
-            role: account.role,
-        };
-        let write = self.app.store.write(move |tx| {
-            accounts::put(tx, None, &account)?;
-            Ok(sessions::put(tx, &session)?)
-        });
-        write.await.expect("the account is stored");
-        let token = self.app.keyring.issue(&claims).expect("a token");
-        Reader { uid, claims, token }
+        put_reader(&self.app, name).await
     }
 }
 
-fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
+/// As [`TestApp::reader`], in an app of one's own.
+pub async fn put_reader(app: &App, name: &str) -> Reader {
+    let (now, base) = (app.clock.now(), app.public_url());
+    let uid = Uid::parse(&format!("{name:0<28}")).expect("a uid");
+    let session = session(&uid, now);
+    let account = account(&uid, name, now);
+    let claims = Claims {
+        iss: base,
+        aud: AUDIENCE.into(),
+        sub: uid.clone(),
+        sid: session.id,
+        iat: now.as_second(),
+        exp: now.as_second() + 900,
+        auth_time: now.as_second(),
+        email: account.email.as_str().into(),
+        email_verified: true,
+        name: account.display_name.clone(),
+        sign_in_provider: "password".into(),
+        role: account.role,
+    };
+    let write = app.store.write(move |tx| {
+        accounts::put(tx, None, &account)?;
+        Ok(sessions::put(tx, &session)?)
+    });
+    write.await.expect("the account is stored");
+    let token = app.keyring.issue(&claims).expect("a token");
+    Reader { uid, claims, token }
+}
+
+pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
     AccountRecord {
         uid: uid.clone(),
         email: Email::parse(&format!("{name}@exemplu.ro")).expect("an address"),
@@ -69,7 +75,7 @@ fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
     }
 }
 
-fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
+pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
     SessionRecord {
         id: uuid_at(now),
         uid: uid.clone(),

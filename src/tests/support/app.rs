@@ -61,8 +61,9 @@ impl TestApp {
         let app = Arc::new(app);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
-        let configured = Some(app.config.public_url()).filter(|_| !app.config.server.public_url.is_empty());
-        app.public_url.set(configured.unwrap_or_else(|| base.clone())).expect("nobody said it before");
+        let configured = !app.config.server.public_url.is_empty();
+        let public_url = if configured { app.config.public_url() } else { base.clone() };
+        app.public_url.set(public_url).expect("nobody said it before");
         paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
         let server = tokio::spawn(paragraf::web::serve(Arc::clone(&app), listener));
         let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_gzip().build().expect("a client");
@@ -132,6 +133,7 @@ async fn put(app: &App, list: Vec<Article>) {
                 revision: before.as_ref().map_or(1, |before| before.revision + 1),
                 created_at: before.as_ref().map_or(now, |before| before.created_at),
                 updated_at: now,
+                announced: 0,
                 article: article.clone(),
             };
             articles::put(tx, before.as_ref(), &record)?;

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { unreadCount, useSession } from '../api/session.ts';
+import type { ScreenName } from '../paths.ts';
 import { announcer } from './announcer.ts';
 
 /* The history entry that was shown last. The very first page keeps the browser's own focus. */
@@ -11,6 +13,8 @@ export interface PageLocationState {
   focusSearch?: boolean;
   /** The Home address the reader came from, with its filters. */
   home?: string;
+  /** The list the reader came from, when that was not Home. */
+  list?: Extract<ScreenName, 'notifications' | 'liked' | 'bookmarks'>;
 }
 
 /**
@@ -24,10 +28,12 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   const { t } = useTranslation();
   const location = useLocation();
   const full = t(($) => $.common.page_title, { page: title });
+  const unread = unreadCount(useSession());
+  const shown = unread > 0 ? t(($) => $.common.page_title_unread, { unread, page: full }) : full;
 
   useEffect(() => {
-    document.title = full;
-  }, [full]);
+    document.title = shown;
+  }, [shown]);
 
   const arrival = useRef({ location, full });
   useEffect(() => {

@@ -22,6 +22,14 @@ export function formatInstant(instant: string, language: Language): string {
   }).format(new Date(instant));
 }
 
+/** An instant with its hour, by the clock of whoever reads. */
+export function formatMoment(instant: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(new Date(instant));
+}
+
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(value);
 }

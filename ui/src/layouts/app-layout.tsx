@@ -19,6 +19,8 @@ import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePageViews } from './use-page-views.ts';
+import { usePendingIntent } from './use-pending-intent.ts';
+import { useReader } from './use-reader.ts';
 
 /* Going back and forth may pass addresses that say another language. */
 function useLanguageOfAddress(): void {
@@ -40,6 +42,8 @@ export function AppLayout() {
   const screen = screenOf(useSearchParams()[0]);
   useLanguageOfAddress();
   usePageViews();
+  useReader();
+  usePendingIntent();
 
   return (
     <>

@@ -1,13 +1,14 @@
 import { Bell, Home, Info, LogOut, MessageCircle, Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { signOut, unreadCount, useSession } from '../api/session.ts';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { unreadCount, useSession } from '../api/session.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useInstallOffer } from '../hooks/use-install-offer.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
+import { useSignOut } from '../hooks/use-sign-out.ts';
 import { InstallButton } from '../parts/install-button.tsx';
-import { readFilters, screenOf } from '../paths.ts';
+import { readFilters, type Screen, screenOf } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NavItem } from './nav-item.tsx';
@@ -19,25 +20,27 @@ interface SideNavProps {
   footer?: ReactNode;
 }
 
+/* The screens behind the avatar. */
+const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'account'];
 const searchState: PageLocationState = { focusSearch: true };
 
 /** The side navigation, in the rail of a wide screen and in the drawer of a narrow one. */
 export function SideNav({ onChoose, footer }: SideNavProps) {
   const { t } = useTranslation();
   const session = useSession();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const [params] = useSearchParams();
   const atApp = useLocation().pathname === '/app';
   const screen = atApp ? screenOf(params) : undefined;
   const installable = useInstallOffer();
   const to = useAppPaths();
   const unread = unreadCount(session);
+  const visitor = session.status === 'signed_out';
   const reader = session.status === 'signed_in' ? session.reader : undefined;
 
-  async function leave() {
+  function leave() {
     onChoose?.();
-    navigate(to.screen('auth'));
-    await signOut();
+    void signOut();
   }
 
   return (
@@ -94,9 +97,9 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
         />
         <NavItem
           icon={<Avatar name={reader?.displayName} photoUrl={reader?.photoUrl} />}
-          label={reader ? t(($) => $.common.nav.profile) : t(($) => $.common.nav.sign_in)}
-          to={to.screen(reader ? 'profile' : 'auth')}
-          current={screen === 'auth' || screen === 'profile'}
+          label={visitor ? t(($) => $.common.nav.sign_in) : t(($) => $.common.nav.profile)}
+          to={to.screen(visitor ? 'auth' : 'profile')}
+          current={screen !== undefined && ownScreens.includes(screen)}
           onChoose={onChoose}
         />
         {reader && (

@@ -7,16 +7,17 @@ import type { PageLocationState } from '../hooks/use-page.ts';
 import styles from './back-link.module.css';
 
 /**
- * The arrow back to Home.
+ * The arrow back to Home, or to the list that the reader came from.
  *
- * A reader who came from Home goes back in history, so that filters, loaded pages and the place in
+ * A reader who came from there goes back in history, so that filters, loaded pages and the place in
  * the list are as they were left.
  */
 export function BackLink() {
   const { t } = useTranslation();
   const to = useAppPaths();
   const navigate = useNavigate();
-  const from = (useLocation().state as PageLocationState | null)?.home;
+  const { home, list } = (useLocation().state as PageLocationState | null) ?? {};
+  const from = list ? to.screen(list) : home;
 
   function goBack(event: MouseEvent) {
     const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -28,7 +29,7 @@ export function BackLink() {
   return (
     <Link to={from ?? to.home()} className={styles.back} onClick={goBack} data-print="hide">
       <ArrowLeft aria-hidden="true" />
-      {t(($) => $.common.back_home)}
+      {list ? t(($) => $.common[`back_${list}`]) : t(($) => $.common.back_home)}
     </Link>
   );
 }

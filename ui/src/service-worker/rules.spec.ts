@@ -13,6 +13,7 @@ test.each([
   ['/privacy/more', undefined],
   ['/fetch-pdf?url=x', undefined],
   ['/lawchanges', undefined],
+  ['/auth?mode=verifyEmail&oobCode=x', undefined],
 ])('a visit to %s is answered as %s', (path, kind) => {
   expect(kindOf(at(path), 'navigate')).toBe(kind);
 });
@@ -26,7 +27,12 @@ test.each([
   ['/assets/index-1.js', 'asset'],
   ['/analytics/events', undefined],
   ['/fetch-pdf?url=x', undefined],
-  ['/auth/v1/session', undefined],
+  ['/auth/v1/me', undefined],
+  ['/auth/v1/me/export', undefined],
+  ['/auth/v1/token', undefined],
+  ['/users/liked-articles/1?lang=ro', undefined],
+  ['/notifications/1/stream', undefined],
+  ['/reports', undefined],
   ['/users/user-data/1', undefined],
   ['/notifications/1', undefined],
   ['/subscribe', undefined],

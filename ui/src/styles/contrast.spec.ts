@@ -90,8 +90,15 @@ const tonePairs = [0, 1, 2, 3, 4, 5].flatMap(
     ...surfaces.map((on): [string, string] => [`importance-${level}`, on]),
   ],
 );
+/* So are the colours of what a reader has marked. */
+const markPairs = ['like', 'bookmark', 'follow'].flatMap(
+  (mark): Array<[string, string]> => [
+    [mark, `${mark}-tint`],
+    ...surfaces.map((on): [string, string] => [mark, on]),
+  ],
+);
 const derivedPairs = pairsOf(cssRules());
-const textPairs = [...derivedPairs, ...tonePairs];
+const textPairs = [...derivedPairs, ...tonePairs, ...markPairs];
 const controlPairs = surfaces.flatMap((on) =>
   ['control-border', 'focus'].map((edge) => [edge, on]),
 );

@@ -20,6 +20,7 @@ const leaves = [
   'chunks.ts',
   'consent.ts',
   'install-prompt.ts',
+  'log.ts',
   'paths.ts',
   'storage.ts',
 ];

@@ -6,14 +6,41 @@ interface Reply {
   headers?: Record<string, string>;
 }
 
+/** What was sent, beside the address. */
+export interface Sent {
+  method: string;
+  path: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into it as they please
+  body: any;
+  authorization: string | null;
+}
+
+type Answer = Reply | ((url: URL, sent: Sent) => Reply | Promise<Reply>);
+
+function sentBy(url: URL, input: RequestInfo | URL, init: RequestInit | undefined): Sent {
+  const { method = 'GET', headers, body } = input instanceof Request ? input : (init ?? {});
+  return {
+    method,
+    path: url.pathname,
+    body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    authorization: new Headers(headers).get('Authorization'),
+  };
+}
+
+/** Every request that a fake server has had, oldest first. */
+export const sent: Sent[] = [];
+
 /** Answers `fetch` by path; an unknown path is a 404. Gives the requested addresses back. */
-export function fakeServer(replies: Record<string, Reply | ((url: URL) => Reply)>): string[] {
+export function fakeServer(replies: Record<string, Answer>): string[] {
+  sent.length = 0;
   const asked: string[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://local');
     asked.push(url.pathname + url.search);
     const found = replies[url.pathname];
-    const reply = typeof found === 'function' ? found(url) : found;
+    const request = sentBy(url, input, init);
+    sent.push(request);
+    const reply = typeof found === 'function' ? await found(url, request) : found;
     const { status = 200, body, headers } = reply ?? { status: 404, body: { code: 'not_found' } };
     return new Response(JSON.stringify(body), {
       status,

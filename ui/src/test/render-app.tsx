@@ -10,7 +10,14 @@ interface Options {
 
 /** One component in a router and a query client of its own; gives the address it is at. */
 export function renderApp({ at = '/app', element }: Options) {
-  const router = createMemoryRouter([{ path: '/app', element }], { initialEntries: [at] });
+  const router = createMemoryRouter(
+    [
+      { path: '/app', element },
+      // Where a test goes to leave the screen.
+      { path: '/elsewhere', element: null },
+    ],
+    { initialEntries: [at] },
+  );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
@@ -20,6 +27,7 @@ export function renderApp({ at = '/app', element }: Options) {
   return {
     unmount,
     router,
+    queryClient,
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }

@@ -27,6 +27,7 @@ let complaints: MockInstance<typeof console.error>;
 
 beforeEach(async () => {
   window.localStorage.clear();
+  window.sessionStorage.clear();
   await showLanguage('en');
   complaints = vi.spyOn(console, 'error');
 });

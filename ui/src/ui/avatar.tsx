@@ -1,31 +1,34 @@
 import styles from './avatar.module.css';
+import { classes } from './classes.ts';
 
 interface AvatarProps {
   /** Without a name nobody is signed in and a placeholder is drawn. */
   name?: string | undefined;
   photoUrl?: string | undefined;
+  size?: 'small' | 'large' | 'portrait';
 }
 
 const maxInitials = 2;
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = words.map((word) => word[0] ?? '').slice(0, maxInitials);
+  const letters = words.map((word) => [...word][0] ?? '').slice(0, maxInitials);
   return letters.join('').toUpperCase() || 'GU';
 }
 
 /** The picture of the reader, their initials on blue, or the placeholder of a visitor. */
-export function Avatar({ name, photoUrl }: AvatarProps) {
-  if (photoUrl) return <img className={styles.avatar} src={photoUrl} alt="" />;
+export function Avatar({ name, photoUrl, size = 'small' }: AvatarProps) {
+  if (photoUrl)
+    return <img className={classes(styles.avatar, styles[size])} src={photoUrl} alt="" />;
   if (name !== undefined) {
     return (
-      <span className={styles.initials} aria-hidden="true">
+      <span className={classes(styles.initials, styles[size])} aria-hidden="true">
         {initials(name)}
       </span>
     );
   }
   return (
-    <svg className={styles.avatar} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classes(styles.avatar, styles[size])} viewBox="0 0 24 24" aria-hidden="true">
       <circle className={styles.ground} cx="12" cy="12" r="12" />
       <circle className={styles.figure} cx="12" cy="9.4" r="3.9" />
       <path

@@ -6,7 +6,7 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
 }
 
-export type ButtonVariant = 'primary' | 'quiet' | 'plain';
+export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
 
 export function buttonClass(variant: ButtonVariant = 'quiet'): string {
   return classes(styles.button, styles[variant]);

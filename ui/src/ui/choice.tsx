@@ -3,6 +3,8 @@ import styles from './choice.module.css';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
+  /** Where a heading already says it. */
+  hideLegend?: boolean;
   value: Value;
   options: Array<{ value: Value; label: string; lang?: string }>;
   onChoose: (value: Value) => void;
@@ -11,6 +13,7 @@ interface ChoiceProps<Value extends string> {
 /** One of a few, as plain radio buttons drawn as a row. */
 export function Choice<Value extends string>({
   legend,
+  hideLegend = false,
   value,
   options,
   onChoose,
@@ -18,7 +21,7 @@ export function Choice<Value extends string>({
   const name = useId();
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={hideLegend ? 'visually-hidden' : styles.legend}>{legend}</legend>
       <div className={styles.row}>
         {options.map((option) => (
           <label key={option.value} className={styles.option} lang={option.lang}>

@@ -1,8 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
+import { classes } from './classes.ts';
 import styles from './count-button.module.css';
+import { type MarkTone, useMarkLook } from './mark-tone.ts';
 
 interface CountButtonProps {
   icon: LucideIcon;
+  tone: MarkTone;
+  /** Whether it is switched on; `undefined` while that is not known. */
+  on: boolean | undefined;
   /** The full sentence, with the number in it. */
   label: string;
   count: string;
@@ -10,9 +15,17 @@ interface CountButtonProps {
 }
 
 /** Like and bookmark on a card: a sign and a number. */
-export function CountButton({ icon: Icon, label, count, onPress }: CountButtonProps) {
+export function CountButton({ icon: Icon, tone, on, label, count, onPress }: CountButtonProps) {
+  const { className, ...look } = useMarkLook(tone, on);
   return (
-    <button type="button" className={styles.button} aria-label={label} onClick={onPress}>
+    <button
+      type="button"
+      {...look}
+      className={classes(styles.button, className)}
+      aria-label={label}
+      aria-pressed={on ?? false}
+      onClick={onPress}
+    >
       <Icon aria-hidden="true" />
       {count}
     </button>

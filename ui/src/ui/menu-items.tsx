@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import styles from './menu.module.css';
 
 interface MenuActionProps {
@@ -35,4 +35,27 @@ function MenuLink({ icon: Icon, label, href, newTab = false, onSelect }: MenuLin
   );
 }
 
-export const MenuItems = { Action: MenuAction, Link: MenuLink };
+interface MenuCheckProps {
+  icon?: LucideIcon;
+  label: string;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+/* The menu stays open, so that the new state is seen. */
+function MenuCheck({ icon: Icon, label, checked, onToggle }: MenuCheckProps) {
+  return (
+    <Menu.CheckboxItem
+      className={styles.item}
+      checked={checked}
+      onCheckedChange={onToggle}
+      closeOnClick={false}
+    >
+      {Icon && <Icon aria-hidden="true" />}
+      {label}
+      <Check aria-hidden="true" className={styles.check} />
+    </Menu.CheckboxItem>
+  );
+}
+
+export const MenuItems = { Action: MenuAction, Link: MenuLink, Check: MenuCheck };

@@ -1,6 +1,7 @@
 //! Tokens and sessions: rows S.
 
 use futures_util::future::join_all;
+use paragraf::ops::Actor;
 use paragraf::ops::accounts::{keys, tidy};
 use paragraf::store::outbox::MessageKind;
 use paragraf::store::{audit, sessions, verify};
@@ -265,7 +266,7 @@ async fn keys_are_renewed_and_tokens_of_the_old_one_stay_good() {
     assert_eq!(browser.get("me").await.status, 200, "signed with the old key");
     assert_eq!(refresh(&browser).await.status, 200);
     wait(&test, 900 + 301);
-    tidy::tidy(&test.app).await.expect("tidy");
+    tidy::tidy(&test.app, &Actor::System).await.expect("tidy");
     assert_eq!(keys_now().await, Some(1));
     assert_eq!(refresh(&browser).await.status, 200);
     assert_eq!(browser.get("me").await.status, 200);
@@ -294,7 +295,7 @@ async fn what_has_ended_is_taken_away() {
     };
     assert_eq!(count().await, 2);
     wait(&test, 30 * 24 * 3600);
-    tidy::tidy(&test.app).await.expect("tidy");
+    tidy::tidy(&test.app, &Actor::System).await.expect("tidy");
     assert_eq!(count().await, 0);
     let findings = test.app.store.read(|tx| Ok(verify::verify(tx)?)).await.expect("the store");
     assert_eq!(findings, []);

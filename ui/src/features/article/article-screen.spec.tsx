@@ -1,15 +1,21 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleArticle } from '../../test/example-article.ts';
-import { fakeServer } from '../../test/fake-server.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ArticleScreen } from './article-screen.tsx';
+
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const path = '/lawchanges/lege-1-2026-exemplu';
 const element = <ArticleScreen slug="lege-1-2026-exemplu" />;
 
 describe('article', () => {
+  beforeEach(() => showSession('signed_out'));
+
   test('shows the last revision, its steps and facts, and says its language', async () => {
     fakeServer({
       [path]: {
@@ -70,19 +76,49 @@ describe('article', () => {
     expect(await screen.findByRole('heading', { name: 'Un exemplu de lege' })).toBeVisible();
   });
 
-  test('"Report Issue" and "Track Law" do something real', async () => {
+  test('opened as a notification it is new, and reading it for two seconds clears it', async () => {
+    showSession({});
     fakeServer({
       [path]: { body: [exampleArticle()] },
-      '/site': { body: { contact_email: 'contact@example.org' } },
+      '/users/user-data/uid1': {
+        body: exampleUserData({ notifications: { articles: ['lege-1-2026-exemplu'] } }),
+      },
+      '/notifications/uid1/clear-article': {
+        body: { cleared: true, notifications: { articles: [] } },
+      },
     });
-    const user = userEvent.setup();
-    const { address } = renderApp({ at: '/app?articleId=lege-1-2026-exemplu', element });
-    await user.click(await screen.findByRole('button', { name: 'More actions' }));
-    expect(await screen.findByRole('menuitem', { name: 'Report Issue' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^mailto:contact@example\.org\?subject=/),
-    );
-    await user.click(screen.getByRole('menuitem', { name: 'Track Law' }));
-    expect(address()).toBe('/app?screen=auth');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    renderApp({ element });
+    await vi.waitFor(() => expect(screen.getByText('New')).toBeVisible());
+    const cleared = () => sent.filter((request) => request.path.endsWith('/clear-article'));
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(cleared()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(cleared().map(({ body }) => body)).toEqual([{ articleId: 'lege-1-2026-exemplu' }]);
+    vi.useRealTimers();
+    expect(screen.getByText('New')).toBeVisible();
+  });
+
+  test('an article that does not wait is not new', async () => {
+    showSession({});
+    fakeServer({
+      [path]: { body: [exampleArticle()] },
+      '/users/user-data/uid1': { body: exampleUserData({ bookmarks: ['lege-1-2026-exemplu'] }) },
+    });
+    renderApp({ element });
+    const save = await screen.findByRole('button', { name: 'Save · 2' });
+    await waitFor(() => expect(save).toHaveAttribute('aria-pressed', 'true'));
+    expect(screen.queryByText('New')).toBeNull();
+  });
+
+  test('its topic and its tags can be followed', async () => {
+    fakeServer({
+      [path]: { body: [exampleArticle()] },
+      '/topics': { body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' } }] },
+    });
+    renderApp({ element });
+    expect(await screen.findByRole('button', { name: 'Follow “Renting out”' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Follow “renting”' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Follow “ceva nou”' })).toBeVisible();
   });
 });

@@ -1,11 +1,12 @@
 import { Bookmark, FileText, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import { useAccountGate } from '../../hooks/use-account-gate.ts';
+import { useMark } from '../../hooks/use-mark.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { ToggleButton } from '../../ui/toggle-button.tsx';
 import styles from './article-tools.module.css';
 import { MoreMenu } from './more-menu.tsx';
 import { ShareMenu } from './share-menu.tsx';
@@ -14,7 +15,8 @@ import { ShareMenu } from './share-menu.tsx';
 export function ArticleTools({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const gate = useAccountGate();
+  const like = useMark({ kind: 'like', id: article.slug });
+  const bookmark = useMark({ kind: 'bookmark', id: article.slug });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named group of buttons, not of form fields
     <div
@@ -23,14 +25,12 @@ export function ArticleTools({ article }: { article: Article }) {
       aria-label={t(($) => $.article.tools)}
       data-print="hide"
     >
-      <Button variant="primary" onClick={() => gate()}>
-        <Heart aria-hidden="true" />
+      <ToggleButton icon={Heart} tone="like" variant="primary" on={like.on} onPress={like.press}>
         {t(($) => $.article.like)} · {formatNumber(article.likes, language)}
-      </Button>
-      <Button onClick={() => gate()}>
-        <Bookmark aria-hidden="true" />
+      </ToggleButton>
+      <ToggleButton icon={Bookmark} tone="bookmark" on={bookmark.on} onPress={bookmark.press}>
         {t(($) => $.article.bookmark)} · {formatNumber(article.bookmarks, language)}
-      </Button>
+      </ToggleButton>
       <ShareMenu article={article} />
       {article.file_url && (
         <a

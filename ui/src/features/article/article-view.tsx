@@ -2,16 +2,18 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
+import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { FollowDomain } from '../../parts/follow-domain.tsx';
+import { FollowTopic } from '../../parts/follow-topic.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
+import { NewBadge } from '../../ui/new-badge.tsx';
 import { ArticleTools } from './article-tools.tsx';
 import styles from './article-view.module.css';
 import { DeadlineList } from './deadline-list.tsx';
@@ -27,7 +29,7 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const importance = useImportance()(article.importance);
-  const domainLabel = useDomainLabel();
+  const isNew = useNotificationArticle(article.slug);
   const heading = usePage(article.title);
   const { slug } = article;
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
@@ -38,6 +40,7 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
       <Columns aside={<FactsCard article={article} revisions={revisions} />}>
         <div className={styles.meta}>
           <ImportanceBadge {...importance} />
+          {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
           <time dateTime={article.publish_date}>{formatDate(article.publish_date, language)}</time>
         </div>
         <h1 ref={heading} tabIndex={-1} className={styles.title} lang={article.lang}>
@@ -89,9 +92,23 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
             <DeadlineList deadlines={article.deadlines} lang={article.lang} />
           </section>
         )}
-        <div className={styles.tags}>
-          <TagList label={t(($) => $.article.tags)} tags={article.domains.map(domainLabel)} />
-        </div>
+        <section className={styles.tags} aria-labelledby="follow" data-print="hide">
+          <h2 id="follow" className={styles.tagsHeading}>
+            {t(($) => $.article.follow)}
+          </h2>
+          <ul className={styles.tagList}>
+            {article.topic && (
+              <li>
+                <FollowTopic short topic={article.topic} />
+              </li>
+            )}
+            {article.domains.map((domain) => (
+              <li key={domain}>
+                <FollowDomain domain={domain} />
+              </li>
+            ))}
+          </ul>
+        </section>
       </Columns>
     </article>
   );

@@ -1,43 +1,54 @@
 import { Ellipsis, Flag, Radar } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import { useAccountGate } from '../../hooks/use-account-gate.ts';
-import { useSite } from '../../hooks/use-site.ts';
-import { paths } from '../../paths.ts';
+import { loadChunk } from '../../chunks.ts';
+import { useMark } from '../../hooks/use-mark.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
 
-/** "Report Issue" writes to the operator when an address is configured; "Track Law" needs an account. */
+const ReportDialog = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog })),
+);
+
+/** "Report Issue" is open to everybody; "Track Law" needs an account. */
 export function MoreMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
-  const gate = useAccountGate();
-  const contact = useSite()?.contact_email;
-  const subject = t(($) => $.article.report_subject, { title: article.title });
-  const url = paths.sharedArticle(window.location.origin, article.slug);
-  const report = t(($) => $.article.report_issue);
+  const track = useMark({ kind: 'track', id: article.slug });
+  const [reporting, setReporting] = useState<'never' | 'open' | 'closed'>('never');
+  const button = useRef<HTMLButtonElement>(null);
 
   const trigger = (
-    <Button aria-label={t(($) => $.article.more)}>
+    <Button ref={button} aria-label={t(($) => $.article.more)}>
       <Ellipsis aria-hidden="true" />
     </Button>
   );
   return (
-    <Menu trigger={trigger} align="end">
-      {contact ? (
-        <MenuItems.Link
-          icon={Flag}
-          label={report}
-          href={`mailto:${contact}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`}
+    <>
+      <Menu trigger={trigger} align="end">
+        <MenuItems.Check
+          icon={Radar}
+          label={t(($) => $.article.track_law)}
+          checked={track.on ?? false}
+          onToggle={track.press}
         />
-      ) : (
-        <MenuItems.Action icon={Flag} label={report} onSelect={() => gate()} />
+        <MenuItems.Action
+          icon={Flag}
+          label={t(($) => $.article.report_issue)}
+          onSelect={() => setReporting('open')}
+        />
+      </Menu>
+      {reporting !== 'never' && (
+        <Suspense>
+          <ReportDialog
+            article={article}
+            open={reporting === 'open'}
+            onClose={() => setReporting('closed')}
+            opener={button}
+          />
+        </Suspense>
       )}
-      <MenuItems.Action
-        icon={Radar}
-        label={t(($) => $.article.track_law)}
-        onSelect={() => gate()}
-      />
-    </Menu>
+    </>
   );
 }

@@ -2,25 +2,17 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showLanguage } from '../../i18n/setup.ts';
 import { fakeServer } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
 
-const session = vi.hoisted(() => ({ signedIn: false }));
-vi.mock('../../api/session.ts', () => ({
-  useSession: () =>
-    session.signedIn
-      ? {
-          status: 'signed_in',
-          reader: { uid: '1', displayName: 'Ana', notificationCount: 0 },
-        }
-      : { status: 'signed_out' },
-}));
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const minutes = [0, 12, 24, 36, 48];
 const heading = () => screen.getByRole('heading', { level: 1 });
 
 async function greetings(signedIn: boolean): Promise<Set<string>> {
-  session.signedIn = signedIn;
+  showSession(signedIn ? { displayName: 'Ana' } : 'signed_out');
   fakeServer({});
   const seen = new Set<string>();
   for (const minute of minutes) {

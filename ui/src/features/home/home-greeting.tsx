@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import type { Site } from '../../api/types.ts';
+import { readerName } from '../../hooks/reader-name.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useSite } from '../../hooks/use-site.ts';
@@ -34,8 +35,13 @@ export function HomeGreeting() {
       headingRef={heading}
       lead={<KeptWords text={gazette ? t(($) => $.home.latest, { gazette }) : '\u00a0'} />}
     >
-      {session.status === 'signed_in' ? (
-        t(($) => $.home.greeting.signed_in[variant], { name: session.reader.displayName })
+      {session.status === 'loading' ? (
+        <>
+          <span className="visually-hidden">{t(($) => $.home.title)}</span>
+          {'\u00a0'}
+        </>
+      ) : session.status === 'signed_in' ? (
+        t(($) => $.home.greeting.signed_in[variant], { name: readerName(session.reader) })
       ) : (
         <Trans
           i18nKey={($) => $.home.greeting.signed_out[variant]}

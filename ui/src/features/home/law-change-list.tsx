@@ -2,20 +2,24 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FollowTopic } from '../../parts/follow-topic.tsx';
+import { LawChangeCard } from '../../parts/law-change-card.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CardSkeletons } from './card-skeletons.tsx';
-import { FollowTopic } from './follow-topic.tsx';
-import { LawChangeCard } from './law-change-card.tsx';
 import styles from './law-change-list.module.css';
-import { EmptyNotice, FailureNotice, OfflineNotice } from './list-notices.tsx';
+import { EmptyNotice } from './list-notices.tsx';
 import type { useHomeFilters } from './use-home-filters.ts';
 
 /** The cards that match the filters, a page at a time. */
 export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof useHomeFilters>) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const to = useAppPaths();
   const list = useRef<HTMLUListElement>(null);
   /** Where the page that is being loaded begins. */
   const firstNew = useRef<number | null>(null);
@@ -39,14 +43,17 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
     }
   }, [shown, hasNextPage]);
 
+  const failure = { title: t(($) => $.home.server_issue), text: t(($) => $.home.failed_next) };
   const waiting = query.fetchStatus === 'paused';
   if (waiting && (query.isPending || query.isPlaceholderData)) return <OfflineNotice />;
   if (query.isPending) return <CardSkeletons />;
-  if (query.isError && !query.data) return <FailureNotice onRetry={() => query.refetch()} />;
+  if (query.isError && !query.data)
+    return <FailureNotice {...failure} onRetry={() => query.refetch()} />;
 
   const stuck = query.isFetchingNextPage && waiting;
   const total = pages[0]?.total ?? shown;
   const today = todayInBucharest();
+  const from = { home: to.home(filters) };
 
   function loadMore() {
     firstNew.current = shown;
@@ -77,11 +84,13 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
       <ul ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         {articles.map((article) => (
           <li key={article.slug}>
-            <LawChangeCard article={article} today={today} />
+            <LawChangeCard article={article} today={today} from={from} />
           </li>
         ))}
       </ul>
-      {query.isFetchNextPageError && <FailureNotice onRetry={() => query.fetchNextPage()} />}
+      {query.isFetchNextPageError && (
+        <FailureNotice {...failure} onRetry={() => query.fetchNextPage()} />
+      )}
       {stuck && <OfflineNotice />}
       {query.hasNextPage && !query.isFetchNextPageError && !stuck && (
         <div className={styles.more} data-print="hide">

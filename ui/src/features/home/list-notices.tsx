@@ -21,25 +21,3 @@ export function EmptyNotice({ filtered, onClear }: { filtered: boolean; onClear:
     </Notice>
   );
 }
-
-export function FailureNotice({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Notice
-      urgent
-      title={t(($) => $.home.server_issue)}
-      actions={
-        <Button variant="primary" onClick={onRetry}>
-          {t(($) => $.common.retry)}
-        </Button>
-      }
-    >
-      {t(($) => $.home.failed_next)}
-    </Notice>
-  );
-}
-
-export function OfflineNotice() {
-  const { t } = useTranslation();
-  return <Notice title={t(($) => $.home.offline_title)}>{t(($) => $.home.offline_text)}</Notice>;
-}

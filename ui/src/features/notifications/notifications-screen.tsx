@@ -1,41 +1,49 @@
-import { BellOff } from 'lucide-react';
+import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationsGreeting } from './notifications-greeting.tsx';
 import styles from './notifications-screen.module.css';
 
-/** What waits for the reader; for a visitor there is nothing yet, and the way to change that. */
+/** What waits for the reader; for a visitor, the way to have something wait. */
 export function NotificationsScreen() {
   const { t } = useTranslation();
   const session = useSession();
+  const language = useLanguage();
   const to = useAppPaths();
-  const heading = usePage(t(($) => $.pages.notifications.title));
-  const named = session.status === 'signed_in';
+  const title = t(($) => $.pages.notifications.title);
+  const heading = usePage(title);
+
   return (
     <div className={styles.screen}>
-      <PageHeading
-        headingRef={heading}
-        lead={
-          named
-            ? t(($) => $.pages.notifications.greeting_named, { name: session.reader.displayName })
-            : t(($) => $.pages.notifications.greeting)
-        }
-      >
-        {t(($) => $.pages.notifications.title)}
+      <PageHeading headingRef={heading} lead={<NotificationsGreeting session={session} />}>
+        {title}
       </PageHeading>
-      <div className={styles.none}>
-        <BellOff aria-hidden="true" />
-        <p className={styles.text}>{t(($) => $.pages.notifications.none)}</p>
-        {!named && (
-          <Link to={to.screen('auth')} className={buttonClass('primary')}>
-            {t(($) => $.pages.notifications.sign_in)}
-          </Link>
-        )}
-      </div>
+      {session.status === 'loading' && <CardSkeletons />}
+      {session.status === 'signed_in' && (
+        <NotificationList key={`${session.reader.uid} ${language}`} uid={session.reader.uid} />
+      )}
+      {session.status === 'signed_out' && (
+        <EmptyState
+          icon={LogIn}
+          title={t(($) => $.reader.notifications.sign_in_title)}
+          action={
+            <Link to={to.screen('auth')} className={buttonClass('primary')}>
+              {t(($) => $.pages.notifications.sign_in)}
+            </Link>
+          }
+        >
+          {t(($) => $.pages.auth.description)}
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import account from './account.json';
 import article from './article.json';
 import auth_errors from './auth-errors.json';
 import common from './common.json';
@@ -6,6 +7,7 @@ import domains from './domains.json';
 import home from './home.json';
 import install from './install.json';
 import pages from './pages.json';
+import reader from './reader.json';
 import sign_in from './sign-in.json';
 import subscribe from './subscribe.json';
 
@@ -14,6 +16,8 @@ export const texts = {
   home,
   article,
   pages,
+  reader,
+  account,
   domains,
   subscribe,
   consent,

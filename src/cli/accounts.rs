@@ -1,0 +1,232 @@
+//! `paragraf accounts ...`
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::Global;
+use super::confirm::confirmed;
+use super::output::{Printer, count, moment, table};
+use crate::control::commands::accounts::{
+    ListAccounts, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
+};
+use crate::domain::Role;
+use crate::error::Result;
+use crate::ops::accounts::admin::{AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
+use crate::ops::accounts::reset_link::ResetLink;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AccountsCommand {
+    /// List accounts, newest first
+    List {
+        /// Only disabled ones
+        #[arg(long)]
+        disabled: bool,
+        /// Only those with this role: reader or editor
+        #[arg(long, value_parser = role)]
+        role: Option<Role>,
+        /// At most as many; 0 for all
+        #[arg(long, default_value_t = 100, value_name = "COUNT")]
+        limit: u64,
+    },
+    /// Show everything about one account but its secrets, with its sessions
+    Show {
+        /// The account's uid or address
+        account: AccountName,
+    },
+    /// Shut an account out: its sessions and the links in its mails end at once
+    Disable {
+        /// The account's uid or address
+        account: AccountName,
+    },
+    /// Let a disabled account in again
+    Enable {
+        /// The account's uid or address
+        account: AccountName,
+    },
+    /// Remove an account with everything that belongs to it, for good
+    ///
+    /// Its owner gets a last mail. Copies of the store that were made before keep the account until they are
+    /// deleted: backups, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
+    Remove {
+        /// The account's uid or address
+        account: AccountName,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Give an account a role
+    Role {
+        /// The account's uid or address
+        account: AccountName,
+        /// reader or editor
+        #[arg(value_parser = role)]
+        role: Role,
+    },
+    /// Mail a link to a new password; earlier such links end
+    ResetPassword {
+        /// The account's uid or address
+        account: AccountName,
+        /// Print the link instead, to hand it over yourself: whoever has it can take the account
+        #[arg(long)]
+        print_link: bool,
+    },
+}
+
+fn role(text: &str) -> Result<Role, String> {
+    match text {
+        "reader" => Ok(Role::Reader),
+        "editor" => Ok(Role::Editor),
+        _ => Err("there are the roles reader and editor".into()),
+    }
+}
+
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Reader => "reader",
+        Role::Editor => "editor",
+    }
+}
+
+pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut Printer) -> Result<ExitCode> {
+    match command {
+        AccountsCommand::List { disabled, role, limit } => {
+            let list = global.call(ListAccounts(AccountFilter { disabled, role, limit })).await?;
+            printer.show(&list.accounts, |_| list_text(&list));
+        }
+        AccountsCommand::Show { account } => {
+            let details = global.call(ShowAccount(account)).await?;
+            printer.show(&details, details_text);
+        }
+        AccountsCommand::Disable { account } => {
+            let account = global.call(SetDisabled { account, disabled: true }).await?;
+            printer.show(&account, |account| format!("disabled {}; its sessions have ended", named(account)));
+        }
+        AccountsCommand::Enable { account } => {
+            let account = global.call(SetDisabled { account, disabled: false }).await?;
+            printer.show(&account, |account| format!("enabled {}", named(account)));
+        }
+        AccountsCommand::Remove { account, yes } => remove(global, account, yes, printer).await?,
+        AccountsCommand::Role { account, role } => {
+            let account = global.call(SetRole { account, role }).await?;
+            printer.show(&account, |account| format!("{} is {} now", named(account), role_name(account.role)));
+        }
+        AccountsCommand::ResetPassword { account, print_link } => {
+            let reset = global.call(ResetPassword { account, tell: print_link }).await?;
+            printer.show(&reset, reset_text);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {
+    if !yes && !confirmed(&format!("Remove the account {account} with everything that belongs to it, for good?"))? {
+        printer.line("nothing was removed");
+        return Ok(());
+    }
+    let removed = global.call(RemoveAccount(account)).await?;
+    printer.show(&removed, |removed| {
+        format!("removed {}; {}", named(&removed.done), leaving("the mail that tells of it", removed))
+    });
+    Ok(())
+}
+
+fn named(account: &AccountSummary) -> String {
+    format!("{} ({})", account.email.as_str(), account.uid)
+}
+
+fn leaving<T>(mail: &str, done: &Mailed<T>) -> String {
+    let when = if done.leaves { "is on its way" } else { "leaves when the server runs" };
+    format!("{mail} {when}, see `paragraf mail outbox`")
+}
+
+fn reset_text(reset: &Mailed<ResetLink>) -> String {
+    let ResetLink { account, valid_minutes, link } = &reset.done;
+    match link {
+        Some(link) => format!("{link}\n\ngood for {valid_minutes} minutes, once, for {}", named(account)),
+        None => format!("for {}: {}", named(account), leaving("the mail with the link", reset)),
+    }
+}
+
+fn list_text(list: &AccountList) -> String {
+    if list.accounts.is_empty() {
+        return "no accounts".into();
+    }
+    let mut table = table(&["UID", "ADDRESS", "NAME", "ROLE", "STATE", "SINCE", "LAST SIGN-IN"]);
+    for account in &list.accounts {
+        table.add_row([
+            account.uid.to_string(),
+            account.email.as_str().to_owned(),
+            printable(&account.display_name),
+            role_name(account.role).to_owned(),
+            state(account).to_owned(),
+            moment(account.created_at),
+            account.last_login_at.map_or_else(|| "never".into(), moment),
+        ]);
+    }
+    let listed = list.accounts.len() as u64;
+    let more = if listed < list.found { format!(", {listed} listed") } else { String::new() };
+    format!("{table}\n\n{}{more}", count(list.found, "account"))
+}
+
+fn state(account: &AccountSummary) -> &'static str {
+    match (account.disabled, account.email_verified) {
+        (true, _) => "disabled",
+        (false, true) => "verified",
+        (false, false) => "unverified",
+    }
+}
+
+/// A name as it may stand in a terminal: its owner chose it.
+fn printable(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+fn details_text(details: &AccountDetails) -> String {
+    let account = &details.summary;
+    let at = |at: Option<jiff::Timestamp>| at.map_or_else(|| "never".into(), moment);
+    let methods = if details.sign_in_methods.is_empty() { "none".into() } else { details.sign_in_methods.join(", ") };
+    let mut lines = vec![
+        format!("uid           {}", account.uid),
+        format!(
+            "address       {} ({})",
+            account.email.as_str(),
+            if account.email_verified { "verified" } else { "unverified" }
+        ),
+        format!("name          {}", printable(&account.display_name)),
+        format!("role          {}", role_name(account.role)),
+        format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
+        format!("language      {}", account.language),
+        format!("signs in by   {methods}"),
+        format!("since         {}", moment(account.created_at)),
+        format!("last sign-in  {}", at(account.last_login_at)),
+        format!(
+            "password      {}",
+            details.password_updated_at.map_or_else(|| "never changed".into(), |at| format!("changed {}", moment(at)))
+        ),
+        format!("tokens since  {}", moment(details.valid_since)),
+        format!("open links    {}", details.open_codes),
+    ];
+    if let Some(former) = &details.initial_email {
+        lines.insert(2, format!("former        {}", former.as_str()));
+    }
+    lines.push(format!("sessions      {}", details.sessions.len()));
+    if !details.sessions.is_empty() {
+        lines.push(format!("\n{}", sessions_table(details)));
+    }
+    lines.join("\n")
+}
+
+fn sessions_table(details: &AccountDetails) -> String {
+    let mut table = table(&["DEVICE", "BY", "SINCE", "LAST USED", "UNTIL"]);
+    for session in &details.sessions {
+        table.add_row([
+            printable(&session.device),
+            session.provider.clone(),
+            moment(session.created_at),
+            moment(session.last_used_at),
+            moment(session.expires_at),
+        ]);
+    }
+    table.to_string()
+}

@@ -1,0 +1,106 @@
+//! `paragraf reports ...`
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use uuid::Uuid;
+
+use super::Global;
+use super::output::{Printer, count, moment, table};
+use crate::control::commands::reports::{CloseReport, ListReports, ShowReport};
+use crate::domain::report::State;
+use crate::error::Result;
+use crate::ops::reports::Report;
+
+/// As much of a message as a line of the list shows, in characters.
+const GLIMPSE: usize = 60;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ReportsCommand {
+    /// List the open reports, newest first
+    List {
+        /// The closed ones too
+        #[arg(long)]
+        all: bool,
+    },
+    /// Show one report
+    Show {
+        /// A report's id as `reports list` shows it
+        id: Uuid,
+    },
+    /// Close a report, so that the list no longer shows it
+    Close {
+        /// A report's id as `reports list` shows it
+        id: Uuid,
+    },
+}
+
+pub(super) async fn run(global: &Global, command: ReportsCommand, printer: &mut Printer) -> Result<ExitCode> {
+    match command {
+        ReportsCommand::List { all } => {
+            let reports = global.call(ListReports { all }).await?;
+            printer.show(&reports, |reports| list_text(reports, all));
+        }
+        ReportsCommand::Show { id } => {
+            let report = global.call(ShowReport(id)).await?;
+            printer.show(&report, report_text);
+        }
+        ReportsCommand::Close { id } => {
+            let report = global.call(CloseReport(id)).await?;
+            printer.show(&report, |report| format!("closed {}", report.id));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list_text(reports: &[Report], all: bool) -> String {
+    let noun = if all { "report" } else { "open report" };
+    if reports.is_empty() {
+        return format!("no {noun}s");
+    }
+    let mut table = table(&["ID", "WHEN", "STATE", "KIND", "ARTICLE", "MESSAGE"]);
+    for report in reports {
+        table.add_row([
+            report.id.to_string(),
+            moment(report.at),
+            state(report).to_owned(),
+            report.kind.code().to_owned(),
+            report.slug.to_string(),
+            glimpse(&report.message),
+        ]);
+    }
+    format!("{table}\n\n{}", count(reports.len() as u64, noun))
+}
+
+fn state(report: &Report) -> &'static str {
+    match report.state {
+        State::Open => "open",
+        State::Closed => "closed",
+    }
+}
+
+/// The beginning of a message on one line.
+fn glimpse(message: &str) -> String {
+    let mut signs = message.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let begun: String = signs.by_ref().take(GLIMPSE).collect();
+    if signs.next().is_some() { begun + "…" } else { begun }
+}
+
+fn report_text(report: &Report) -> String {
+    let from = match (&report.uid, &report.email) {
+        (Some(uid), Some(email)) => format!("account {uid}, {}", email.as_str()),
+        (Some(uid), None) => format!("account {uid}"),
+        (None, Some(email)) => email.as_str().to_owned(),
+        (None, None) => "a visitor who left no address".into(),
+    };
+    [
+        format!("report   {}", report.id),
+        format!("when     {}", moment(report.at)),
+        format!("state    {}", state(report)),
+        format!("kind     {}", report.kind.code()),
+        format!("article  {}, revision {}", report.slug, report.revision),
+        format!("from     {from}"),
+        format!("\n{}", report.message),
+    ]
+    .join("\n")
+}

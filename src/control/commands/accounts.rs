@@ -1,0 +1,108 @@
+//! `paragraf accounts ...`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::domain::Role;
+use crate::error::Result;
+use crate::ops::accounts::admin::{self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
+use crate::ops::accounts::reset_link::{self, ResetLink};
+use crate::ops::mail::deliver;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ListAccounts(pub AccountFilter);
+
+impl Command for ListAccounts {
+    const NAME: &'static str = "accounts.list";
+    const READS: bool = true;
+    type Reply = AccountList;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin::list(&app, &io.actor, self.0).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ShowAccount(pub AccountName);
+
+impl Command for ShowAccount {
+    const NAME: &'static str = "accounts.show";
+    const READS: bool = true;
+    type Reply = AccountDetails;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin::show(&app, &io.actor, self.0).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SetDisabled {
+    pub account: AccountName,
+    pub disabled: bool,
+}
+
+impl Command for SetDisabled {
+    const NAME: &'static str = "accounts.disable";
+    type Reply = AccountSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin::set_disabled(&app, &io.actor, self.account, self.disabled).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SetRole {
+    pub account: AccountName,
+    pub role: Role,
+}
+
+impl Command for SetRole {
+    const NAME: &'static str = "accounts.role";
+    type Reply = AccountSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin::set_role(&app, &io.actor, self.account, self.role).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RemoveAccount(pub AccountName);
+
+impl Command for RemoveAccount {
+    const NAME: &'static str = "accounts.remove";
+    type Reply = Mailed<AccountSummary>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let done = admin::remove(&app, &io.actor, self.0).await?;
+        Ok(Mailed { leaves: deliver::after_command(&app, &io.actor, io.serving).await?, done })
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ResetPassword {
+    pub account: AccountName,
+    /// Tell the link instead of mailing it.
+    pub tell: bool,
+}
+
+impl Command for ResetPassword {
+    const NAME: &'static str = "accounts.reset-password";
+    type Reply = Mailed<ResetLink>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let done = reset_link::reset_password(&app, &io.actor, self.account, self.tell).await?;
+        Ok(Mailed { leaves: deliver::after_command(&app, &io.actor, io.serving).await?, done })
+    }
+}
+
+/// What was done, and whether the mail that tells of it leaves without a further deed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mailed<T> {
+    #[serde(flatten)]
+    pub done: T,
+    /// False when it waits until a server runs.
+    pub leaves: bool,
+}

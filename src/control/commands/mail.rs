@@ -1,0 +1,62 @@
+//! `paragraf mail ...`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::domain::Language;
+use crate::domain::email::Email;
+use crate::domain::message::MessageKind;
+use crate::error::Result;
+use crate::ops::mail::outbox::{self, OutboxEntry};
+use crate::ops::mail::preview::{self, Preview};
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ListOutbox {
+    /// Also what was sent long ago.
+    pub all: bool,
+}
+
+impl Command for ListOutbox {
+    const NAME: &'static str = "mail.outbox";
+    const READS: bool = true;
+    type Reply = Vec<OutboxEntry>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        outbox::list(&app, &io.actor, self.all).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PreviewMails {
+    pub kinds: Vec<MessageKind>,
+    pub language: Language,
+}
+
+impl Command for PreviewMails {
+    const NAME: &'static str = "mail.preview";
+    const READS: bool = true;
+    type Reply = Vec<Preview>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        preview::preview(&app, &io.actor, &self.kinds, self.language)
+    }
+}
+
+/// Replies with what the mail server said.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SendTestMail {
+    pub to: Email,
+    pub language: Language,
+}
+
+impl Command for SendTestMail {
+    const NAME: &'static str = "mail.test";
+    type Reply = String;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        preview::test(&app, &io.actor, self.to, self.language).await
+    }
+}

@@ -1,0 +1,53 @@
+//! `paragraf reports ...`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::error::Result;
+use crate::ops::reports::{self, Report};
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ListReports {
+    /// The closed ones too.
+    pub all: bool,
+}
+
+impl Command for ListReports {
+    const NAME: &'static str = "reports.list";
+    const READS: bool = true;
+    type Reply = Vec<Report>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        reports::list(&app, &io.actor, self.all).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ShowReport(pub Uuid);
+
+impl Command for ShowReport {
+    const NAME: &'static str = "reports.show";
+    const READS: bool = true;
+    type Reply = Report;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        reports::show(&app, &io.actor, self.0).await
+    }
+}
+
+/// One that is closed stays so.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct CloseReport(pub Uuid);
+
+impl Command for CloseReport {
+    const NAME: &'static str = "reports.close";
+    type Reply = Report;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        reports::close(&app, &io.actor, self.0).await
+    }
+}

@@ -1,0 +1,63 @@
+//! What readers report about articles.
+
+use serde::{Deserialize, Serialize};
+
+/// What is the matter with an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ReportKind)]
+pub enum Kind {
+    Wrong,
+    Outdated,
+    Unclear,
+    Source,
+    Other,
+}
+
+impl Kind {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Wrong => "wrong",
+            Self::Outdated => "outdated",
+            Self::Unclear => "unclear",
+            Self::Source => "source",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// Whether somebody has still to look at a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    Open,
+    Closed,
+}
+
+/// Longest message, in characters.
+pub const MAX_MESSAGE: usize = 2000;
+
+/// The message as it is kept: trimmed, with line breaks of one kind.
+///
+/// `None` when nothing is left, when it is too long, and when it holds control characters.
+pub fn message(text: &str) -> Option<String> {
+    let text = text.replace("\r\n", "\n");
+    let text = text.trim();
+    let plain = text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control());
+    (plain && (1..=MAX_MESSAGE).contains(&text.chars().count())).then(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_plain_text() {
+        assert_eq!(message("  Art. 5\r\neste altul.\t").as_deref(), Some("Art. 5\neste altul."));
+        assert_eq!(message(&"ș".repeat(MAX_MESSAGE)).map(|text| text.chars().count()), Some(MAX_MESSAGE));
+        for bad in ["", " \n ", "a\u{0}b", "a\rb", "a\u{1b}[2J", "a\u{85}b"] {
+            assert_eq!(message(bad), None, "{bad:?}");
+        }
+        assert_eq!(message(&"a".repeat(MAX_MESSAGE + 1)), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! Sends what is queued: at once when woken, later what was deferred.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::ops::Actor;
+use crate::ops::mail::deliver;
+
+/// The outbox is looked at this often even if nobody wakes the job.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// Between looks at what another job is sending just now.
+const SHORTEST_WAIT: Duration = Duration::from_millis(100);
+
+pub(super) async fn run(app: Arc<App>) {
+    while !app.stop.is_cancelled() {
+        let pause = match deliver::round(&app, &Actor::System).await {
+            Ok(round) if round.tried > 0 => continue,
+            Ok(round) => until(round.next_at, app.clock.now()),
+            Err(error) => {
+                tracing::error!(error = error.chain(), "the outbox cannot be worked on");
+                LONGEST_WAIT
+            }
+        };
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            () = app.mail_wake.notified() => {}
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+fn until(next_at: Option<Timestamp>, now: Timestamp) -> Duration {
+    let left = next_at.and_then(|at| Duration::try_from(at.duration_since(now)).ok());
+    match (next_at, left) {
+        (None, _) => LONGEST_WAIT,
+        // It was due already.
+        (Some(_), None) => SHORTEST_WAIT,
+        (Some(_), Some(left)) => left.clamp(SHORTEST_WAIT, LONGEST_WAIT),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_are_neither_endless_nor_none() {
+        let now = Timestamp::UNIX_EPOCH;
+        let at = |secs: i64| Some(now + jiff::SignedDuration::from_secs(secs));
+        assert_eq!(until(None, now), LONGEST_WAIT);
+        assert_eq!(until(at(-5), now), SHORTEST_WAIT);
+        assert_eq!(until(at(0), now), SHORTEST_WAIT);
+        assert_eq!(until(at(5), now), Duration::from_secs(5));
+        assert_eq!(until(at(5000), now), LONGEST_WAIT);
+    }
+}

@@ -1,0 +1,136 @@
+//! Numbers, times and the few words that all mails share, in the reader's language.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::clock::LEGAL_TIME_ZONE;
+use crate::domain::Language;
+
+const MONTHS_RO: [&str; 12] = [
+    "ianuarie",
+    "februarie",
+    "martie",
+    "aprilie",
+    "mai",
+    "iunie",
+    "iulie",
+    "august",
+    "septembrie",
+    "octombrie",
+    "noiembrie",
+    "decembrie",
+];
+const MONTHS_EN: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// What stands in every mail.
+pub(super) struct Words {
+    /// Before the link that can be copied.
+    pub copy_link: &'static str,
+    pub contact: &'static str,
+    pub about: &'static str,
+}
+
+pub(super) fn words(language: Language) -> Words {
+    match language {
+        Language::Ro => Words {
+            copy_link: "Dacă butonul nu merge, copiați acest link în browser:",
+            contact: "Întrebări:",
+            about: "Legea, pe înțelesul celor pe care îi privește.",
+        },
+        Language::En => Words {
+            copy_link: "If the button does not work, copy this link into your browser:",
+            contact: "Questions:",
+            about: "The law, in plain words for those it concerns.",
+        },
+    }
+}
+
+/// `30 de minute`, `o oră`, `2 days`: the largest unit that is exact.
+pub(super) fn minutes(count: u64, language: Language) -> String {
+    match (count, language) {
+        (count, language) if count >= 2 * 1440 && count.is_multiple_of(1440) => {
+            counted(count / 1440, language, ["o zi", "zile"], ["1 day", "days"])
+        }
+        (count, language) if count >= 60 && count.is_multiple_of(60) => {
+            counted(count / 60, language, ["o oră", "ore"], ["1 hour", "hours"])
+        }
+        (count, language) => counted(count, language, ["un minut", "minute"], ["1 minute", "minutes"]),
+    }
+}
+
+fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 2]) -> String {
+    match language {
+        Language::Ro if count == 1 => ro[0].to_owned(),
+        // From twenty on, and at every round hundred, the noun is joined by "de".
+        Language::Ro if count == 0 || (1..=19).contains(&(count % 100)) => format!("{count} {}", ro[1]),
+        Language::Ro => format!("{count} de {}", ro[1]),
+        Language::En if count == 1 => en[0].to_owned(),
+        Language::En => format!("{count} {}", en[1]),
+    }
+}
+
+/// `10 ianuarie 2026, ora 11:00 (ora României)`.
+pub(super) fn moment(at: Timestamp, language: Language) -> String {
+    let zoned = at.to_zoned(TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC));
+    let month = usize::from(zoned.month().unsigned_abs()).saturating_sub(1) % 12;
+    let (day, year, clock) = (zoned.day(), zoned.year(), zoned.strftime("%H:%M"));
+    match language {
+        Language::Ro => format!("{day} {} {year}, ora {clock} (ora României)", MONTHS_RO[month]),
+        Language::En => format!("{day} {} {year}, {clock} (Romanian time)", MONTHS_EN[month]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_agree_with_their_nouns() {
+        let ro = |count| minutes(count, Language::Ro);
+        for (count, text) in [
+            (1, "un minut"),
+            (2, "2 minute"),
+            (10, "10 minute"),
+            (19, "19 minute"),
+            (20, "20 de minute"),
+            (30, "30 de minute"),
+            (60, "o oră"),
+            (61, "61 de minute"),
+            (90, "90 de minute"),
+            (100, "100 de minute"),
+            (101, "101 minute"),
+            (119, "119 minute"),
+            (120, "2 ore"),
+            (1440, "24 de ore"),
+            (2880, "2 zile"),
+            (10_080, "7 zile"),
+            (43_200, "30 de zile"),
+        ] {
+            assert_eq!(ro(count), text);
+        }
+        let en = |count| minutes(count, Language::En);
+        assert_eq!([en(1), en(30), en(60), en(1440)], ["1 minute", "30 minutes", "1 hour", "24 hours"]);
+    }
+
+    #[test]
+    fn moments_are_told_as_people_say_them_in_romania() {
+        let at = "2026-01-10T09:00:00Z".parse().expect("an instant");
+        assert_eq!(moment(at, Language::Ro), "10 ianuarie 2026, ora 11:00 (ora României)");
+        assert_eq!(moment(at, Language::En), "10 January 2026, 11:00 (Romanian time)");
+        let summer = "2026-07-31T22:30:00Z".parse().expect("an instant");
+        assert_eq!(moment(summer, Language::En), "1 August 2026, 01:30 (Romanian time)");
+    }
+}

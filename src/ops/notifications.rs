@@ -1,0 +1,82 @@
+//! A reader's notifications: looking at them, clearing them, hearing of new ones.
+
+use jiff::Timestamp;
+
+use super::accounts::standing;
+use super::browse::live;
+use super::policy::{Actor, Principal};
+use super::readers::own;
+use crate::app::App;
+use crate::domain::notification::Concerned;
+use crate::domain::{Language, Slug};
+use crate::error::Result;
+use crate::store::notifications::{self, NotificationRecord};
+
+/// What clearing one article came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cleared {
+    /// False when the article was not among the notifications.
+    pub cleared: bool,
+    /// What is left, newest first.
+    pub left: Vec<Slug>,
+}
+
+/// The articles of which one is notified, newest first, as JSON; each with when and why.
+pub async fn list(app: &App, actor: &Actor, uid: &str, language: Language) -> Result<Vec<u8>> {
+    let reader = own(actor, uid)?;
+    let read = app.store.read(move |tx| {
+        standing::account(tx, &reader)?;
+        Ok(notifications::of(tx, &reader.uid)?)
+    });
+    let chosen: Vec<_> = read.await?.into_iter().map(|(slug, told)| (slug, fields(&told))).collect();
+    Ok(live(app)?.write_chosen(&chosen, language))
+}
+
+fn fields(told: &NotificationRecord) -> String {
+    format!(r#","notified_at":"{}","reason":"{}""#, told.at, told.reason.code())
+}
+
+/// Takes an article from one's notifications, in all sessions at once.
+pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cleared> {
+    let reader = own(actor, uid)?;
+    let concerned = Concerned::Accounts([reader.uid.clone()].into());
+    let cleared = app
+        .store
+        .write(move |tx| {
+            standing::account(tx, &reader)?;
+            let cleared = notifications::remove(tx, &reader.uid, &slug)?;
+            let left = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect();
+            Ok(Cleared { cleared, left })
+        })
+        .await?;
+    if cleared.cleared {
+        app.tell(concerned);
+    }
+    Ok(cleared)
+}
+
+/// The right to hear of one's notifications for as long as a token is good.
+#[derive(Debug, Clone)]
+pub struct Watch {
+    pub reader: Principal,
+    pub until: Timestamp,
+}
+
+/// Lets the account watch its own notifications.
+pub fn watch(actor: &Actor, uid: &str, until: Timestamp) -> Result<Watch> {
+    Ok(Watch { reader: own(actor, uid)?, until })
+}
+
+/// What one is notified of now, newest first.
+///
+/// Errors: those of [`standing::account`], and `id_token_expired`: then the watch is over.
+pub async fn look(app: &App, watch: &Watch) -> Result<Vec<Slug>> {
+    standing::still_valid(watch.until, app.clock.now())?;
+    let reader = watch.reader.clone();
+    app.store
+        .read(move |tx| {
+            standing::account(tx, &reader)?;
+            Ok(notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect())
+        })
+        .await
+}

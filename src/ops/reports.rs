@@ -1,0 +1,157 @@
+//! What readers report about articles, and what the operator does with it.
+
+use std::ops::ControlFlow;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::accounts::standing;
+use super::browse::no_such_article;
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::clock::uuid_at;
+use crate::domain::email::Email;
+use crate::domain::report::{self, Kind, MAX_MESSAGE, State};
+use crate::domain::{Language, Slug, Status, Uid};
+use crate::error::{Error, Result};
+use crate::store::articles;
+use crate::store::audit::{self, AuditRecord};
+use crate::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
+use crate::store::reports::{self, ReportRecord};
+
+/// What a reader wants to report.
+#[derive(Debug, Clone)]
+pub struct NewReport {
+    pub slug: Slug,
+    pub kind: Kind,
+    pub message: String,
+    /// Where the reader would like an answer.
+    pub email: Option<String>,
+}
+
+/// A report as the operator sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    pub id: Uuid,
+    pub at: Timestamp,
+    pub slug: Slug,
+    /// The article's, when it was reported.
+    pub revision: u32,
+    pub kind: Kind,
+    pub message: String,
+    pub uid: Option<Uid>,
+    pub email: Option<Email>,
+    pub state: State,
+}
+
+/// Keeps a report of a visitor or an account and queues the mail to the operator, in one write.
+///
+/// Errors: `invalid` in `message` or `email`; `not_found` unless the article is published.
+pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
+    policy::allow(actor, Action::SendReport)?;
+    let message = report::message(&report.message).ok_or_else(|| {
+        Error::invalid("message", format!("The message must be plain text of 1 to {MAX_MESSAGE} characters."))
+    })?;
+    let given = report.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    let not_one = || Error::invalid("email", "This is not an e-mail address.");
+    let email = given.map(|email| Email::parse(email).ok_or_else(not_one)).transpose()?;
+    let reader = if let Actor::Account(principal) = actor { Some(principal.clone()) } else { None };
+    let at = app.clock.now();
+    let record = ReportRecord {
+        id: uuid_at(at),
+        at,
+        slug: report.slug,
+        revision: 0,
+        kind: report.kind,
+        message,
+        uid: reader.as_ref().map(|reader| reader.uid.clone()),
+        email,
+        state: State::Open,
+    };
+    let (id, mail) = (record.id, mail(app, &record));
+    app.store
+        .write(move |tx| {
+            if let Some(reader) = &reader {
+                standing::account(tx, reader)?;
+            }
+            let article = articles::brief(tx, &record.slug)?.filter(|article| article.status == Status::Published);
+            let revision = article.ok_or_else(no_such_article)?.revision;
+            reports::put(tx, &ReportRecord { revision, ..record.clone() })?;
+            mail.iter().try_for_each(|mail| Ok(outbox::put(tx, mail)?))
+        })
+        .await?;
+    app.mail_wake.notify_one();
+    Ok(id)
+}
+
+/// What tells the operator, if there is an address to tell.
+fn mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
+    Some(OutboxRecord {
+        id: uuid_at(report.at),
+        kind: MessageKind::Report,
+        to: Email::parse(&app.config.site.contact_email)?,
+        language: Language::Ro,
+        created_at: report.at,
+        state: MessageState::Queued,
+        content: MessageContent {
+            text: Some(format!("[{}] {}", report.kind.code(), report.message)),
+            slug: Some(report.slug.to_string()),
+            email: report.email.clone(),
+            ..MessageContent::default()
+        },
+    })
+}
+
+/// The reports, newest first; the closed ones too if so wished.
+pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<Report>> {
+    policy::allow(actor, Action::ReadReports)?;
+    app.store
+        .read(move |tx| {
+            let mut listed = Vec::new();
+            reports::each(tx, &mut |record| {
+                if all || record.state == State::Open {
+                    listed.push(Report::from(record));
+                }
+                ControlFlow::Continue(())
+            })?;
+            Ok(listed)
+        })
+        .await
+}
+
+/// One report; `not_found` names it.
+pub async fn show(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
+    policy::allow(actor, Action::ReadReports)?;
+    app.store.read(move |tx| Ok(reports::get(tx, id)?.ok_or_else(|| missing(id))?.into())).await
+}
+
+/// Closes a report; one that is closed stays so.
+pub async fn close(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
+    policy::allow(actor, Action::ReadReports)?;
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    app.store
+        .write(move |tx| {
+            let record = reports::get(tx, id)?.ok_or_else(|| missing(id))?;
+            if record.state == State::Closed {
+                return Ok(record.into());
+            }
+            let closed = ReportRecord { state: State::Closed, ..record };
+            reports::put(tx, &closed)?;
+            let (actor, action) = (actor.clone(), "reports.close".into());
+            audit::append(tx, &AuditRecord { at: now, actor, action, subject: id.to_string() })?;
+            Ok(closed.into())
+        })
+        .await
+}
+
+fn missing(id: Uuid) -> Error {
+    Error::not_found(format!("there is no report {id}; `paragraf reports list --all` shows all"))
+}
+
+impl From<ReportRecord> for Report {
+    fn from(record: ReportRecord) -> Self {
+        let ReportRecord { id, at, slug, revision, kind, message, uid, email, state } = record;
+        Self { id, at, slug, revision, kind, message, uid, email, state }
+    }
+}

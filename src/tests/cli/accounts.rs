@@ -1,0 +1,210 @@
+use paragraf::clock::Clock;
+use paragraf::domain::Uid;
+use paragraf::store::accounts::{self, AccountRecord};
+use paragraf::store::verify::verify;
+use paragraf::store::{FILE_NAME, Store, action_codes, audit, outbox, sessions};
+use serde_json::json;
+
+use super::commands::both_ways_from;
+use super::parsed;
+use crate::support::accounts::{account, session};
+use crate::support::binary::{Home, PATIENCE};
+
+fn store(home: &Home) -> Store {
+    std::fs::create_dir_all(home.data()).expect("a folder");
+    Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store")
+}
+
+fn uid(name: &str) -> Uid {
+    Uid::parse(&format!("{name:0<28}")).expect("a uid")
+}
+
+/// A home with three accounts; Ana has a session.
+fn home() -> Home {
+    let home = Home::new();
+    let at = |day: u8| format!("2026-01-{day:02}T09:00:00Z").parse::<jiff::Timestamp>().expect("an instant");
+    let dan = AccountRecord { disabled: true, ..account(&uid("dan"), "dan", at(2)) };
+    let eva = AccountRecord {
+        role: paragraf::domain::Role::Editor,
+        display_name: "Eva \u{1b}[31m".into(),
+        ..account(&uid("eva"), "eva", at(3))
+    };
+    // The server forgets sessions that have ended.
+    let expires_at = "2099-01-01T09:00:00Z".parse().expect("an instant");
+    let session = sessions::SessionRecord { expires_at, ..session(&uid("ana"), at(1)) };
+    let write = store(&home).write_blocking(move |tx| {
+        for record in [&account(&uid("ana"), "ana", at(1)), &dan, &eva] {
+            accounts::put(tx, None, record)?;
+        }
+        Ok(sessions::put(tx, &session)?)
+    });
+    write.expect("a write");
+    home
+}
+
+/// What is left in a sound store: accounts, sessions, codes, the kinds of mails, the deeds.
+fn left(home: &Home) -> (u64, usize, usize, Vec<&'static str>, Vec<String>) {
+    let read = store(home).read_blocking(|tx| {
+        assert_eq!(verify(tx)?, []);
+        let (mut codes, mut mails) = (0, Vec::new());
+        action_codes::each(tx, &mut |code| {
+            codes += usize::from(!code.spent);
+            std::ops::ControlFlow::Continue(())
+        })?;
+        outbox::each_readable(tx, &mut |mail| mails.push(mail.kind.name()))?;
+        let deeds = audit::latest(tx, 9)?.into_iter().map(|deed| format!("{} {}", deed.action, deed.subject));
+        Ok((accounts::count(tx)?, sessions::of(tx, &uid("ana"))?.len(), codes, mails, deeds.collect()))
+    });
+    read.expect("the store can be read")
+}
+
+#[test]
+fn accounts_are_listed_and_shown_the_same_both_ways() {
+    let printed = both_ways_from(home, |home| {
+        vec![
+            home.ok(&["accounts", "list"]),
+            home.ok(&["accounts", "list", "--disabled"]),
+            home.ok(&["accounts", "list", "--role", "editor"]),
+            home.ok(&["accounts", "list", "--limit", "1"]),
+            home.ok(&["--json", "accounts", "list"]),
+            home.ok(&["accounts", "show", "ANA@exemplu.ro"]),
+            home.ok(&["--json", "accounts", "show", uid("ana").as_str()]),
+        ]
+    });
+    let places: Vec<_> = ["eva@", "dan@", "ana@"].iter().filter_map(|name| printed[0].find(name)).collect();
+    assert!(places.len() == 3 && places.is_sorted(), "newest first: {}", printed[0]);
+    assert!(printed[0].ends_with("\n3 accounts\n") && !printed[0].contains('\u{1b}'), "{}", printed[0]);
+    assert!(printed[1].contains("dan@") && printed[1].ends_with("\n1 account\n"), "{}", printed[1]);
+    assert!(printed[2].contains("eva@") && !printed[2].contains("ana@"), "{}", printed[2]);
+    assert!(printed[3].ends_with("\n3 accounts, 1 listed\n"), "{}", printed[3]);
+    let listed = parsed(&printed[4]);
+    assert_eq!((&listed[1]["disabled"], &listed[0]["role"]), (&json!(true), &json!("editor")));
+    assert!(printed[5].contains("address       ana@exemplu.ro (verified)"), "{}", printed[5]);
+    assert!(printed[5].contains("sessions      1") && printed[5].contains("password"), "{}", printed[5]);
+    let shown = parsed(&printed[6]);
+    assert_eq!(shown["sessions"].as_array().map(Vec::len), Some(1));
+    for secret in ["password_hash", "token_hash", "previous_hash"] {
+        assert!(!printed[6].contains(secret), "{}", printed[6]);
+    }
+}
+
+#[test]
+fn disabling_ends_sessions_and_roles_are_given() {
+    let printed = both_ways_from(home, |home| {
+        let told = [
+            home.ok(&["accounts", "disable", "ana@exemplu.ro"]),
+            home.ok(&["accounts", "role", uid("ana").as_str(), "editor"]),
+            home.ok(&["--json", "accounts", "show", "ana@exemplu.ro"]),
+        ];
+        let again = home.run(&["accounts", "disable", "ana@exemplu.ro"]);
+        assert_eq!(again.code, 1);
+        let [disabled, role, shown] = told;
+        let shown = parsed(&shown);
+        assert_eq!((&shown["disabled"], &shown["sessions"]), (&json!(true), &json!([])));
+        assert_ne!(shown["valid_since"], json!("2026-01-01T09:00:00Z"), "tokens from before are void");
+        let reset = home.run(&["accounts", "reset-password", "ana@exemplu.ro"]);
+        assert_eq!(reset.code, 1);
+        vec![disabled, role, again.err, reset.err, home.ok(&["accounts", "enable", "ana@exemplu.ro"])]
+    });
+    let ana = format!("ana@exemplu.ro ({})", uid("ana"));
+    assert_eq!(printed[0], format!("disabled {ana}; its sessions have ended\n"));
+    assert_eq!(printed[1], format!("{ana} is editor now\n"));
+    assert_eq!(printed[2], "error: ana@exemplu.ro is disabled already; nothing was changed\n");
+    assert!(printed[3].contains("`paragraf accounts enable ana@exemplu.ro` first"), "{}", printed[3]);
+    assert_eq!(printed[4], format!("enabled {ana}\n"));
+}
+
+#[test]
+fn a_removed_account_leaves_a_notice_and_nothing_else() {
+    for serving in [false, true] {
+        let home = home();
+        let server = serving.then(|| home.serve(&[]));
+        home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
+        let told = home.ok(&["accounts", "remove", "--yes", "ana@exemplu.ro"]);
+        assert!(told.starts_with("removed ana@exemplu.ro (") && told.contains("`paragraf mail outbox`"), "{told}");
+        assert_eq!(home.run(&["accounts", "show", "ana@exemplu.ro"]).code, 1);
+        if let Some(server) = server {
+            let (code, log) = server.stop_with_log();
+            assert!(code == 0 && !log.join("\n").contains("exemplu.ro"), "{log:?}");
+        }
+        let (accounts, sessions, codes, mails, deeds) = left(&home);
+        assert_eq!((accounts, sessions, codes, mails), (2, 0, 0, vec!["account_deleted"]));
+        let ana = uid("ana");
+        assert_eq!(deeds, [format!("accounts.remove {ana}"), format!("accounts.reset-password {ana}")]);
+    }
+}
+
+#[test]
+fn a_link_to_a_new_password_is_mailed_or_printed() {
+    let home = home();
+    let told = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
+    assert!(told.contains("the mail with the link is on its way"), "{told}");
+    let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let file = outbox[0]["file"].as_str().expect("a file");
+    assert_eq!((&outbox[0]["kind"], &outbox[0]["state"]), (&json!("password_reset"), &json!("sent")));
+    let mail = std::fs::read_to_string(home.path().join(file)).expect("the mail");
+    assert!(mail.contains("To: ana@exemplu.ro") && mail.contains("text/plain"), "{mail}");
+
+    let printed = home.ok(&["--json", "accounts", "reset-password", "--print-link", "ana@exemplu.ro"]);
+    let link = parsed(&printed)["link"].as_str().expect("a link").to_owned();
+    let code = link.split(['=', '&']).nth(3).expect("a code").to_owned();
+    assert!(link.starts_with("http://127.0.0.1:8080/auth?mode=resetPassword&oobCode="), "{link}");
+    assert!(code.len() == 54 && code.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b)), "{code}");
+    let (_, _, codes, mails, _) = left(&home);
+    assert_eq!((codes, mails.len()), (1, 1), "only the newest code counts, and nothing was mailed");
+    let bytes = std::fs::read(home.data().join(FILE_NAME)).expect("the store");
+    assert!(!bytes.windows(code.len()).any(|window| window == code.as_bytes()), "codes are kept as digests");
+}
+
+#[test]
+fn the_server_writes_the_mail_that_a_command_queued() {
+    let home = home();
+    let server = home.serve(&[]);
+    home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
+    let begun = std::time::Instant::now();
+    let file = loop {
+        let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
+        match outbox[0]["file"].as_str() {
+            Some(file) => break file.to_owned(),
+            None => assert!(begun.elapsed() < PATIENCE, "{outbox}"),
+        }
+    };
+    let mail = std::fs::read_to_string(home.path().join(file)).expect("the mail");
+    assert!(mail.contains("To: ana@exemplu.ro"), "{mail}");
+    assert_eq!(server.stop(), 0);
+}
+
+#[test]
+fn without_a_server_a_mail_by_smtp_waits_for_one() {
+    let home = home();
+    let smtp = "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = 1\n";
+    home.write("paragraf.toml", smtp);
+    let told = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
+    assert!(told.contains("leaves when the server runs"), "{told}");
+    let status = home.ok(&["status"]);
+    assert!(
+        status.contains("accounts     3") && status.contains("mails        1 queued, the oldest since"),
+        "{status}"
+    );
+}
+
+#[test]
+fn wrong_input_is_told_with_its_remedy() {
+    let home = home();
+    let told = |args: &[&str]| {
+        let ran = home.run(args);
+        (ran.code, ran.err)
+    };
+    let (code, error) = told(&["accounts", "show", "nobody@exemplu.ro"]);
+    assert_eq!(
+        (code, error.as_str()),
+        (1, "error: there is no account nobody@exemplu.ro; `paragraf accounts list` shows all\n")
+    );
+    let (code, error) = told(&["accounts", "show", "nobody"]);
+    assert!(code == 2 && error.contains("uid (28 letters and digits) or its address"), "{error}");
+    let (code, error) = told(&["accounts", "role", "ana@exemplu.ro", "king"]);
+    assert!(code == 2 && error.contains("reader and editor"), "{error}");
+    let (code, error) = told(&["accounts", "remove", "ana@exemplu.ro"]);
+    assert!(code == 1 && error.contains("say --yes"), "{error}");
+    assert_eq!(left(&home).0, 3);
+}

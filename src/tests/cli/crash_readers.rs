@@ -1,0 +1,162 @@
+use std::collections::BTreeMap;
+use std::process::Stdio;
+
+use paragraf::app::App;
+use paragraf::clock::Clock;
+use paragraf::config::Config;
+use serde_json::{Value, json};
+
+use super::parsed;
+use crate::support::accounts::{Reader, put_reader};
+use crate::support::articles::article;
+use crate::support::binary::{Home, Server};
+
+const READERS: usize = 6;
+const ARTICLES: usize = 5;
+
+/// Readers flip likes and follow while articles are published, and the server is killed in the
+/// middle of it, three times. What was answered is there afterwards, counts are the numbers of
+/// likes, and who follows was told of every article that went in.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_amid_toggles_and_publishing_lose_nothing_acknowledged() {
+    paragraf::tls::install_provider();
+    let home = Home::new();
+    // Dropped before the server starts, but for the keys: they sign the tokens for each address.
+    let (keyring, mut readers) = {
+        let app = App::open(Config::default(), home.data(), Clock::System).expect("the store opens");
+        paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
+        let mut readers = Vec::new();
+        for number in 0..READERS {
+            readers.push(put_reader(&app, &format!("r{number}x")).await);
+        }
+        (app.keyring, readers)
+    };
+    let liked: String = (0..ARTICLES).map(|n| json!(article(&format!("liked-{n}"))).to_string() + "\n").collect();
+    home.write("liked.jsonl", liked);
+    home.ok(&["import", "liked.jsonl"]);
+    let mut known: Vec<BTreeMap<String, bool>> = vec![BTreeMap::new(); READERS];
+    for round in 0..3 {
+        let server = home.serve(&[]);
+        for reader in &mut readers {
+            reader.claims.iss = format!("http://{}", server.address);
+            reader.token = keyring.issue(&reader.claims).expect("a token");
+        }
+        check(&server, &readers, &known).await;
+        follow(&server, &readers[0]).await;
+        let import = publishing(&home, round);
+        let enough = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
+        let toggles: Vec<_> = readers
+            .iter()
+            .enumerate()
+            .map(|(number, reader)| {
+                let (url, enough) = (server.url("/users/like-article"), std::sync::Arc::clone(&enough));
+                tokio::spawn(flip(url, reader.uid.to_string(), reader.token.clone(), number, enough))
+            })
+            .collect();
+        enough.acquire_many(60).await.expect("enough likes were answered").forget();
+        server.kill();
+        for (known, toggles) in known.iter_mut().zip(toggles) {
+            for (slug, state) in toggles.await.expect("it ends") {
+                match state {
+                    Some(liked) => known.insert(slug, liked),
+                    // Asked, never answered: either way is right.
+                    None => known.remove(&slug),
+                };
+            }
+        }
+        import.wait_with_output().expect("its end");
+        let made = parsed(&home.ok(&["--json", "backup", "create"]));
+        let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+        assert_eq!(check["findings"], json!([]));
+    }
+    let server = home.serve(&[]);
+    for reader in &mut readers {
+        reader.claims.iss = format!("http://{}", server.address);
+        reader.token = keyring.issue(&reader.claims).expect("a token");
+    }
+    check(&server, &readers, &known).await;
+    let told = get(&server.url(&format!("/users/user-data/{}", readers[0].uid)), Some(&readers[0].token)).await;
+    let told = told["notifications"]["articles"].as_array().expect("a list").len();
+    let all = get(&server.url("/lawchanges"), None).await;
+    let news = all
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|item| item["slug"].as_str().expect("a slug").starts_with("new-"));
+    assert_eq!(told, news.count(), "an article and what is told of it go in together");
+    assert_eq!(server.stop(), 0);
+}
+
+/// Flips likes, one after the other, until the server is gone; answers the last state of each article.
+async fn flip(
+    url: String,
+    uid: String,
+    token: String,
+    number: usize,
+    enough: std::sync::Arc<tokio::sync::Semaphore>,
+) -> BTreeMap<String, Option<bool>> {
+    let client = reqwest::Client::new();
+    let mut states = BTreeMap::new();
+    for turn in number.. {
+        let slug = format!("liked-{}", turn % ARTICLES);
+        let body = json!({"userId": uid, "articleId": slug});
+        states.insert(slug.clone(), None);
+        let Ok(response) = client.post(&url).bearer_auth(&token).json(&body).send().await else { break };
+        assert_eq!(response.status(), 200);
+        let Ok(answer) = response.json::<Value>().await else { break };
+        states.insert(slug, answer["liked"].as_bool());
+        enough.add_permits(1);
+    }
+    states
+}
+
+/// An import of new articles that runs while the server is killed.
+fn publishing(home: &Home, round: usize) -> std::process::Child {
+    let today = Clock::System.today().to_string();
+    let lines: String = (0..3_000)
+        .map(|number| {
+            let mut record = json!(article(&format!("new-{round}-{number}")));
+            record["publish_date"] = today.as_str().into();
+            record.to_string() + "\n"
+        })
+        .collect();
+    let file = home.write(&format!("new-{round}.jsonl"), lines);
+    let file = file.to_str().expect("a path").to_owned();
+    home.command(&["import", &file]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the import starts")
+}
+
+async fn follow(server: &Server, reader: &Reader) {
+    let body = json!({"userId": reader.uid, "topicId": "inchirieri", "followed": true});
+    let request = reqwest::Client::new().post(server.url("/users/follow-topic")).bearer_auth(&reader.token).json(&body);
+    assert_eq!(request.send().await.expect("an answer").status(), 200);
+}
+
+/// Everything that was answered is so, and each article counts the readers who like it.
+async fn check(server: &Server, readers: &[Reader], known: &[BTreeMap<String, bool>]) {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for (reader, known) in readers.iter().zip(known) {
+        let data = get(&server.url(&format!("/users/user-data/{}", reader.uid)), Some(&reader.token)).await;
+        let liked: Vec<&str> =
+            data["liked_law_changes"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        for (slug, state) in known {
+            assert_eq!(liked.contains(&slug.as_str()), *state, "{slug} of {}", reader.uid);
+        }
+        for slug in liked {
+            *counts.entry(slug.to_owned()).or_default() += 1;
+        }
+    }
+    for number in 0..ARTICLES {
+        let slug = format!("liked-{number}");
+        let article = get(&server.url(&format!("/lawchanges/{slug}")), None).await;
+        assert_eq!(article[0]["likes"], counts.get(&slug).copied().unwrap_or(0), "{slug}");
+    }
+}
+
+async fn get(url: &str, token: Option<&str>) -> Value {
+    let request = reqwest::Client::new().get(url);
+    let request = match token {
+        Some(token) => request.bearer_auth(token),
+        None => request,
+    };
+    request.send().await.expect("an answer").json().await.expect("JSON")
+}

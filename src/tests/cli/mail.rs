@@ -1,0 +1,76 @@
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::json;
+
+use super::commands::both_ways_from;
+use super::parsed;
+use crate::support::binary::Home;
+
+#[test]
+fn every_mail_can_be_looked_at_in_both_languages() {
+    let home = || {
+        let home = Home::new();
+        home.write("paragraf.toml", "[server]\npublic_url = 'https://p.example.ro'\n");
+        home
+    };
+    let printed = both_ways_from(home, |home| {
+        let html = home.ok(&["mail", "preview", "password-reset", "--html", "mails/one.html"]);
+        let all = home.ok(&["mail", "preview", "--all", "--lang", "en", "--html", "mails"]);
+        let one = std::fs::read_to_string(home.path().join("mails/one.html")).expect("a file");
+        assert!(one.starts_with("<!doctype html>") && one.contains("lang=\"ro\""), "{one}");
+        assert_eq!(std::fs::read_dir(home.path().join("mails")).expect("a folder").count(), 11);
+        vec![home.ok(&["mail", "preview"]), home.ok(&["mail", "preview", "verify_email", "--lang", "en"]), html, all]
+    });
+    assert_eq!(printed[0].lines().count(), 10);
+    assert!(printed[0].starts_with("verify_email\npassword_reset\n"), "{}", printed[0]);
+    assert!(printed[1].starts_with("From: Paragraf <paragraf@p.example.ro>\nSubject: Confirm your e-mail address\n\n"));
+    assert_eq!(printed[2], "wrote mails/one.html\n");
+    assert_eq!(printed[3].lines().count(), 10);
+}
+
+#[test]
+fn a_test_message_goes_the_configured_way() {
+    let home = Home::new();
+    let told = home.ok(&["mail", "test", "ana@example.ro"]);
+    let file = told.trim().strip_prefix("sent: ").expect("a path");
+    let path = home.path().join(file);
+    let mode = |path: &std::path::Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!((mode(&path), mode(path.parent().expect("a folder"))), (0o600, 0o700));
+    let mail = std::fs::read_to_string(&path).expect("a mail");
+    assert!(mail.contains("Subject: Mesaj de =?utf-8?b?") && mail.contains("@localhost>"), "{mail}");
+    assert_eq!(home.ok(&["mail", "outbox"]), "no mails\n", "a test is no row of the outbox");
+    assert_eq!(parsed(&home.ok(&["--json", "mail", "outbox", "--all"])), json!([]));
+}
+
+#[test]
+fn wrong_input_is_told_with_its_remedy() {
+    let home = Home::new();
+    let told = |args: &[&str]| {
+        let ran = home.run(args);
+        (ran.code, ran.err)
+    };
+    let (code, error) = told(&["mail", "preview", "birthday"]);
+    assert!(code == 2 && error.contains("there are verify_email, "), "{error}");
+    let (code, error) = told(&["mail", "preview", "new_device", "--lang", "fr"]);
+    assert!(code == 2 && error.contains("use ro or en"), "{error}");
+    let (code, error) = told(&["mail", "test", "ana"]);
+    assert!(code == 2 && error.contains("this is not an e-mail address"), "{error}");
+    home.write("file", "");
+    let (code, error) = told(&["mail", "preview", "new_device", "--html", "file/x.html"]);
+    assert!(code == 1 && error.contains("cannot write file/x.html"), "{error}");
+    home.write("data/outbox", "not a folder");
+    let (code, error) = told(&["mail", "test", "ana@example.ro"]);
+    assert!(code == 3 && error.contains("cannot write data/outbox/"), "{error}");
+}
+
+#[test]
+fn wrong_settings_are_told_all_at_once() {
+    let home = Home::new();
+    let text = "[mail]\ntransport = 'smtp'\nsmtp_host = 'mail.example.ro'\nsmtp_security = 'none'\nreply_to = 'x'\n";
+    home.write("paragraf.toml", text);
+    let told = home.run(&["config", "check"]);
+    assert_eq!(told.code, 1);
+    for key in ["mail.reply_to:", "mail.from:", "mail.smtp_security:"] {
+        assert!(told.err.contains(key), "{}", told.err);
+    }
+}

@@ -1,0 +1,158 @@
+//! Who is let in: every call of a signed-in reader, tried with every token that is not good.
+
+use paragraf::domain::Uid;
+use paragraf::identity::keyring::{KeyMaterial, Keyring};
+use paragraf::store::{accounts, sessions};
+use paragraf::web::routes::{self, Access};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::support::accounts::Reader;
+use crate::support::app::{TestApp, read};
+use crate::support::articles::article;
+
+/// Each product call that needs an account, made for the account of this name.
+fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
+    let table = routes::table().into_iter().filter(|route| route.access == Access::Account);
+    let product = table.filter(|route| route.path.starts_with("/users/") || route.path.starts_with("/notifications/"));
+    let calls: Vec<_> = product
+        .map(|route| {
+            let path = route.path.replace("{uid}", uid.as_str());
+            let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
+            let body = json!({"userId": uid, "articleId": "a", "topicId": "munca"});
+            let request = if route.method == Method::POST { request.json(&body) } else { request };
+            (format!("{} {}", route.method, route.path), request)
+        })
+        .collect();
+    assert_eq!(calls.len(), 10, "the product's calls were found");
+    calls
+}
+
+/// Expects this status and code of every call with this token.
+async fn expect(test: &TestApp, uid: &Uid, token: Option<&str>, status: u16, code: &str) {
+    for (name, request) in calls(test, uid) {
+        let request = match token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        let response = request.send().await.expect("an answer");
+        assert_eq!(response.status().as_u16(), status, "{name}");
+        if status == 200 {
+            continue;
+        }
+        assert_eq!(response.headers()["cache-control"], "no-store", "{name}");
+        let (_, body) = read(response).await;
+        assert_eq!(body["code"], code, "{name}");
+    }
+}
+
+/// The reader's token with other claims, signed by this key.
+fn token(test: &TestApp, reader: &Reader, change: impl FnOnce(&mut paragraf::identity::claims::Claims)) -> String {
+    let mut claims = reader.claims.clone();
+    change(&mut claims);
+    test.app.keyring.issue(&claims).expect("a token")
+}
+
+#[tokio::test]
+async fn each_call_serves_its_own_account_and_no_other() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    expect(&test, &ana.uid, Some(&ana.token), 200, "").await;
+    expect(&test, &bo.uid, Some(&ana.token), 403, "forbidden").await;
+    let (_, now) = test.json("/lawchanges/a").await;
+    assert_eq!(now[0]["likes"], 1, "the other account liked nothing");
+    let nobody = Uid::parse(&"z".repeat(28)).expect("a uid");
+    expect(&test, &nobody, Some(&ana.token), 403, "forbidden").await;
+    for odd in ["", "x", "../ana", "ana%00", &"a".repeat(5000)] {
+        let body = json!({"userId": odd, "articleId": "a"});
+        let (status, problem) = super::call(&test, &ana, "/users/like-article", body).await;
+        assert_eq!((status, &problem["code"]), (403, &json!("forbidden")), "{odd:?}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_not_good_opens_nothing() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let ana = test.reader("ana").await;
+    let now = ana.claims.iat;
+    expect(&test, &ana.uid, None, 401, "invalid_user_token").await;
+    let expired = token(&test, &ana, |claims| claims.exp = now);
+    expect(&test, &ana.uid, Some(&expired), 401, "id_token_expired").await;
+    let ring = Keyring::default();
+    let id = test.app.keyring.public_keys().pop().expect("a key").kid;
+    ring.set(&[KeyMaterial { id, secret: [7; 32] }]).expect("a key");
+    let forged = ring.issue(&ana.claims).expect("a token");
+    expect(&test, &ana.uid, Some(&forged), 401, "invalid_user_token").await;
+    let foreign = token(&test, &ana, |claims| claims.iss = "https://elsewhere.example".into());
+    expect(&test, &ana.uid, Some(&foreign), 401, "invalid_user_token").await;
+    let other_audience = token(&test, &ana, |claims| claims.aud = "other".into());
+    expect(&test, &ana.uid, Some(&other_audience), 401, "invalid_user_token").await;
+    let parts: Vec<&str> = ana.token.split('.').collect();
+    // {"alg":"none","typ":"at+jwt"}
+    let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.{}.", parts[1]);
+    expect(&test, &ana.uid, Some(&unsigned), 401, "invalid_user_token").await;
+    for nonsense in ["x", "a.b.c", ""] {
+        expect(&test, &ana.uid, Some(nonsense), 401, "invalid_user_token").await;
+    }
+    let no_session = token(&test, &ana, |claims| claims.sid = uuid::Uuid::nil());
+    expect(&test, &ana.uid, Some(&no_session), 401, "invalid_user_token").await;
+    let before = token(&test, &ana, |claims| claims.iat = now - 1);
+    expect(&test, &ana.uid, Some(&before), 401, "invalid_user_token").await;
+    test.app.clock.advance(jiff::Span::new().minutes(15));
+    expect(&test, &ana.uid, Some(&ana.token), 401, "id_token_expired").await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_or_session_that_is_gone_opens_nothing() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (ana, bo, cris) = (test.reader("ana").await, test.reader("bo").await, test.reader("cris").await);
+    let (a, b, c) = (ana.uid.clone(), bo.uid.clone(), cris.uid.clone());
+    let (session, own) = (bo.claims.sid, cris.claims.sid);
+    let write = test.app.store.write(move |tx| {
+        let before = accounts::get(tx, &a)?.expect("ana");
+        accounts::put(tx, Some(&before), &accounts::AccountRecord { disabled: true, ..before.clone() })?;
+        sessions::remove(tx, &b, session)?;
+        sessions::remove(tx, &c, own)?;
+        let gone = accounts::get(tx, &c)?.expect("cris");
+        Ok(accounts::remove(tx, &gone)?)
+    });
+    write.await.expect("written");
+    expect(&test, &ana.uid, Some(&ana.token), 403, "user_disabled").await;
+    expect(&test, &bo.uid, Some(&bo.token), 401, "invalid_user_token").await;
+    expect(&test, &cris.uid, Some(&cris.token), 401, "invalid_user_token").await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn bodies_of_other_shapes_are_refused_in_their_field() {
+    let test = TestApp::start_with(vec![article("a")], |config| config.server.max_body_bytes = 1000, |_| {}).await;
+    let ana = test.reader("ana").await;
+    let clear = format!("/notifications/{}/clear-article", ana.uid);
+    let uid = &ana.uid;
+    let cases: Vec<(&str, Value, Option<&str>)> = vec![
+        ("/users/like-article", json!({"articleId": "a"}), Some("userId")),
+        ("/users/like-article", json!({"userId": uid}), Some("articleId")),
+        ("/users/like-article", json!({"userId": 1, "articleId": "a"}), Some("userId")),
+        ("/users/like-article", json!({"userId": uid, "articleId": ["a"]}), Some("articleId")),
+        ("/users/like-article", json!({"userId": uid, "articleId": "a", "liked": "yes"}), Some("liked")),
+        ("/users/bookmark-article", json!({"userId": uid, "articleId": "a", "bookmarked": 1}), Some("bookmarked")),
+        ("/users/follow-topic", json!({"userId": uid}), Some("topicId")),
+        ("/users/track-article", json!({"userId": uid, "articleId": null}), Some("articleId")),
+        ("/users/track-article", json!([]), None),
+        (&clear, json!({}), Some("articleId")),
+        (&clear, json!("a"), None),
+    ];
+    for (path, body, field) in cases {
+        let (status, problem) = super::call(&test, &ana, path, body.clone()).await;
+        assert_eq!((status, problem["field"].as_str()), (400, field), "{path} {body}: {problem}");
+    }
+    for (name, request) in calls(&test, &ana.uid).into_iter().filter(|(name, _)| name.starts_with("POST")) {
+        let send = async |request: RequestBuilder| request.bearer_auth(&ana.token).send().await.expect("an answer");
+        let again = request.try_clone().expect("a copy");
+        assert_eq!(send(request.body("{")).await.status().as_u16(), 400, "{name}");
+        assert_eq!(send(again.body("x".repeat(1001))).await.status().as_u16(), 413, "{name}");
+    }
+    test.stop().await;
+}

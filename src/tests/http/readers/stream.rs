@@ -1,0 +1,184 @@
+//! Server-sent events: what arrives when, and when the stream ends.
+
+use paragraf::domain::notification::Concerned;
+use paragraf::store::{accounts, sessions};
+use reqwest::Response;
+use serde_json::{Value, json};
+
+use super::{call, follow, of_importance, publish, record};
+use crate::support::accounts::Reader;
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+use crate::support::binary::PATIENCE;
+
+/// An open stream.
+struct Stream {
+    response: Response,
+    text: String,
+}
+
+impl Stream {
+    async fn open(test: &TestApp, reader: &Reader) -> Self {
+        let path = format!("/notifications/{}/stream", reader.uid);
+        let response = test.get(&path).bearer_auth(&reader.token).send().await.expect("an answer");
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        Self { response, text: String::new() }
+    }
+
+    /// The next block, without the empty line that ends it; `None` when the stream has ended.
+    async fn block(&mut self) -> Option<String> {
+        loop {
+            if let Some((block, rest)) = self.text.split_once("\n\n") {
+                let (block, rest) = (block.to_owned(), rest.to_owned());
+                self.text = rest;
+                return Some(block);
+            }
+            let chunk = tokio::time::timeout(PATIENCE * 3, self.response.chunk()).await.expect("in time");
+            self.text.push_str(std::str::from_utf8(&chunk.ok()??).expect("text"));
+        }
+    }
+
+    /// The slugs of the next event.
+    async fn event(&mut self) -> Value {
+        let block = self.block().await.expect("an event");
+        let data = block.strip_prefix("event: notifications\ndata: ").expect("the event's name and data");
+        let data: Value = serde_json::from_str(data).expect("JSON");
+        data["articles"].clone()
+    }
+}
+
+#[tokio::test]
+async fn what_there_is_comes_at_once_and_each_change_after_it() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    follow(&test, &ana, "inchirieri").await;
+    let mut one = Stream::open(&test, &ana).await;
+    let mut two = Stream::open(&test, &ana).await;
+    let mut other = Stream::open(&test, &bo).await;
+    for stream in [&mut one, &mut two, &mut other] {
+        assert_eq!(stream.event().await, json!([]));
+    }
+    publish(&test, record("n")).await;
+    test.app.clock.advance(jiff::Span::new().seconds(1));
+    publish(&test, of_importance("u", 5)).await;
+    for stream in [&mut one, &mut two] {
+        assert_eq!(stream.event().await, json!(["n"]));
+        assert_eq!(stream.event().await, json!(["u", "n"]));
+    }
+    assert_eq!(other.event().await, json!(["u"]), "what concerns others is not heard");
+    call(&test, &ana, &format!("/notifications/{}/clear-article", ana.uid), json!({"articleId": "n"})).await;
+    for stream in [&mut one, &mut two] {
+        assert_eq!(stream.event().await, json!(["u"]));
+    }
+    super::set_status(&test, "u", paragraf::domain::Status::Withdrawn).await;
+    for stream in [&mut one, &mut two, &mut other] {
+        assert_eq!(stream.event().await, json!([]));
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn who_falls_behind_learns_what_there_is_now() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let ana = test.reader("ana").await;
+    let mut stream = Stream::open(&test, &ana).await;
+    assert_eq!(stream.event().await, json!([]));
+    // Nothing here awaits, so the stream cannot take any of them before they are too many.
+    let stranger = Concerned::Accounts([test.reader("bo").await.uid].into());
+    (0..10_000).for_each(|_| test.app.tell(stranger.clone()));
+    assert_eq!(stream.event().await, json!([]));
+    publish(&test, of_importance("u", 5)).await;
+    assert_eq!(stream.event().await, json!(["u"]));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_sixth_stream_of_an_account_ends_the_first() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let ana = test.reader("ana").await;
+    let mut streams = Vec::new();
+    for _ in 0..6 {
+        let mut stream = Stream::open(&test, &ana).await;
+        stream.event().await;
+        streams.push(stream);
+    }
+    assert_eq!(streams[0].block().await, None);
+    publish(&test, of_importance("u", 5)).await;
+    for stream in &mut streams[1..] {
+        assert_eq!(stream.event().await, json!(["u"]));
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session_and_with_its_account() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    let mut streams = [Stream::open(&test, &ana).await, Stream::open(&test, &bo).await];
+    for stream in &mut streams {
+        stream.event().await;
+    }
+    let (disabled, ended, session) = (ana.uid.clone(), bo.uid.clone(), bo.claims.sid);
+    let write = test.app.store.write(move |tx| {
+        let before = accounts::get(tx, &disabled)?.expect("ana");
+        accounts::put(tx, Some(&before), &accounts::AccountRecord { disabled: true, ..before.clone() })?;
+        Ok(sessions::remove(tx, &ended, session)?)
+    });
+    write.await.expect("written");
+    test.app.tell(Concerned::Accounts([ana.uid.clone(), bo.uid.clone()].into()));
+    for stream in &mut streams {
+        assert_eq!(stream.block().await, None);
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_when_its_token_does() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let ana = test.reader("ana").await;
+    let mut stream = Stream::open(&test, &ana).await;
+    stream.event().await;
+    test.app.clock.advance(jiff::Span::new().minutes(15));
+    publish(&test, of_importance("u", 5)).await;
+    assert_eq!(stream.block().await, None);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_quiet_stream_ends_when_its_token_does() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let mut ana = test.reader("ana").await;
+    ana.claims.exp = ana.claims.iat + 1;
+    ana.token = test.app.keyring.issue(&ana.claims).expect("a token");
+    let mut stream = Stream::open(&test, &ana).await;
+    stream.event().await;
+    assert_eq!(stream.block().await, None);
+    test.stop().await;
+}
+
+/// Takes the 25 seconds after which a proxy must not take the stream for dead.
+#[tokio::test]
+async fn a_quiet_stream_is_kept_alive_longer_than_a_request_may_take() {
+    let test = TestApp::start_with(vec![article("a")], |config| config.server.request_timeout_secs = 1, |_| {}).await;
+    let ana = test.reader("ana").await;
+    let mut stream = Stream::open(&test, &ana).await;
+    stream.event().await;
+    assert_eq!(stream.block().await.as_deref(), Some(": keep-alive"));
+    publish(&test, of_importance("u", 5)).await;
+    assert_eq!(stream.event().await, json!(["u"]));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_stop_ends_the_streams() {
+    let test = TestApp::start_with(vec![article("a")], |config| config.server.stop_timeout_secs = 600, |_| {}).await;
+    let ana = test.reader("ana").await;
+    let mut stream = Stream::open(&test, &ana).await;
+    stream.event().await;
+    test.app.stop.cancel();
+    assert_eq!(stream.block().await, None);
+    drop(stream);
+    tokio::time::timeout(PATIENCE, test.stop()).await.expect("nothing holds the server up");
+}

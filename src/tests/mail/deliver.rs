@@ -1,0 +1,288 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, ToSpan};
+use paragraf::app::App;
+use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::jobs;
+use paragraf::mail::memory::Memory;
+use paragraf::mail::{Mailer, SendFailure};
+use paragraf::ops::mail::deliver::{Round, all_due, round};
+use paragraf::ops::{self, Actor};
+use paragraf::store::outbox::{self, CLAIM_TIME, Counts, MessageState, OutboxRecord};
+use paragraf::store::subscribers;
+
+use super::mail;
+use crate::support::app::TestApp;
+
+async fn start() -> (TestApp, Arc<Memory>) {
+    let memory = Arc::new(Memory::default());
+    let mailer = Mailer::Memory(Arc::clone(&memory));
+    let test = TestApp::start_empty(|_| {}, |app| app.mailer = mailer).await;
+    (test, memory)
+}
+
+async fn queue(app: &App, records: Vec<OutboxRecord>) {
+    let write = app.store.write(move |tx| records.iter().try_for_each(|record| Ok(outbox::put(tx, record)?)));
+    write.await.expect("the mails are queued");
+}
+
+async fn row(app: &App, id: uuid::Uuid) -> OutboxRecord {
+    app.store.read(move |tx| Ok(outbox::get(tx, id)?)).await.expect("the outbox").expect("the row")
+}
+
+async fn counts(app: &App) -> Counts {
+    app.store.read(|tx| Ok(outbox::counts(tx)?)).await.expect("the outbox")
+}
+
+/// Waits until so many mails are sent.
+async fn sent(app: &App, wanted: u64) {
+    while counts(app).await.sent < wanted {
+        tokio::task::yield_now().await;
+    }
+}
+
+fn later(code: u16) -> SendFailure {
+    SendFailure { permanent: false, code: Some(code), reason: format!("{code} later, maria@example.org") }
+}
+
+#[tokio::test]
+async fn a_mail_is_sent_once_and_its_secret_forgotten() {
+    let (test, memory) = start().await;
+    let record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
+    queue(&test.app, vec![record.clone()]).await;
+    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").tried, 1);
+    assert_eq!(round(&test.app, &Actor::System).await.expect("a round"), Round::default());
+    let [message] = memory.sent().try_into().expect("one mail");
+    assert_eq!((message.id, message.to.as_str()), (record.id, "maria@example.org"));
+    assert!(message.text.contains("oobCode=secret"));
+    let kept = row(&test.app, record.id).await;
+    assert_eq!(kept.state, MessageState::Sent { at: test.app.clock.now() });
+    assert_eq!(kept.content, MessageContent::default());
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_taken_is_tried_again_ever_later_for_a_day() {
+    let (test, memory) = start().await;
+    let record = mail(MessageKind::PasswordChanged, "maria@example.org", test.app.clock.now());
+    queue(&test.app, vec![record.clone()]).await;
+    let (mut waits, begun) = (Vec::new(), test.app.clock.now());
+    loop {
+        memory.fail_next(later(451));
+        assert_eq!(round(&test.app, &Actor::System).await.expect("a round").tried, 1);
+        let now = test.app.clock.now();
+        match row(&test.app, record.id).await.state {
+            MessageState::Deferred { attempts, next_at, reason } => {
+                waits.push(next_at.duration_since(now).as_mins());
+                assert_eq!((attempts as usize, reason.as_str()), (waits.len(), "451 later, maria@example.org"));
+                test.app.clock.advance((next_at.duration_since(now).as_secs() - 1).seconds());
+                let early = round(&test.app, &Actor::System).await.expect("a round");
+                assert_eq!(early, Round { tried: 0, next_at: Some(next_at) });
+                test.app.clock.advance(1.second());
+            }
+            MessageState::Failed { at, reason } => {
+                assert!(reason.starts_with("given up after ") && at == now, "{reason}");
+                break;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(waits[..8], [1, 2, 4, 8, 16, 32, 60, 60]);
+    let taken = test.app.clock.now().duration_since(begun);
+    assert!(taken < SignedDuration::from_hours(24) && taken > SignedDuration::from_hours(22), "{taken}");
+    assert_eq!(row(&test.app, record.id).await.content, MessageContent::default());
+    assert_eq!(memory.sent(), []);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_was_deferred_is_sent_when_its_time_has_come() {
+    let (test, memory) = start().await;
+    let record = mail(MessageKind::PasswordChanged, "maria@example.org", test.app.clock.now());
+    queue(&test.app, vec![record.clone()]).await;
+    memory.fail_next(later(421));
+    round(&test.app, &Actor::System).await.expect("a round");
+    test.app.clock.advance(1.minute());
+    round(&test.app, &Actor::System).await.expect("a round");
+    assert_eq!(memory.sent().len(), 1);
+    assert_eq!(row(&test.app, record.id).await.state, MessageState::Sent { at: test.app.clock.now() });
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_is_not_sent_after_its_end() {
+    let (test, memory) = start().await;
+    let mut record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
+    record.content.valid_minutes = Some(10);
+    queue(&test.app, vec![record.clone()]).await;
+    for tries in 1.. {
+        memory.fail_next(later(450));
+        round(&test.app, &Actor::System).await.expect("a round");
+        if let MessageState::Failed { reason, .. } = row(&test.app, record.id).await.state {
+            assert!(reason.starts_with("its link ends before the next attempt"), "{reason}");
+            assert_eq!(tries, 4, "after 0, 1, 3 and 7 minutes");
+            break;
+        }
+        test.app.clock.advance(2_i64.pow(tries - 1).minutes());
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_refused_for_good_or_cannot_be_written_is_given_up_at_once() {
+    let (test, memory) = start().await;
+    let refused = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
+    let mut broken = mail(MessageKind::PasswordReset, "ion@example.org", test.app.clock.now());
+    broken.content.link = None;
+    memory.fail_next(SendFailure { permanent: true, code: Some(550), reason: "550 no such user".into() });
+    queue(&test.app, vec![refused.clone()]).await;
+    round(&test.app, &Actor::System).await.expect("a round");
+    queue(&test.app, vec![broken.clone()]).await;
+    round(&test.app, &Actor::System).await.expect("a round");
+    for (id, wanted) in [(refused.id, "550 no such user"), (broken.id, "its link is missing")] {
+        let kept = row(&test.app, id).await;
+        let MessageState::Failed { reason, .. } = kept.state else { panic!("{:?}", kept.state) };
+        assert!(reason.contains(wanted), "{reason}");
+        assert_eq!(kept.content, MessageContent::default());
+    }
+    assert_eq!(counts(&test.app).await.failed, 2);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_claim_of_a_process_that_died_is_taken_up_after_ten_minutes() {
+    let (test, memory) = start().await;
+    let record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
+    queue(&test.app, vec![record.clone()]).await;
+    let (id, now) = (record.id, test.app.clock.now());
+    let claimed = test.app.store.write(move |tx| Ok(outbox::claim(tx, &[id], now)?)).await.expect("a claim");
+    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").next_at, Some(now + CLAIM_TIME));
+    test.app.clock.advance(10.minutes());
+    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").tried, 1);
+    assert_eq!(memory.sent().len(), 1);
+    let late = claimed[0].clone();
+    let state = MessageState::Deferred { attempts: 1, next_at: now, reason: "late".into() };
+    let settled = test.app.store.write(move |tx| Ok(outbox::settle(tx, &late, state.clone())?)).await;
+    assert!(!settled.expect("a write"), "whoever lost its claim changes nothing");
+    assert!(matches!(row(&test.app, id).await.state, MessageState::Sent { .. }));
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_drivers_each_mail_is_sent_by_one() {
+    let (test, memory) = start().await;
+    let now = test.app.clock.now();
+    let mails = (0..60).map(|index| mail(MessageKind::PasswordChanged, &format!("a{index}@example.org"), now));
+    queue(&test.app, mails.collect()).await;
+    let drivers = [jobs::start(&test.app), jobs::start(&test.app), jobs::start(&test.app)];
+    sent(&test.app, 60).await;
+    test.app.stop.cancel();
+    for driver in drivers {
+        driver.ended().await;
+    }
+    let ids: HashSet<_> = memory.sent().iter().map(|message| message.id).collect();
+    assert_eq!((ids.len(), memory.sent().len()), (60, 60));
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_job_is_woken_by_whoever_queues_a_mail() {
+    let (test, memory) = start().await;
+    let jobs = jobs::start(&test.app);
+    for wanted in 1..=3 {
+        queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
+        test.app.mail_wake.notify_one();
+        sent(&test.app, wanted).await;
+    }
+    assert_eq!(memory.sent().len(), 3);
+    test.app.stop.cancel();
+    jobs.ended().await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_question_to_subscribers_waits_for_its_page() {
+    let (test, memory) = start().await;
+    let actor = Actor::Visitor;
+    ops::subscribers::subscribe(&test.app, &actor, "ana@example.ro", Default::default()).await.expect("subscribed");
+    assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 0);
+    let counts = counts(&test.app).await;
+    assert_eq!((counts.queued, counts.waiting, counts.oldest), (1, 1, None));
+    let listed = ops::mail::outbox::list(&test.app, &Actor::System, false).await.expect("a list");
+    assert_eq!(listed[0].state, "waiting");
+    assert_eq!(memory.sent(), []);
+    assert_eq!(round(&test.app, &actor).await.expect_err("a refusal").code, "forbidden");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_sent_is_forgotten_after_thirty_days() {
+    let (test, _) = start().await;
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
+    all_due(&test.app, &Actor::System).await.expect("sent");
+    test.app.clock.advance((24 * 30).hours());
+    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 0);
+    test.app.clock.advance(1.second());
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "ion@example.org", test.app.clock.now())]).await;
+    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 1);
+    assert_eq!(counts(&test.app).await.queued, 1, "what was not sent stays");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn files_of_mails_go_with_their_rows_and_nothing_else_does() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
+    all_due(&test.app, &Actor::System).await.expect("written");
+    let folder = test.app.data_dir.join(paragraf::mail::FOLDER);
+    std::fs::write(folder.join("20000101-notes.txt"), "mine").expect("a file");
+    test.app.clock.advance((24 * 30).hours());
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "ion@example.org", test.app.clock.now())]).await;
+    all_due(&test.app, &Actor::System).await.expect("written");
+    test.app.clock.advance(1.second());
+    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 1);
+    let names = std::fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert!(names.len() == 2 && names[0] == "20000101-notes.txt", "{names:?}");
+    let mail = std::fs::read_to_string(folder.join(&names[1])).expect("the newer mail");
+    assert!(mail.contains("To: ion@example.org"), "{mail}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn removing_a_subscriber_leaves_the_mails_of_an_account_and_the_other_way_round() {
+    let (test, _) = start().await;
+    let (app, now) = (&test.app, test.app.clock.now());
+    let address = "Maria@example.org";
+    ops::subscribers::subscribe(app, &Actor::Visitor, address, Default::default()).await.expect("subscribed");
+    let mut recover = mail(MessageKind::RecoverEmail, "old@example.org", now);
+    recover.content.email = Some(mail(MessageKind::Report, "maria@example.org", now).to);
+    let rows = [MessageKind::PasswordReset, MessageKind::AccountDeleted, MessageKind::Report];
+    let rows = rows.map(|kind| mail(kind, "maria@EXAMPLE.org", now));
+    queue(app, [&rows[..], &[recover]].concat()).await;
+    let to = rows[0].to.clone();
+    let removed = ops::subscribers::remove(app, &Actor::System, vec![to.clone()]).await.expect("removed");
+    assert!(removed[0].removed);
+    assert_eq!(kinds(app).await, ["password_reset", "account_deleted", "report", "recover_email"]);
+    ops::subscribers::subscribe(app, &Actor::Visitor, address, Default::default()).await.expect("subscribed");
+    app.store.write(move |tx| Ok(outbox::remove_secrets_to(tx, &to)?)).await.expect("removed");
+    assert_eq!(kinds(app).await, ["account_deleted", "report", "confirm_subscription"]);
+    let subscribers = app.store.read(|tx| Ok(subscribers::count(tx)?)).await.expect("the count");
+    assert_eq!(subscribers, 1);
+    test.stop().await;
+}
+
+/// The kinds in the outbox, in order of time and then of the test's lists.
+async fn kinds(app: &App) -> Vec<&'static str> {
+    let order = ["password_reset", "account_deleted", "report", "recover_email", "confirm_subscription"];
+    let read = app.store.read(|tx| {
+        let mut kinds = Vec::new();
+        outbox::each_readable(tx, &mut |record| kinds.push(record.kind.name()))?;
+        Ok(kinds)
+    });
+    let mut kinds = read.await.expect("the outbox");
+    kinds.sort_by_key(|kind| order.iter().position(|known| known == kind));
+    kinds
+}

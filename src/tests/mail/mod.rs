@@ -1,0 +1,28 @@
+//! Mails: what they say, how they are sent and tried again, a real mail server.
+
+mod deliver;
+mod smtp;
+mod texts;
+
+use paragraf::clock::uuid_at;
+use paragraf::domain::Language;
+use paragraf::domain::email::Email;
+use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::store::outbox::{MessageState, OutboxRecord};
+
+/// A queued mail of this kind; `content` has a link and a name.
+pub fn mail(kind: MessageKind, to: &str, created_at: jiff::Timestamp) -> OutboxRecord {
+    OutboxRecord {
+        id: uuid_at(created_at),
+        kind,
+        to: Email::parse(to).expect("an address"),
+        language: Language::Ro,
+        created_at,
+        state: MessageState::Queued,
+        content: MessageContent {
+            link: Some("https://p.example.ro/auth?mode=verifyEmail&oobCode=secret".into()),
+            display_name: Some("Ana Pop".into()),
+            ..MessageContent::default()
+        },
+    }
+}

@@ -1,0 +1,229 @@
+//! A real mail server: the npm package `smtp-server`, run by Node.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+
+use jiff::ToSpan;
+use paragraf::config::{Config, MailConfig};
+use paragraf::domain::Language;
+use paragraf::domain::message::MessageKind;
+use paragraf::mail::Mailer;
+use paragraf::ops::Actor;
+use paragraf::ops::mail::deliver::all_due;
+use paragraf::ops::mail::preview;
+use paragraf::store::outbox::{self, MessageState};
+use serde_json::Value;
+
+use super::mail;
+use crate::support::app::TestApp;
+use crate::support::binary::{Home, PATIENCE};
+use crate::ui;
+
+/// The server with a certificate of its own; ends when dropped.
+struct Sink {
+    process: Child,
+    port: u16,
+    mails: mpsc::Receiver<Value>,
+    folder: tempfile::TempDir,
+}
+
+impl Sink {
+    fn start(security: &str) -> Self {
+        ui::install();
+        let folder = tempfile::tempdir().expect("a folder");
+        let certified = rcgen::generate_simple_self_signed(vec!["localhost".into()]).expect("a certificate");
+        let file = |name: &str, text: String| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).expect("a file");
+            path
+        };
+        let key = file("key.pem", certified.signing_key.serialize_pem());
+        let cert = file("ca.pem", certified.cert.pem());
+        let script = ui::folder().join("e2e/smtp-sink.mjs");
+        let mut process = Command::new("node")
+            .args([script, key, cert, security.into()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("node starts");
+        let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let (sender, mails) = mpsc::channel();
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).try_for_each(|line| sender.send(serde_json::from_str(&line).expect("JSON")))
+        });
+        let told: Value = mails.recv_timeout(PATIENCE).expect("the mail server starts");
+        let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
+        Self { process, port, mails, folder }
+    }
+
+    fn ca(&self) -> PathBuf {
+        self.folder.path().join("ca.pem")
+    }
+
+    fn config(&self, security: &str) -> MailConfig {
+        MailConfig {
+            transport: "smtp".into(),
+            from: "legi@example.ro".into(),
+            from_name: "Legi și știri".into(),
+            reply_to: "contact@example.ro".into(),
+            smtp_host: "localhost".into(),
+            smtp_port: self.port.into(),
+            smtp_security: security.into(),
+            smtp_user: "legi".into(),
+            smtp_password: "pa55".into(),
+            smtp_ca_file: self.ca().display().to_string(),
+            ..MailConfig::default()
+        }
+    }
+
+    fn next(&self) -> Value {
+        self.mails.recv_timeout(PATIENCE).expect("a mail arrives")
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.process.kill().ok();
+        self.process.wait().ok();
+    }
+}
+
+/// An app that sends to this server.
+async fn start(mail: MailConfig) -> TestApp {
+    paragraf::tls::install_provider();
+    TestApp::start_empty(|config: &mut Config| config.mail = mail, |_| {}).await
+}
+
+/// Queues a mail to this address and tries what is due; answers the mail's state.
+async fn send(test: &TestApp, to: &str) -> (uuid::Uuid, MessageState) {
+    let record = mail(MessageKind::PasswordReset, to, test.app.clock.now());
+    let id = record.id;
+    test.app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("queued");
+    all_due(&test.app, &Actor::System).await.expect("tried");
+    (id, state(test, id).await)
+}
+
+async fn state(test: &TestApp, id: uuid::Uuid) -> MessageState {
+    let read = test.app.store.read(move |tx| Ok(outbox::get(tx, id)?)).await;
+    read.expect("the outbox").expect("the row").state
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mails_reach_a_real_server_under_tls_with_a_password() {
+    for security in ["starttls", "tls"] {
+        let sink = Sink::start(security);
+        let test = start(sink.config(security)).await;
+        let (id, state) = send(&test, "maria@example.org").await;
+        assert!(matches!(state, MessageState::Sent { .. }), "{state:?}");
+        let arrived = sink.next();
+        assert_eq!(arrived["to"], serde_json::json!(["maria@example.org"]));
+        assert_eq!((&arrived["from"], &arrived["user"]), (&"legi@example.ro".into(), &"legi".into()));
+        assert_eq!(arrived["secure"], true);
+        let data = arrived["data"].as_str().expect("a mail");
+        assert!(data.contains(&format!("Message-ID: <{id}@localhost>")), "{data}");
+        assert!(data.contains("Reply-To: contact@example.ro") && data.contains("Auto-Submitted: auto-generated"));
+        assert!(data.contains("=?utf-8?") && !data.contains("Legi și știri"), "names are encoded words");
+        test.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_server_refuses_is_tried_again_or_given_up_as_it_says() {
+    let sink = Sink::start("starttls");
+    let test = start(sink.config("starttls")).await;
+    let (_, never) = send(&test, "never@example.org").await;
+    let MessageState::Failed { reason, .. } = never else { panic!("{never:?}") };
+    assert!(reason.contains("550") && reason.contains("No such user here"), "{reason}");
+    let (id, later) = send(&test, "later@example.org").await;
+    let MessageState::Deferred { attempts: 1, reason, .. } = later else { panic!("{later:?}") };
+    assert!(reason.contains("451") && reason.contains("Greylisted"), "{reason}");
+    test.app.clock.advance(1.minute());
+    all_due(&test.app, &Actor::System).await.expect("tried");
+    assert!(matches!(state(&test, id).await, MessageState::Sent { .. }));
+    assert_eq!(sink.next()["to"][0], "later@example.org");
+    test.stop().await;
+}
+
+/// The price of losing no mail: the server took it, but nobody heard so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_whose_answer_was_lost_is_sent_again_with_the_same_id() {
+    let sink = Sink::start("starttls");
+    let test = start(sink.config("starttls")).await;
+    let (id, dropped) = send(&test, "drop@example.org").await;
+    assert!(matches!(dropped, MessageState::Deferred { .. }), "{dropped:?}");
+    test.app.clock.advance(1.minute());
+    all_due(&test.app, &Actor::System).await.expect("tried");
+    assert!(matches!(state(&test, id).await, MessageState::Sent { .. }));
+    for arrived in [sink.next(), sink.next()] {
+        assert!(arrived["data"].as_str().is_some_and(|data| data.contains(&format!("<{id}@"))), "{arrived}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn our_own_mistakes_do_not_cost_a_reader_their_mail() {
+    let sink = Sink::start("starttls");
+    let wrong_password = MailConfig { smtp_password: "wrong".into(), ..sink.config("starttls") };
+    let unknown_certificate = MailConfig { smtp_ca_file: String::new(), ..sink.config("starttls") };
+    let nobody_there = MailConfig { smtp_port: 1, ..sink.config("starttls") };
+    for (config, wanted) in [(wrong_password, "535"), (unknown_certificate, "ertificate"), (nobody_there, "onnection")]
+    {
+        let test = start(config).await;
+        let (_, state) = send(&test, "maria@example.org").await;
+        let MessageState::Deferred { reason, .. } = state else { panic!("{state:?}") };
+        assert!(reason.contains(wanted), "{reason}");
+        let to = mail(MessageKind::Report, "maria@example.org", test.app.clock.now()).to;
+        let told = preview::test(&test.app, &Actor::System, to, Language::En).await.expect_err("a failure");
+        assert!(told.to_string().contains(wanted) && told.to_string().contains("[mail]"), "{told}");
+        test.stop().await;
+    }
+    assert!(sink.mails.try_recv().is_err(), "nothing arrived");
+}
+
+#[test]
+fn certificates_that_cannot_be_read_are_told_at_the_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("ca.pem");
+    std::fs::write(&bad, "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n").expect("a file");
+    let config = MailConfig {
+        transport: "smtp".into(),
+        smtp_host: "localhost".into(),
+        smtp_ca_file: bad.display().to_string(),
+        ..MailConfig::default()
+    };
+    let told = Mailer::new(&config, folder.path()).err().expect("a refusal");
+    assert!(told.chain().contains("mail.smtp_ca_file"), "{}", told.chain());
+}
+
+#[test]
+fn the_command_line_sends_through_a_real_server_and_hides_the_password() {
+    let sink = Sink::start("starttls");
+    let home = Home::new();
+    home.write("secret", "pa55\n");
+    home.write(
+        "paragraf.toml",
+        format!(
+            "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = {}\n\
+             smtp_user = 'legi'\nsmtp_ca_file = '{}'\n",
+            sink.port,
+            sink.ca().display()
+        ),
+    );
+    let run = |args: &[&str]| {
+        let output = home.command(args).env("PARAGRAF__MAIL__SMTP_PASSWORD_FILE", "secret").output();
+        output.expect("the program starts")
+    };
+    let told = run(&["mail", "test", "maria@example.org", "--lang", "en"]);
+    let printed = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.status.success() && printed.starts_with("sent: 250 "), "{told:?}");
+    assert!(sink.next()["data"].as_str().is_some_and(|data| data.contains("Subject: Test message")));
+    let refused = run(&["mail", "test", "never@example.org"]);
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(3) && error.contains("550") && error.contains("[mail]"), "{error}");
+    for args in [&["config", "show"][..], &["--json", "config", "show"]] {
+        let shown = String::from_utf8_lossy(&run(args).stdout).into_owned();
+        assert!(shown.contains("(hidden)") && !shown.contains("pa55"), "{shown}");
+    }
+}

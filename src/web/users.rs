@@ -1,0 +1,321 @@
+//! What a signed-in reader marks and sees of that (calls 2 to 5 of the specification, and ours beside them).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Web;
+use super::articles::LANG;
+use super::bearer::Bearer;
+use super::error::Result;
+use super::extract::{Json, Parameters, PathUid, value};
+use super::site::{json, private_json};
+use crate::catalogue::dto::ArticleSummary;
+use crate::domain::{Language, Slug};
+use crate::error::{Error, Problem};
+use crate::ops::readers::{self, Counted, Followed, Marked, ReaderData, Tracked};
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LikeArticle {
+    /// The token's own account.
+    user_id: String,
+    /// An article's slug.
+    article_id: String,
+    /// The state to bring about; without it the like is flipped.
+    #[serde(default)]
+    liked: Option<bool>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BookmarkArticle {
+    /// The token's own account.
+    user_id: String,
+    /// An article's slug.
+    article_id: String,
+    /// The state to bring about; without it the bookmark is flipped.
+    #[serde(default)]
+    bookmarked: Option<bool>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FollowTopic {
+    /// The token's own account.
+    user_id: String,
+    /// A topic's id, or `domain:` with a domain of a published article.
+    topic_id: String,
+    /// The state to bring about; without it following is flipped.
+    #[serde(default)]
+    followed: Option<bool>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TrackArticle {
+    /// The token's own account.
+    user_id: String,
+    /// An article's slug.
+    article_id: String,
+    /// The state to bring about; without it tracking is flipped.
+    #[serde(default)]
+    tracked: Option<bool>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LikeState {
+    liked: bool,
+    /// How many readers like the article.
+    likes: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BookmarkState {
+    bookmarked: bool,
+    /// How many readers bookmarked the article.
+    bookmarks: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FollowState {
+    followed: bool,
+    /// Newest first.
+    topics_followed: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TrackState {
+    tracked: bool,
+    /// Whether the article's topic is followed too.
+    topic_followed: bool,
+    /// Slugs, newest first.
+    articles_tracked: Vec<String>,
+}
+
+/// What a reader's pages are drawn from; every list newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct UserData {
+    uid: String,
+    email: String,
+    #[serde(rename = "displayName")]
+    display_name: String,
+    #[serde(rename = "photoURL", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    photo_url: Option<String>,
+    email_verified: bool,
+    language: Language,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// Slugs.
+    liked_law_changes: Vec<String>,
+    /// Slugs.
+    bookmarks: Vec<String>,
+    notifications: UnreadNotifications,
+    /// Topic ids, and `domain:` with folded domains.
+    topics_followed: Vec<String>,
+    /// Slugs.
+    articles_tracked: Vec<String>,
+}
+
+/// What was not seen yet; the bell counts all lists together.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct UnreadNotifications {
+    /// Slugs, newest notification first.
+    pub articles: Vec<String>,
+}
+
+/// The slug in a body; what is no slug is no article.
+pub(super) fn slug(text: &str) -> Result<Slug, Error> {
+    Slug::parse(text).ok_or_else(|| Error::not_found("There is no such article."))
+}
+
+/// The language of the one parameter `lang`.
+pub(super) fn language(parameters: Parameters) -> Result<Language, Error> {
+    let mut language = Language::default();
+    parameters.each(|name, text| {
+        if name == "lang" {
+            language = value("lang", text, LANG)?;
+        }
+        Ok(name == "lang")
+    })?;
+    Ok(language)
+}
+
+/// Likes an article, or takes that back.
+#[utoipa::path(
+    post, path = "/users/like-article", tag = "readers", operation_id = "likeArticle",
+    request_body = LikeArticle, security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The new state", body = LikeState),
+        (status = 400, description = "Not the documented shape", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        (status = 404, description = "No such article", body = Problem),
+    )
+)]
+pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<LikeArticle>) -> Result {
+    let LikeArticle { user_id, article_id, liked } = input;
+    readers::check(&actor, &user_id)?;
+    let Marked { on, count } =
+        readers::mark(&web.app, &actor, &user_id, Counted::Like, slug(&article_id)?, liked).await?;
+    json(&LikeState { liked: on, likes: count })
+}
+
+/// Bookmarks an article, or takes that back.
+#[utoipa::path(
+    post, path = "/users/bookmark-article", tag = "readers", operation_id = "bookmarkArticle",
+    request_body = BookmarkArticle, security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The new state", body = BookmarkState),
+        (status = 400, description = "Not the documented shape", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        (status = 404, description = "No such article", body = Problem),
+    )
+)]
+pub(super) async fn bookmark(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    Json(input): Json<BookmarkArticle>,
+) -> Result {
+    let BookmarkArticle { user_id, article_id, bookmarked } = input;
+    readers::check(&actor, &user_id)?;
+    let Marked { on, count } =
+        readers::mark(&web.app, &actor, &user_id, Counted::Bookmark, slug(&article_id)?, bookmarked).await?;
+    json(&BookmarkState { bookmarked: on, bookmarks: count })
+}
+
+/// Follows a topic or a domain, or ends that.
+#[utoipa::path(
+    post, path = "/users/follow-topic", tag = "readers", operation_id = "followTopic",
+    request_body = FollowTopic, security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The new state", body = FollowState),
+        (status = 400, description = "Not the documented shape", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        (status = 404, description = "No such topic, or no published article with that domain", body = Problem),
+    )
+)]
+pub(super) async fn follow(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    Json(input): Json<FollowTopic>,
+) -> Result {
+    let FollowTopic { user_id, topic_id, followed } = input;
+    let Followed { on, all } = readers::follow(&web.app, &actor, &user_id, &topic_id, followed).await?;
+    json(&FollowState { followed: on, topics_followed: all })
+}
+
+/// Tracks an article, which follows its topic too, or ends tracking it.
+#[utoipa::path(
+    post, path = "/users/track-article", tag = "readers", operation_id = "trackArticle",
+    request_body = TrackArticle, security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The new state", body = TrackState),
+        (status = 400, description = "Not the documented shape", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        (status = 404, description = "No such article", body = Problem),
+    )
+)]
+pub(super) async fn track(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    Json(input): Json<TrackArticle>,
+) -> Result {
+    let TrackArticle { user_id, article_id, tracked } = input;
+    readers::check(&actor, &user_id)?;
+    let Tracked { on, topic_followed, all } =
+        readers::track(&web.app, &actor, &user_id, slug(&article_id)?, tracked).await?;
+    json(&TrackState { tracked: on, topic_followed, articles_tracked: all })
+}
+
+/// The reader's account with all marks and notifications.
+#[utoipa::path(
+    get, path = "/users/user-data/{uid}", tag = "readers", operation_id = "getUserData",
+    params(("uid" = String, Path, description = "The token's own account")), security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The data", body = UserData),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+    )
+)]
+pub(super) async fn user_data(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathUid(uid): PathUid,
+    parameters: Parameters,
+) -> Result {
+    parameters.each(|_, _| Ok(false))?;
+    let ReaderData { account, likes, bookmarks, notifications, follows, tracked } =
+        readers::data(&web.app, &actor, &uid).await?;
+    json(&UserData {
+        uid: account.uid.to_string(),
+        email: account.email.as_str().to_owned(),
+        display_name: account.display_name,
+        photo_url: account.photo_url,
+        email_verified: account.email_verified,
+        language: account.language,
+        created_at: account.created_at,
+        liked_law_changes: likes,
+        bookmarks,
+        notifications: UnreadNotifications { articles: notifications },
+        topics_followed: follows,
+        articles_tracked: tracked,
+    })
+}
+
+/// The published articles that the reader likes, newest like first.
+#[utoipa::path(
+    get, path = "/users/liked-articles/{uid}", tag = "readers", operation_id = "listLikedArticles",
+    params(
+        ("uid" = String, Path, description = "The token's own account"),
+        ("lang" = Option<Language>, Query, description = "Default `ro`"),
+    ),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The articles", body = Vec<ArticleSummary<'static>>),
+        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+    )
+)]
+pub(super) async fn liked(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathUid(uid): PathUid,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    Ok(private_json(readers::marked(&web.app, &actor, &uid, Counted::Like, language).await?))
+}
+
+/// The published articles that the reader bookmarked, newest bookmark first.
+#[utoipa::path(
+    get, path = "/users/bookmarked-articles/{uid}", tag = "readers", operation_id = "listBookmarkedArticles",
+    params(
+        ("uid" = String, Path, description = "The token's own account"),
+        ("lang" = Option<Language>, Query, description = "Default `ro`"),
+    ),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The articles", body = Vec<ArticleSummary<'static>>),
+        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+    )
+)]
+pub(super) async fn bookmarked(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathUid(uid): PathUid,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    Ok(private_json(readers::marked(&web.app, &actor, &uid, Counted::Bookmark, language).await?))
+}

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { logFailure } from '../log.ts';
+import { changeArticle } from './article-cache.ts';
+import { type Mark, type MarkAnswer, sendMark, type UserData } from './reader.ts';
+import { readerQueries } from './reader-queries.ts';
+import { isMarked, type Wish, wishes, wishKey, withMark } from './wishes.ts';
+
+const counts = { like: 'likes', bookmark: 'bookmarks' } as const;
+
+/* Shows a mark as set, with its count, before the server has said so. */
+function show(client: QueryClient, uid: string, mark: Mark, on: boolean): void {
+  const { queryKey } = readerQueries.userData(uid);
+  const data = client.getQueryData(queryKey);
+  if (!data || isMarked(data, mark) === on) return;
+  // An answer that left the server before this press would undo it on the screen.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, withMark(data, mark, on));
+  if (mark.kind === 'like' || mark.kind === 'bookmark') {
+    const count = counts[mark.kind];
+    changeArticle(client, mark.id, (article) => ({
+      [count]: Math.max(0, article[count] + (on ? 1 : -1)),
+    }));
+  }
+}
+
+function showCounts(client: QueryClient, { id }: Mark, { likes, bookmarks }: MarkAnswer): void {
+  if (likes === undefined && bookmarks === undefined) return;
+  changeArticle(client, id, () => ({
+    ...(likes !== undefined && { likes }),
+    ...(bookmarks !== undefined && { bookmarks }),
+  }));
+}
+
+/* One request at a time: what was wished while it was under way follows it. */
+async function send(client: QueryClient, wish: Wish): Promise<void> {
+  const { uid, mark } = wish;
+  let held = !wish.on;
+  let answer: MarkAnswer | undefined;
+  try {
+    for (;;) {
+      const asked = wish.on;
+      answer = await sendMark(uid, mark, asked);
+      held = answer.on;
+      if (wish.on === asked) break;
+    }
+  } catch (error) {
+    logFailure(`The ${mark.kind} was not saved.`, error);
+  }
+  wishes.delete(wishKey(uid, mark));
+  show(client, uid, mark, held);
+  if (answer) showCounts(client, mark, answer);
+  await client.invalidateQueries({ queryKey: readerQueries.userData(uid).queryKey });
+}
+
+/** Sets a mark: on the screen at once, on the server as soon as it takes it. Never fails. */
+export function setMark(client: QueryClient, uid: string, mark: Mark, on: boolean): Promise<void> {
+  const data = client.getQueryData(readerQueries.userData(uid).queryKey);
+  if (data && isMarked(data, mark) === on) return Promise.resolve();
+  show(client, uid, mark, on);
+  const key = wishKey(uid, mark);
+  const running = wishes.get(key);
+  if (running) {
+    running.on = on;
+    return running.done;
+  }
+  const wish: Wish = { uid, mark, on, done: Promise.resolve() };
+  wishes.set(key, wish);
+  wish.done = send(client, wish);
+  return wish.done;
+}
+
+async function known(client: QueryClient, uid: string): Promise<UserData | undefined> {
+  const query = readerQueries.userData(uid);
+  try {
+    await client.ensureQueryData(query);
+  } catch (error) {
+    logFailure('The reader’s data did not come.', error);
+  }
+  return client.getQueryData(query.queryKey);
+}
+
+/** Turns a mark over. A press that comes before the reader's data waits for it. */
+export async function toggleMark(client: QueryClient, uid: string, mark: Mark): Promise<void> {
+  const { queryKey } = readerQueries.userData(uid);
+  const data = client.getQueryData(queryKey) ?? (await known(client, uid));
+  if (data) await setMark(client, uid, mark, !isMarked(data, mark));
+}
+
+/** Does what was asked before signing in: sets the mark, whatever it was. */
+export async function fulfil(client: QueryClient, uid: string, mark: Mark): Promise<void> {
+  if (await known(client, uid)) await setMark(client, uid, mark, true);
+}

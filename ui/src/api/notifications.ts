@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { logFailure } from '../log.ts';
+import { sendCleared, type UserData } from './reader.ts';
+import { readerQueries } from './reader-queries.ts';
+
+/** All that waits, in whatever list. */
+export function countNotifications(data: UserData): number {
+  return Object.values(data.notifications).reduce((sum, list) => sum + list.length, 0);
+}
+
+/** Shows the notifications as the server has just told them. */
+export function receiveNotifications(client: QueryClient, uid: string, articles: string[]): void {
+  const { queryKey } = readerQueries.userData(uid);
+  const data = client.getQueryData(queryKey);
+  if (!data) return;
+  const before = data.notifications.articles;
+  const same =
+    before.length === articles.length && articles.every((slug, at) => slug === before[at]);
+  if (same) return;
+  client.setQueryData(queryKey, { ...data, notifications: { ...data.notifications, articles } });
+  if (articles.some((slug) => !before.includes(slug))) {
+    void client.invalidateQueries({ queryKey: ['reader', uid, 'notifications'] });
+  }
+}
+
+/* Two cards of the same article may be on the screen. */
+const clearing = new Set<string>();
+
+/** Takes an article out of what waits; gives whether the server did. A failure is only logged. */
+export async function clearNotification(
+  client: QueryClient,
+  uid: string,
+  slug: string,
+): Promise<boolean> {
+  const key = `${uid} ${slug}`;
+  if (clearing.has(key)) return false;
+  clearing.add(key);
+  try {
+    const { notifications } = await sendCleared(uid, slug);
+    const { queryKey } = readerQueries.userData(uid);
+    client.setQueryData(queryKey, (data) => data && { ...data, notifications });
+    await client.invalidateQueries({ queryKey });
+    return true;
+  } catch (error) {
+    logFailure('The notification was not cleared.', error);
+    return false;
+  } finally {
+    clearing.delete(key);
+  }
+}
+
+/** Takes everything out of what waits; gives whether all of it went. */
+export async function clearAll(client: QueryClient, uid: string): Promise<boolean> {
+  const data = client.getQueryData(readerQueries.userData(uid).queryKey);
+  let all = true;
+  for (const slug of data?.notifications.articles ?? []) {
+    all = (await clearNotification(client, uid, slug)) && all;
+  }
+  return all;
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fetchMarked, fetchNotifications, fetchUserData } from './reader.ts';
+import type { Language } from './types.ts';
+import { withWishes } from './wishes.ts';
+
+const minute = 60_000;
+
+/** What belongs to one reader; the key begins with who that is, so that nobody meets another's. */
+export const readerQueries = {
+  userData: (uid: string) =>
+    queryOptions({
+      queryKey: ['reader', uid, 'user-data'],
+      queryFn: async ({ signal }) => withWishes(await fetchUserData(uid, signal)),
+      staleTime: minute,
+    }),
+
+  notifications: (uid: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['reader', uid, 'notifications', lang],
+      queryFn: ({ signal }) => fetchNotifications(uid, lang, signal),
+      staleTime: 0,
+    }),
+
+  marked: (list: 'liked' | 'bookmarked', uid: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['reader', uid, list, lang],
+      queryFn: ({ signal }) => fetchMarked(list, uid, lang, signal),
+      staleTime: 0,
+    }),
+};

@@ -1,0 +1,42 @@
+import type { Mark, UserData } from './reader.ts';
+
+const lists = {
+  like: 'liked_law_changes',
+  bookmark: 'bookmarks',
+  follow: 'topics_followed',
+  track: 'articles_tracked',
+} as const;
+
+/** A mark that is on its way to the server; the wish may change meanwhile. */
+export interface Wish {
+  uid: string;
+  mark: Mark;
+  on: boolean;
+  /** Settles when the server has it, or has refused it. */
+  done: Promise<void>;
+}
+
+/** All marks that are on their way. */
+export const wishes = new Map<string, Wish>();
+
+export function wishKey(uid: string, { kind, id }: Mark): string {
+  return `${uid} ${kind} ${id}`;
+}
+
+export function isMarked(data: UserData, { kind, id }: Mark): boolean {
+  return data[lists[kind]].includes(id);
+}
+
+export function withMark(data: UserData, mark: Mark, on: boolean): UserData {
+  if (isMarked(data, mark) === on) return data;
+  const list = lists[mark.kind];
+  const rest = data[list].filter((id) => id !== mark.id);
+  return { ...data, [list]: on ? [mark.id, ...rest] : rest };
+}
+
+/** The server's word, as it will be when it has heard all wishes. */
+export function withWishes(data: UserData): UserData {
+  return [...wishes.values()]
+    .filter(({ uid }) => uid === data.uid)
+    .reduce((marked, { mark, on }) => withMark(marked, mark, on), data);
+}

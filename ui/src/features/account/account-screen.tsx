@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { AccountAvatar } from '../../parts/account-avatar.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './account-screen.module.css';
+import { DeleteSection } from './delete-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { useRecentLogin } from './use-recent-login.ts';
+
+/** Everything about the account itself; each part is saved on its own. */
+export function AccountScreen() {
+  const { t } = useTranslation();
+  const heading = usePage(t(($) => $.account.title));
+  const session = useSession();
+  const { sensitive, waiting } = useRecentLogin();
+  if (session.status !== 'signed_in') return null;
+  const { reader } = session;
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <AccountAvatar />
+        <PageHeading headingRef={heading} lead={t(($) => $.account.lead)}>
+          {t(($) => $.account.title)}
+        </PageHeading>
+      </div>
+      <NameSection name={reader.displayName} />
+      <EmailSection reader={reader} sensitive={sensitive} />
+      <PasswordSection reader={reader} sensitive={sensitive} />
+      <LanguageSection />
+      <SessionsSection uid={reader.uid} />
+      <ExportSection sensitive={sensitive} />
+      <DeleteSection email={reader.email} />
+      <ReauthenticateDialog
+        open={waiting !== undefined}
+        email={reader.email}
+        onDone={() => waiting?.go()}
+        onCancel={() => waiting?.stop()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteAccount } from '../../api/account.ts';
+import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useSignOut } from '../../hooks/use-sign-out.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { Button } from '../../ui/button.tsx';
+import { LabelledField } from '../../ui/labelled-field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './delete-dialog.module.css';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
+import { useRecentLogin } from './use-recent-login.ts';
+
+interface DeleteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  opener: RefObject<HTMLElement | null>;
+  email: string;
+}
+
+/* Not every keyboard has ș. */
+function plain(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** Says what goes, and wants a word typed before it does. */
+export function DeleteDialog({ open, onClose, opener, email }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      opener={opener}
+      title={t(($) => $.account.delete_title)}
+      description={t(($) => $.account.delete_what)}
+    >
+      <DeleteForm onCancel={onClose} email={email} />
+    </Modal>
+  );
+}
+
+function DeleteForm({ onCancel, email }: { onCancel: () => void; email: string }) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const leave = useSignOut();
+  const task = useTask();
+  // Of its own: the question stands in front of this dialog, and the parts of one know each other.
+  const { sensitive, waiting } = useRecentLogin();
+  const [typed, setTyped] = useState('');
+  const word = t(($) => $.account.delete_word);
+  const mistyped = task.state.phase === 'failed' && task.state.code === 'mistyped';
+
+  async function remove(event: FormEvent) {
+    event.preventDefault();
+    if (plain(typed) !== plain(word)) {
+      task.refuse('mistyped');
+      return;
+    }
+    if (!(await task.start(() => sensitive(deleteAccount)))) return;
+    showToast(t(($) => $.account.deleted));
+    await leave();
+  }
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={remove} noValidate>
+        <LabelledField
+          label={t(($) => $.account.delete_type, { word })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={
+            mistyped
+              ? t(($) => $.account.delete_mistyped, { word })
+              : task.state.phase === 'failed'
+                ? errorText(task.state.code)
+                : undefined
+          }
+          onChange={(event) => {
+            setTyped(event.target.value);
+            task.reset();
+          }}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="danger" aria-disabled={task.busy}>
+            {task.busy ? t(($) => $.account.deleting) : t(($) => $.account.delete_confirm)}
+          </Button>
+          <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
+        </div>
+      </form>
+      <ReauthenticateDialog
+        open={waiting !== undefined}
+        email={email}
+        onDone={() => waiting?.go()}
+        onCancel={() => waiting?.stop()}
+      />
+    </>
+  );
+}

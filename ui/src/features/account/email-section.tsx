@@ -1,0 +1,97 @@
+import { BadgeCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendEmailChange, sendVerification } from '../../api/account.ts';
+import type { Reader } from '../../api/session.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { LabelledField } from '../../ui/labelled-field.tsx';
+import styles from './section.module.css';
+import { Outcome, Section } from './section.tsx';
+import type { Sensitive } from './use-recent-login.ts';
+
+interface EmailSectionProps {
+  reader: Reader;
+  sensitive: Sensitive;
+}
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The address, whether it is verified, and how to change it: by a link sent to the new one. */
+export function EmailSection({ reader, sensitive }: EmailSectionProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const task = useTask();
+  const [text, setText] = useState('');
+  const [sentTo, setSentTo] = useState('');
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (!address.test(wanted)) {
+      task.refuse('invalid_email');
+      return;
+    }
+    if (await task.start(() => sensitive(() => sendEmailChange(wanted, language)))) {
+      setSentTo(wanted);
+      setText('');
+    }
+  }
+
+  return (
+    <Section
+      title={t(($) => $.account.email)}
+      text={
+        <>
+          {t(($) => $.account.email_now, { email: reader.email })}{' '}
+          {reader.emailVerified && (
+            <span className={styles.verified}>
+              <BadgeCheck aria-hidden="true" />
+              {t(($) => $.account.email_verified)}
+            </span>
+          )}
+        </>
+      }
+    >
+      {!reader.emailVerified && <Unverified email={reader.email} />}
+      <form className={styles.form} onSubmit={change} noValidate>
+        <LabelledField
+          type="email"
+          label={t(($) => $.account.new_email)}
+          hint={t(($) => $.account.new_email_hint)}
+          autoComplete="email"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            task.reset();
+          }}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" aria-disabled={task.busy}>
+            {t(($) => $.account.send_link)}
+          </Button>
+        </div>
+      </form>
+      <Outcome state={task.state} done={t(($) => $.account.link_sent, { email: sentTo })} />
+    </Section>
+  );
+}
+
+function Unverified({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const task = useTask();
+  return (
+    <div className={styles.notice}>
+      <p>{t(($) => $.account.email_unverified)}</p>
+      <Button
+        aria-disabled={task.busy}
+        onClick={() => void task.start(() => sendVerification(language))}
+      >
+        {t(($) => $.account.resend)}
+      </Button>
+      <Outcome state={task.state} done={t(($) => $.account.resent, { email })} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { exportAccount } from '../../api/account.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from './save-file.ts';
+import { Outcome, Section } from './section.tsx';
+import type { Sensitive } from './use-recent-login.ts';
+
+/** Everything that is kept about the reader, as a file. */
+export function ExportSection({ sensitive }: { sensitive: Sensitive }) {
+  const { t } = useTranslation();
+  const task = useTask();
+
+  function download() {
+    void task.start(async () => {
+      saveFile(await sensitive(exportAccount), 'paragraf.json');
+    });
+  }
+
+  return (
+    <Section title={t(($) => $.account.export)} text={t(($) => $.account.export_text)}>
+      <div>
+        <Button aria-disabled={task.busy} onClick={download}>
+          <Download aria-hidden="true" />
+          {t(($) => $.account.export_button)}
+        </Button>
+      </div>
+      <Outcome state={task.state} done={t(($) => $.account.exported)} />
+    </Section>
+  );
+}

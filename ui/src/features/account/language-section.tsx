@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../api/account.ts';
+import { useSelectLanguage } from '../../hooks/use-select-language.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import type { Language } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Outcome, Section } from './section.tsx';
+
+/** One language for the site and for the mails. */
+export function LanguageSection() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const select = useSelectLanguage();
+  const task = useTask();
+
+  function choose(wanted: Language) {
+    select(wanted);
+    void task.start(() => changeAccount({ language: wanted }));
+  }
+
+  return (
+    <Section title={t(($) => $.account.language)} text={t(($) => $.account.language_hint)}>
+      <Choice
+        legend={t(($) => $.account.language)}
+        hideLegend
+        value={language}
+        onChoose={choose}
+        options={[
+          { value: 'en', label: t(($) => $.common.language.en), lang: 'en' },
+          { value: 'ro', label: t(($) => $.common.language.ro), lang: 'ro' },
+        ]}
+      />
+      <Outcome state={task.state} done={t(($) => $.account.saved)} />
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { Reader } from '../../api/session.ts';
+import { usePasswordMin } from '../../hooks/use-auth-config.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { PasswordField } from '../../parts/password-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './section.module.css';
+import { Outcome, Section } from './section.tsx';
+import type { Sensitive } from './use-recent-login.ts';
+
+interface PasswordSectionProps {
+  reader: Reader;
+  sensitive: Sensitive;
+}
+
+/* Here the server can only mean the current password. */
+async function changePassword(current: string, wanted: string): Promise<void> {
+  try {
+    await changeAccount({ password: wanted, ...(current && { current_password: current }) });
+  } catch (error) {
+    if (
+      error instanceof ApiError &&
+      ['wrong_password', 'invalid_credential'].includes(error.code)
+    ) {
+      throw new ApiError(error.status, 'wrong_current', error.message);
+    }
+    throw error;
+  }
+}
+
+/** A new password for the current one, or the first for who signs in by a link. */
+export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
+  const { t } = useTranslation();
+  const count = usePasswordMin();
+  const task = useTask();
+  const [current, setCurrent] = useState('');
+  const [wanted, setWanted] = useState('');
+  const has = reader.signInMethods.includes('password');
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    if ((has && current === '') || wanted === '') task.refuse('missing_password');
+    else if ([...wanted].length < count) task.refuse('weak_password');
+    else if (await task.start(() => sensitive(() => changePassword(current, wanted)))) {
+      setCurrent('');
+      setWanted('');
+    }
+  }
+
+  return (
+    <Section
+      title={t(($) => $.account.password)}
+      {...(!has && { text: t(($) => $.account.password_none) })}
+    >
+      <form className={styles.form} onSubmit={change} noValidate>
+        <input
+          type="email"
+          className="visually-hidden"
+          autoComplete="username"
+          value={reader.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        {has && (
+          <PasswordField
+            label={t(($) => $.account.password_current)}
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => {
+              setCurrent(event.target.value);
+              task.reset();
+            }}
+          />
+        )}
+        <PasswordField
+          label={t(($) => $.account.password_new)}
+          hint={t(($) => $.account.password_hint, { count })}
+          autoComplete="new-password"
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.target.value);
+            task.reset();
+          }}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" aria-disabled={task.busy}>
+            {has ? t(($) => $.account.password_change) : t(($) => $.account.password_set)}
+          </Button>
+        </div>
+      </form>
+      <Outcome state={task.state} done={t(($) => $.account.password_changed)} />
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useAccountError } from '../../hooks/use-account-error.ts';
+import type { TaskState } from '../../hooks/use-task.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the account, under its heading. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  state: TaskState;
+  done: string;
+}
+
+/** How it went; the region is always there, so that it is heard. */
+export function Outcome({ state, done }: OutcomeProps) {
+  const errorText = useAccountError();
+  const failed = state.phase === 'failed';
+  return (
+    <div role="status" className={styles.status}>
+      {(failed || state.phase === 'done') && (
+        <p className={classes(styles.outcome, failed ? styles.bad : styles.good)}>
+          {failed ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          {failed ? errorText(state.code) : done}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type AccountSession,
+  accountQueries,
+  endOtherSessions,
+  endSession,
+} from '../../api/account.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Outcome, Section } from './section.tsx';
+import styles from './sessions-section.module.css';
+
+/** Where the account is in use; each place can be signed out of from here. */
+export function SessionsSection({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const query = useQuery(accountQueries.sessions(uid));
+  const task = useTask();
+  const [all, setAll] = useState(false);
+  const sessions = query.data ?? [];
+  const others = sessions.filter(({ current }) => !current).length;
+
+  async function end(work: () => Promise<unknown>, everywhere: boolean) {
+    setAll(everywhere);
+    await task.start(work);
+    await client.invalidateQueries({ queryKey: accountQueries.sessions(uid).queryKey });
+  }
+
+  return (
+    <Section title={t(($) => $.account.sessions)}>
+      {query.isPending && <Skeleton />}
+      {query.isError && !query.data && (
+        <div className={styles.failed}>
+          <p>{t(($) => $.account.sessions_failed)}</p>
+          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
+        </div>
+      )}
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={task.busy}
+            onEnd={() => end(() => endSession(session.id), false)}
+          />
+        ))}
+      </ul>
+      {others > 0 && (
+        <div>
+          <Button aria-disabled={task.busy} onClick={() => end(endOtherSessions, true)}>
+            {t(($) => $.account.sessions_end)}
+          </Button>
+        </div>
+      )}
+      <Outcome
+        state={task.state}
+        done={all ? t(($) => $.account.sessions_ended) : t(($) => $.account.session_ended)}
+      />
+    </Section>
+  );
+}
+
+interface SessionRowProps {
+  session: AccountSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const device = session.device || t(($) => $.account.session_unknown);
+  return (
+    <li className={styles.row}>
+      <Monitor aria-hidden="true" />
+      <p className={styles.what}>
+        <span className={styles.device}>{device}</span>
+        <span className={styles.used}>
+          {t(($) => $.account.session_used, {
+            date: formatMoment(session.last_used_at, language),
+          })}
+        </span>
+      </p>
+      {session.current ? (
+        <span className={styles.current}>{t(($) => $.account.session_current)}</span>
+      ) : (
+        <Button
+          variant="plain"
+          aria-label={t(($) => $.account.session_end_label, { device })}
+          aria-disabled={busy}
+          onClick={onEnd}
+        >
+          {t(($) => $.account.session_end)}
+        </Button>
+      )}
+    </li>
+  );
+}

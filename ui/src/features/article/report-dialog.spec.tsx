@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleArticle } from '../../test/example-article.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { MoreMenu } from './more-menu.tsx';
+
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
+
+const article = exampleArticle();
+const element = <MoreMenu article={article} />;
+
+async function openReport() {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report Issue' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Report Issue' })) };
+}
+
+const reports = () => sent.filter(({ path }) => path === '/reports');
+
+describe('"Report Issue"', () => {
+  beforeEach(() => showSession('signed_out'));
+
+  test('a visitor reports, with an address to answer to if he wants', async () => {
+    fakeServer({ '/reports': { status: 201, body: { id: 'r1' } } });
+    renderApp({ element });
+    const { user, dialog } = await openReport();
+    await user.click(dialog.getByRole('radio', { name: 'It is out of date' }));
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(dialog.getByText('Write what you found.')).toBeVisible();
+    expect(dialog.getByLabelText('What did you find?')).toHaveFocus();
+    await user.type(dialog.getByLabelText('What did you find?'), ' The rate has changed. ');
+    await user.type(dialog.getByLabelText(/^Your e-mail address/), 'v@example.ro');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
+    expect(reports()).toEqual([
+      expect.objectContaining({
+        authorization: null,
+        body: {
+          articleId: article.slug,
+          kind: 'outdated',
+          message: 'The rate has changed.',
+          email: 'v@example.ro',
+        },
+      }),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More actions' })).toHaveFocus());
+  });
+
+  test('of a reader the account is noted, so no address is asked for', async () => {
+    showSession({});
+    fakeServer({
+      '/reports': { status: 201, body: { id: 'r1' } },
+      '/users/user-data/uid1': { body: exampleUserData() },
+    });
+    renderApp({ element });
+    const { user, dialog } = await openReport();
+    expect(dialog.queryByLabelText(/^Your e-mail address/)).toBeNull();
+    await user.type(dialog.getByLabelText('What did you find?'), 'A word is missing.');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('dialog', { name: 'Thank you' });
+    expect(reports()[0]).toMatchObject({
+      authorization: 'Bearer token-1',
+      body: { articleId: article.slug, kind: 'wrong', message: 'A word is missing.' },
+    });
+  });
+
+  test.each([
+    [429, 'too_many_requests', /^Many reports have come/],
+    [500, 'internal', /^The report could not be sent/],
+    [400, 'invalid_email', "That email address isn't correct"],
+  ])('refused with %d: says why and keeps what was typed', async (status, code, text) => {
+    fakeServer({ '/reports': { status, body: { code, error: 'x' } } });
+    renderApp({ element });
+    const { user, dialog } = await openReport();
+    const message = dialog.getByLabelText('What did you find?');
+    await user.type(message, 'A word is missing.');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(message).toHaveValue('A word is missing.');
+    expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+});
+
+describe('"Track Law"', () => {
+  test('shows its state, and keeps the menu open', async () => {
+    showSession({});
+    let tracked: string[] = [];
+    fakeServer({
+      '/users/user-data/uid1': () => ({ body: exampleUserData({ articles_tracked: tracked }) }),
+      '/users/track-article': (_, { body }) => {
+        tracked = body.tracked ? [body.articleId] : [];
+        return { body: { tracked: body.tracked, topic_followed: true, articles_tracked: tracked } };
+      },
+    });
+    const user = userEvent.setup();
+    renderApp({ element });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const item = await screen.findByRole('menuitemcheckbox', { name: 'Track Law' });
+    expect(item).toHaveAttribute('aria-checked', 'false');
+    await user.click(item);
+    await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'true'));
+    await user.click(item);
+    await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'false'));
+    const wishes = () => sent.filter(({ path }) => path === '/users/track-article');
+    await waitFor(() => expect(wishes().map(({ body }) => body.tracked)).toEqual([true, false]));
+  });
+
+  test('leads a visitor to Auth, and remembers', async () => {
+    showSession('signed_out');
+    fakeServer({});
+    const user = userEvent.setup();
+    const { address } = renderApp({ element });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Track Law' }));
+    expect(address()).toBe('/app?screen=auth');
+    expect(window.sessionStorage.getItem('paragraf::intent')).toContain('"track"');
+  });
+});

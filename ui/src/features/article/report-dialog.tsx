@@ -1,0 +1,50 @@
+import type { RefObject } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Article } from '../../api/types.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import styles from './report-dialog.module.css';
+import { ReportForm } from './report-form.tsx';
+
+interface ReportDialogProps {
+  article: Article;
+  open: boolean;
+  onClose: () => void;
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** Tells whoever writes the articles that something is not right; the same dialog says thank you. */
+export function ReportDialog({ article, open, onClose, opener }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState(false);
+
+  function close() {
+    onClose();
+    setSent(false);
+  }
+
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      opener={opener}
+      title={sent ? t(($) => $.reader.report.done_title) : t(($) => $.reader.report.title)}
+      description={
+        sent
+          ? t(($) => $.reader.report.done)
+          : t(($) => $.reader.report.lead, { title: article.title })
+      }
+    >
+      {sent ? (
+        <div className={styles.actions}>
+          <Button variant="primary" autoFocus onClick={close}>
+            {t(($) => $.reader.report.close)}
+          </Button>
+        </div>
+      ) : (
+        <ReportForm slug={article.slug} onSent={() => setSent(true)} onCancel={close} />
+      )}
+    </Modal>
+  );
+}

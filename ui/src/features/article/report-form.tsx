@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { type ReportKind, reportKinds, sendReport } from '../../api/reader.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { LabelledField, LabelledTextArea } from '../../ui/labelled-field.tsx';
+import { RadioList } from '../../ui/radio-list.tsx';
+import styles from './report-dialog.module.css';
+
+const longest = 2000;
+
+interface ReportFormProps {
+  slug: string;
+  onSent: () => void;
+  onCancel: () => void;
+}
+
+type Failure = 'many_reports' | 'email_invalid' | 'failed' | 'offline';
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return 'offline';
+  if (error.status === 429) return 'many_reports';
+  return error.code === 'invalid_email' ? 'email_invalid' : 'failed';
+}
+
+/** What kind, in which words, and for a visitor how to answer. What was typed outlasts a failure. */
+export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
+  const { t } = useTranslation();
+  const visitor = useSession().status !== 'signed_in';
+  const [kind, setKind] = useState<ReportKind>('wrong');
+  const [message, setMessage] = useState('');
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(undefined);
+    const text = message.trim();
+    setMissing(text === '');
+    if (text === '') {
+      area.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const address = visitor ? email.trim() : '';
+      await sendReport({
+        articleId: slug,
+        kind,
+        message: text,
+        ...(address && { email: address }),
+      });
+      onSent();
+    } catch (error) {
+      setFailure(failureOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <RadioList
+        legend={t(($) => $.reader.report.kind)}
+        value={kind}
+        onChoose={setKind}
+        options={reportKinds.map((value) => ({
+          value,
+          label: t(($) => $.reader.report.kinds[value]),
+        }))}
+      />
+      <LabelledTextArea
+        areaRef={area}
+        label={t(($) => $.reader.report.message)}
+        hint={t(($) => $.reader.report.message_hint, { max: longest })}
+        error={missing ? t(($) => $.reader.report.message_missing) : undefined}
+        maxLength={longest}
+        value={message}
+        onInput={(value) => {
+          setMessage(value);
+          setMissing(false);
+        }}
+      />
+      {visitor && (
+        <LabelledField
+          type="email"
+          autoComplete="email"
+          label={t(($) => $.reader.report.email)}
+          hint={t(($) => $.reader.report.email_hint)}
+          error={failure === 'email_invalid' ? t(($) => $.reader.report.email_invalid) : undefined}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setFailure(undefined);
+          }}
+        />
+      )}
+      {failure && failure !== 'email_invalid' && (
+        <p className={styles.failure} role="alert">
+          {t(($) => $.reader.report[failure])}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={busy}>
+          {busy ? t(($) => $.reader.report.sending) : t(($) => $.reader.report.send)}
+        </Button>
+        <Button onClick={onCancel}>{t(($) => $.reader.report.cancel)}</Button>
+      </div>
+    </form>
+  );
+}

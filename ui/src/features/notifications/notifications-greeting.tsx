@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../api/session.ts';
+import { readerName } from '../../hooks/reader-name.ts';
+import { useUserData } from '../../hooks/use-user-data.ts';
+
+/** Says hello, and how much is waiting when that is known. */
+export function NotificationsGreeting({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const count = useUserData().data?.notifications.articles.length;
+  if (session.status === 'signed_out') return t(($) => $.pages.notifications.greeting);
+  if (session.status === 'loading' || count === undefined) return '\u00a0';
+  const name = readerName(session.reader);
+  return count === 0
+    ? t(($) => $.reader.notifications.greeting_none, { name })
+    : t(($) => $.reader.notifications.greeting, { name, count });
+}

@@ -1,0 +1,163 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { receiveNotifications } from '../../api/notifications.ts';
+import { exampleArticle } from '../../test/example-article.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
+import { fakeSight } from '../../test/fake-sight.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { NotificationsScreen } from './notifications-screen.tsx';
+
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
+
+const serverIssue =
+  'The law changes could not be loaded from the database. Please try again later.';
+const reasons = { a: 'topic', b: 'urgent', c: 'revision', d: 'domain' };
+
+/** A server where these wait. */
+function serve(waiting: string[], listed = waiting) {
+  const state = { waiting, listed, broken: false };
+  fakeServer({
+    '/topics': {
+      body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' }, articles: 1 }],
+    },
+    '/users/user-data/uid1': () => ({
+      body: exampleUserData({
+        notifications: { articles: state.waiting },
+        topics_followed: ['domain:chirii'],
+      }),
+    }),
+    '/notifications/uid1': () =>
+      state.broken
+        ? { status: 500, body: { code: 'internal', error: 'x' } }
+        : {
+            body: state.listed.map((slug) => ({
+              ...exampleArticle({ slug, title: `Law ${slug}` }),
+              notified_at: '2026-03-03T09:00:00Z',
+              reason: reasons[slug as keyof typeof reasons] ?? 'topic',
+            })),
+          },
+    '/notifications/uid1/clear-article': (_, { body }) => {
+      state.waiting = state.waiting.filter((slug) => slug !== body.articleId);
+      return { body: { cleared: true, notifications: { articles: state.waiting } } };
+    },
+  });
+  return state;
+}
+
+const element = <NotificationsScreen />;
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((h) => h.textContent);
+const cleared = () =>
+  sent.filter(({ path }) => path.endsWith('/clear-article')).map(({ body }) => body.articleId);
+
+describe('notifications', () => {
+  let sight: ReturnType<typeof fakeSight>;
+  beforeEach(() => {
+    sight = fakeSight();
+    showSession({});
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('greets by name and says of each card why it is there', async () => {
+    serve(['a', 'b', 'c', 'd']);
+    renderApp({ element });
+    expect(await screen.findByText('Because you follow “Renting out”')).toBeVisible();
+    expect(screen.getByText('Hello, Ana Pop. 4 changes are waiting for you.')).toBeVisible();
+    expect(screen.getByText('Urgent: sent to every reader')).toBeVisible();
+    expect(screen.getByText('A new revision of a law you track')).toBeVisible();
+    expect(screen.getByText('Because you follow one of its tags: renting')).toBeVisible();
+    expect(screen.getAllByText('New')).toHaveLength(4);
+  });
+
+  test('a card that was looked at is cleared, and stays with its badge', async () => {
+    serve(['a', 'b']);
+    renderApp({ element });
+    await waitFor(() => expect(sight.watched.size).toBe(2));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    sight.show(400);
+    await act(() => vi.advanceTimersByTimeAsync(2050));
+    vi.useRealTimers();
+    await screen.findByText('Hello, Ana Pop. 1 change is waiting for you.');
+    expect(cleared()).toEqual(['a']);
+    expect(titles()).toEqual(['Law a', 'Law b']);
+    expect(screen.getAllByText('New')).toHaveLength(2);
+    expect(sight.watched.size).toBe(1);
+  });
+
+  test('what was cleared is gone at the next visit', async () => {
+    const state = serve(['a', 'b']);
+    const { router } = renderApp({ element });
+    await screen.findByText('Law a');
+    state.waiting = state.listed = ['b'];
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/app'));
+    await waitFor(() => expect(titles()).toEqual(['Law b']));
+  });
+
+  test('"mark all as read" clears all; the cards stay without their badges', async () => {
+    serve(['a', 'b']);
+    const user = userEvent.setup();
+    renderApp({ element });
+    const button = await screen.findByRole('button', { name: 'Mark all as read' });
+    await user.click(button);
+    expect(await screen.findByText('Everything is marked as read.')).toBeVisible();
+    expect(cleared()).toEqual(['a', 'b']);
+    expect(titles()).toEqual(['Law a', 'Law b']);
+    expect(screen.queryByText('New')).toBeNull();
+    expect(screen.getByText('Hello, Ana Pop. You have seen everything.')).toBeVisible();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('a new one comes first, and nothing else moves', async () => {
+    const state = serve(['b', 'a']);
+    const { queryClient } = renderApp({ element });
+    await screen.findByText('Law a');
+    state.waiting = state.listed = ['c', 'a'];
+    act(() => receiveNotifications(queryClient, 'uid1', ['c', 'a']));
+    await waitFor(() => expect(titles()).toEqual(['Law c', 'Law b', 'Law a']));
+  });
+
+  test('none: says so and what to do next', async () => {
+    serve([]);
+    renderApp({ element });
+    expect(await screen.findByText('No notifications')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the law changes' })).toHaveAttribute(
+      'href',
+      '/app',
+    );
+  });
+
+  test('a list that holds nothing although something waits is a server issue', async () => {
+    const state = serve(['a'], []);
+    const user = userEvent.setup();
+    renderApp({ element });
+    expect(await screen.findByRole('alert')).toHaveTextContent(serverIssue);
+    state.listed = ['a'];
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Law a')).toBeVisible();
+  });
+
+  test('a failure is one, too, and is logged', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    serve(['a']).broken = true;
+    renderApp({ element });
+    expect(await screen.findByRole('alert')).toHaveTextContent(serverIssue);
+    expect(logged).toHaveBeenCalled();
+  });
+
+  test('while nobody knows who reads, the cards are awaited; a visitor is invited', async () => {
+    serve([]);
+    showSession('loading');
+    renderApp({ element });
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    act(() => showSession('signed_out'));
+    expect(screen.getByText('Sign in to be told in time')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in to follow topics' })).toHaveAttribute(
+      'href',
+      '/app?screen=auth',
+    );
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { useFreshUserData } from '../../hooks/use-user-data.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SignOutButton } from '../../parts/sign-out-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Achievements } from './achievements.tsx';
+import { Followed } from './followed.tsx';
+import { maskEmail } from './mask-email.ts';
+import { ProfileBanner } from './profile-banner.tsx';
+import { ProfileLinks } from './profile-links.tsx';
+import styles from './profile-screen.module.css';
+
+/** Who the reader is here: name, what he keeps, what he follows. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const heading = usePage(t(($) => $.reader.profile.title));
+  const session = useSession();
+  const user = useFreshUserData();
+  if (session.status !== 'signed_in') return null;
+  const { displayName, photoUrl, email } = session.reader;
+  const masked = maskEmail(email);
+
+  return (
+    <div className={styles.screen}>
+      <div>
+        <BackLink />
+        <ProfileBanner />
+        <div className={styles.person}>
+          <div className={styles.portrait}>
+            <Avatar size="portrait" name={displayName} photoUrl={photoUrl} />
+          </div>
+          <h1 ref={heading} tabIndex={-1} className={styles.name}>
+            {displayName || masked}
+          </h1>
+          <p className={styles.email}>
+            <span aria-hidden="true">{masked}</span>
+            <span className="visually-hidden">
+              {t(($) => $.reader.profile.email, { email: masked })}
+            </span>
+          </p>
+        </div>
+      </div>
+      {user.isError && !user.data ? (
+        <FailureNotice title={t(($) => $.reader.profile.failed)} onRetry={() => user.refetch()} />
+      ) : (
+        <>
+          <ProfileLinks data={user.data} />
+          {user.data && <Followed data={user.data} />}
+        </>
+      )}
+      <Achievements />
+      <div className={styles.leave}>
+        <SignOutButton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toggleMark } from '../api/marks.ts';
+import type { Mark } from '../api/reader.ts';
+import { useAccountGate } from './use-account-gate.ts';
+import { useMarked } from './use-user-data.ts';
+
+/** A like, a bookmark, a topic followed, an article tracked: whether it is on, and the press. */
+export function useMark(mark: Mark): { on: boolean | undefined; press: () => void } {
+  const client = useQueryClient();
+  const gate = useAccountGate();
+  const on = useMarked(mark);
+  return {
+    on,
+    press: () => gate(({ uid }) => void toggleMark(client, uid, mark), mark),
+  };
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router';
+import { signOut } from '../api/session.ts';
+import { logFailure } from '../log.ts';
+import { useAppPaths } from './use-app-paths.ts';
+
+/** Opens Auth and ends the session; that the server did not hear of it is only logged. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  const to = useAppPaths();
+  return async () => {
+    // First away from the screen, which belongs to the reader.
+    await navigate(to.screen('auth'));
+    try {
+      await signOut();
+    } catch (error) {
+      logFailure('The session was not ended on the server.', error);
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { showSession } from '../test/fake-session.ts';
+import { renderApp } from '../test/render-app.tsx';
+import { ReadersOnly } from './readers-only.tsx';
+
+vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
+
+const element = (
+  <ReadersOnly>
+    <p>mine</p>
+  </ReadersOnly>
+);
+const at = '/app?screen=liked&lang=en';
+beforeEach(() => showSession('loading'));
+
+test('a reader meets the screen, once it is known who reads', () => {
+  const { address } = renderApp({ at, element });
+  expect(screen.queryByText('mine')).toBeNull();
+  act(() => showSession({}));
+  expect(screen.getByText('mine')).toBeVisible();
+  expect(address()).toBe(at);
+});
+
+test('a visitor meets Auth, and comes back here after signing in', async () => {
+  const { address } = renderApp({ at, element });
+  act(() => showSession('signed_out'));
+  await waitFor(() => expect(address()).toBe('/app?screen=auth&lang=en'));
+  expect(window.sessionStorage.getItem('paragraf::return-to')).toBe(at);
+  expect(screen.queryByText('mine')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../api/session.ts';
+import { accountIntent } from '../hooks/account-intent.ts';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+
+/** A screen of a reader's own. A visitor is led to Auth, and back here after signing in. */
+export function ReadersOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const auth = useAppPaths().screen('auth');
+  const place = pathname + search;
+  useEffect(() => {
+    if (status !== 'signed_out' || place === auth) return;
+    accountIntent.keep(place);
+    navigate(auth, { replace: true });
+  }, [status, place, auth, navigate]);
+  if (status === 'signed_in') return children;
+  return <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
+}

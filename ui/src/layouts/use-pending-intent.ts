@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { fulfil } from '../api/marks.ts';
+import { useSession } from '../api/session.ts';
+import { accountIntent } from '../hooks/account-intent.ts';
+import { useUid } from '../hooks/use-user-data.ts';
+import { screenOf } from '../paths.ts';
+
+/** Does what a visitor asked for before signing in, once, when the app is back where it was asked. */
+export function usePendingIntent(): void {
+  const client = useQueryClient();
+  const { status } = useSession();
+  const uid = useUid();
+  const atAuth = screenOf(useSearchParams()[0]) === 'auth';
+  const wasAtAuth = useRef(atAuth);
+
+  useEffect(() => {
+    if (uid === undefined || atAuth) return;
+    const mark = accountIntent.take();
+    if (mark) void fulfil(client, uid, mark);
+  }, [client, uid, atAuth]);
+
+  useEffect(() => {
+    if (wasAtAuth.current && !atAuth && status === 'signed_out') accountIntent.forget();
+    wasAtAuth.current = atAuth;
+  }, [atAuth, status]);
+}

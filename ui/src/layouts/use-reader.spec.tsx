@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { followNotifications } from '../api/notification-stream.ts';
+import { readerQueries } from '../api/reader-queries.ts';
+import { unreadCount, useSession } from '../api/session.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { exampleUserData } from '../test/example-user-data.ts';
+import { fakeServer } from '../test/fake-server.ts';
+import { showSession } from '../test/fake-session.ts';
+import { renderApp } from '../test/render-app.tsx';
+import { useReader } from './use-reader.ts';
+
+vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
+vi.mock('../api/notification-stream.ts', () => ({ followNotifications: vi.fn() }));
+
+function Page() {
+  useReader();
+  usePage('Home');
+  return <p>{unreadCount(useSession())} unread</p>;
+}
+
+type Follow = typeof followNotifications;
+const streams = () => vi.mocked(followNotifications).mock.calls as Array<Parameters<Follow>>;
+const open = () => streams().filter(([, , signal]) => !signal.aborted);
+
+function turn(state: 'hidden' | 'visible') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+beforeEach(() => {
+  vi.mocked(followNotifications).mockReset();
+  vi.mocked(followNotifications).mockReturnValue(new Promise(() => {}));
+  fakeServer({
+    '/users/user-data/uid1': {
+      body: exampleUserData({ notifications: { articles: ['a', 'b'], offers: ['c'] } }),
+    },
+  });
+});
+
+test('what waits is counted over all lists, and the title says how much', async () => {
+  showSession({});
+  renderApp({ element: <Page /> });
+  expect(await screen.findByText('3 unread')).toBeVisible();
+  expect(document.title).toBe('(3) Home · Paragraf');
+});
+
+test('the stream changes the count at once; one stream per page', async () => {
+  showSession({});
+  renderApp({ element: <Page /> });
+  await screen.findByText('3 unread');
+  await waitFor(() => expect(open()).toHaveLength(1));
+  act(() => streams()[0]?.[1](['a', 'b', 'd']));
+  expect(await screen.findByText('4 unread')).toBeVisible();
+  act(() => streams()[0]?.[1]([]));
+  expect(await screen.findByText('1 unread')).toBeVisible();
+});
+
+test('a page that is hidden for a minute hears nothing, until it is looked at again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  showSession({});
+  const { unmount } = renderApp({ element: <Page /> });
+  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  turn('hidden');
+  act(() => vi.advanceTimersByTime(59_000));
+  expect(open()).toHaveLength(1);
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(open()).toHaveLength(0);
+  turn('visible');
+  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  unmount();
+  expect(open()).toHaveLength(0);
+  vi.useRealTimers();
+});
+
+test('signing out ends the stream and forgets what belonged to the reader', async () => {
+  showSession({});
+  const { queryClient } = renderApp({ element: <Page /> });
+  await screen.findByText('3 unread');
+  await waitFor(() => expect(open()).toHaveLength(1));
+  act(() => showSession('signed_out'));
+  expect(open()).toHaveLength(0);
+  expect(queryClient.getQueryData(readerQueries.userData('uid1').queryKey)).toBeUndefined();
+  expect(document.title).toBe('Home · Paragraf');
+});

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { countNotifications, receiveNotifications } from '../api/notifications.ts';
+import { setNotificationCount, useSession } from '../api/session.ts';
+import { useUid, useUserData, useUserPart } from '../hooks/use-user-data.ts';
+import { logFailure } from '../log.ts';
+
+/* A page that nobody has looked at for so long need not hear of anything. */
+const hiddenFor = 60_000;
+
+/* Hears of notifications while somebody may look; one stream per tab, since there is one layout. */
+function useNotificationStream(uid: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (uid === undefined) return undefined;
+    let open: AbortController | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function listen(reader: string) {
+      if (open) return;
+      const current = new AbortController();
+      open = current;
+      try {
+        const { followNotifications } = await import('../api/notification-stream.ts');
+        const receive = (articles: string[]) => receiveNotifications(client, reader, articles);
+        await followNotifications(reader, receive, current.signal);
+      } catch (error) {
+        logFailure('The notifications cannot be followed.', error);
+      }
+    }
+    function stop() {
+      open?.abort();
+      open = undefined;
+    }
+    function watch() {
+      clearTimeout(timer);
+      if (document.visibilityState === 'hidden') timer = setTimeout(stop, hiddenFor);
+      else if (uid !== undefined) void listen(uid);
+    }
+
+    watch();
+    document.addEventListener('visibilitychange', watch);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', watch);
+      stop();
+    };
+  }, [client, uid]);
+}
+
+/** Keeps what belongs to the reader: fetches it, counts what waits, and forgets it at the end. */
+export function useReader(): void {
+  const client = useQueryClient();
+  const { status } = useSession();
+  const uid = useUid();
+  const { data: count } = useUserPart(countNotifications);
+  const { error } = useUserData();
+
+  useEffect(() => {
+    if (count !== undefined) setNotificationCount(count);
+  }, [count]);
+
+  useEffect(() => {
+    if (error) logFailure('The reader’s data did not come.', error);
+  }, [error]);
+
+  useEffect(() => {
+    if (status === 'signed_out') client.removeQueries({ queryKey: ['reader'] });
+  }, [client, status]);
+
+  useNotificationStream(uid);
+}

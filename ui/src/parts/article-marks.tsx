@@ -1,0 +1,35 @@
+import { Bookmark, Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ArticleSummary } from '../api/types.ts';
+import { useMark } from '../hooks/use-mark.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { CountButton } from '../ui/count-button.tsx';
+
+/** Like and bookmark of a card, each with its count. */
+export function ArticleMarks({ article }: { article: ArticleSummary }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const like = useMark({ kind: 'like', id: article.slug });
+  const bookmark = useMark({ kind: 'bookmark', id: article.slug });
+  return (
+    <>
+      <CountButton
+        icon={Heart}
+        tone="like"
+        on={like.on}
+        label={t(($) => $.home.like, { count: article.likes })}
+        count={formatNumber(article.likes, language)}
+        onPress={like.press}
+      />
+      <CountButton
+        icon={Bookmark}
+        tone="bookmark"
+        on={bookmark.on}
+        label={t(($) => $.home.bookmark, { count: article.bookmarks })}
+        count={formatNumber(article.bookmarks, language)}
+        onPress={bookmark.press}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import type { Reader, Session } from '../api/session.ts';
+import { exampleReader } from './example-reader.ts';
+
+/*
+ * Stands in for `api/session.ts`:
+ * vi.mock('../api/session.ts', () => import('../test/fake-session.ts'))
+ */
+const ana: Partial<Reader> = { uid: 'uid1', email: 'ana.pop@example.ro', language: 'en' };
+let session: Session = { status: 'signed_out' };
+let token: string | null = null;
+const listeners = new Set<() => void>();
+
+/** What the test's session has been told to do. */
+export const told = { signedOut: 0, adopted: [] as unknown[], signOutFails: false };
+
+/** Shows somebody signed in (with these facts about him), nobody, or not yet. */
+export function showSession(next: Partial<Reader> | 'signed_out' | 'loading'): void {
+  if (typeof next === 'string') session = { status: next };
+  else session = { status: 'signed_in', reader: { ...exampleReader(), ...ana, ...next } };
+  token = typeof next === 'string' ? null : 'token-1';
+  Object.assign(told, { signedOut: 0, adopted: [], signOutFails: false });
+  for (const listener of listeners) listener();
+}
+
+export const sessionSnapshot = (): Session => session;
+
+export function useSession(): Session {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, sessionSnapshot);
+}
+
+export const unreadCount = (now: Session): number =>
+  now.status === 'signed_in' ? now.reader.notificationCount : 0;
+
+export function setNotificationCount(notificationCount: number): void {
+  if (session.status !== 'signed_in') return;
+  if (session.reader.notificationCount === notificationCount) return;
+  session = { status: 'signed_in', reader: { ...session.reader, notificationCount } };
+  for (const listener of listeners) listener();
+}
+
+export async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+  if (token === null) throw new ApiError(401, 'user_signed_out', 'Nobody is signed in.');
+  return call(token);
+}
+
+export const accessToken = async (): Promise<string | null> => token;
+
+export function adoptSession(answer: { user?: { display_name?: string } }): void {
+  told.adopted.push(answer);
+  if (session.status !== 'signed_in') return;
+  const displayName = answer.user?.display_name ?? session.reader.displayName;
+  session = { status: 'signed_in', reader: { ...session.reader, displayName } };
+  for (const listener of listeners) listener();
+}
+
+export async function signOut(): Promise<void> {
+  told.signedOut += 1;
+  token = null;
+  session = { status: 'signed_out' };
+  for (const listener of listeners) listener();
+  if (told.signOutFails) throw new Error('no answer');
+}

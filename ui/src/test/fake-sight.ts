@@ -1,0 +1,54 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+interface Watch {
+  element: Element;
+  tell: (entry: Partial<IntersectionObserverEntry>) => void;
+}
+
+const rect = (height: number) => ({ height }) as DOMRectReadOnly;
+
+/** An IntersectionObserver that sees what the test shows it. */
+export function fakeSight() {
+  const watched = new Set<Watch>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      #own = new Set<Watch>();
+      #callback: IntersectionObserverCallback;
+      constructor(callback: IntersectionObserverCallback) {
+        this.#callback = callback;
+      }
+      observe(element: Element) {
+        const watch: Watch = {
+          element,
+          tell: (entry) =>
+            this.#callback(
+              [entry as IntersectionObserverEntry],
+              this as unknown as IntersectionObserver,
+            ),
+        };
+        this.#own.add(watch);
+        watched.add(watch);
+      }
+      disconnect() {
+        for (const watch of this.#own) watched.delete(watch);
+      }
+    },
+  );
+  return {
+    watched,
+    /** So many pixels of a card of this height are on a screen of 800. */
+    show(visible: number, height = 400, which = 0) {
+      const watch = [...watched][which];
+      act(() =>
+        watch?.tell({
+          isIntersecting: visible > 0,
+          intersectionRect: rect(visible),
+          boundingClientRect: rect(height),
+          rootBounds: rect(800),
+        }),
+      );
+    },
+  };
+}

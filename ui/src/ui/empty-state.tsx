@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A list with nothing in it yet: says so, and what to do next. */
+export function EmptyState({ icon: Icon, title, action, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <Icon aria-hidden="true" />
+      <p className={styles.title} role="status">
+        {title}
+      </p>
+      {children && <p className={styles.text}>{children}</p>}
+      {action}
+    </div>
+  );
+}

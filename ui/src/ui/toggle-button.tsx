@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ButtonVariant, buttonClass } from './button.tsx';
+import { classes } from './classes.ts';
+import { type MarkTone, useMarkLook } from './mark-tone.ts';
+import styles from './toggle-button.module.css';
+
+interface ToggleButtonProps {
+  icon: LucideIcon;
+  /** The sign while it is on, where filling the other is not enough. */
+  iconOn?: LucideIcon;
+  tone: MarkTone;
+  on: boolean | undefined;
+  variant?: ButtonVariant;
+  /** As a tag among others, rather than a button of its own. */
+  small?: boolean;
+  label?: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A button that stays pressed, in the colour of its mark. */
+export function ToggleButton(props: ToggleButtonProps) {
+  const { icon, iconOn = icon, tone, on = false, variant, small, label, onPress, children } = props;
+  const { className, ...look } = useMarkLook(tone, props.on);
+  const Icon = on ? iconOn : icon;
+  return (
+    <button
+      type="button"
+      {...look}
+      className={classes(
+        small ? styles.small : buttonClass(on ? 'quiet' : variant),
+        styles.toggle,
+        icon === iconOn && styles.filled,
+        className,
+      )}
+      aria-pressed={on}
+      aria-label={label}
+      onClick={onPress}
+    >
+      <Icon aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
