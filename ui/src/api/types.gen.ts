@@ -563,6 +563,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The articles of which the reader is notified, newest notification first. */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{uid}/clear-article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an article from the notifications, because its reader saw it. */
+        post: operations["clearNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{uid}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells of the reader's notifications at once and after each change, until the token ends. */
+        get: operations["streamNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/og.png": {
         parameters: {
             query?: never;
@@ -642,6 +693,23 @@ export interface paths {
         get: operations["getReadiness"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports an article to the operator; everybody may, and the account is noted if a token comes along. */
+        post: operations["sendReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -754,6 +822,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/bookmark-article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bookmarks an article, or takes that back. */
+        post: operations["bookmarkArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/bookmarked-articles/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published articles that the reader bookmarked, newest bookmark first. */
+        get: operations["listBookmarkedArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/follow-topic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follows a topic or a domain, or ends that. */
+        post: operations["followTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/like-article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Likes an article, or takes that back. */
+        post: operations["likeArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/liked-articles/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published articles that the reader likes, newest like first. */
+        get: operations["listLikedArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/track-article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tracks an article, which follows its topic too, or ends tracking it. */
+        post: operations["trackArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/user-data/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reader's account with all marks and notifications. */
+        get: operations["getUserData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -770,7 +957,7 @@ export interface components {
             /** @description The browsers from which the account was entered. */
             devices: string[];
             sessions: components["schemas"]["Session"][];
-            /** @description What the reader marked. */
+            /** @description What the reader marked, was told of and reported. */
             marks: Record<string, never>;
         };
         /** @description The legal text that changed the law. */
@@ -895,6 +1082,22 @@ export interface components {
             ro: string;
             en: string;
         };
+        BookmarkArticle: {
+            /** @description The token's own account. */
+            userId: string;
+            /** @description An article's slug. */
+            articleId: string;
+            /** @description The state to bring about; without it the bookmark is flipped. */
+            bookmarked?: boolean;
+        };
+        BookmarkState: {
+            bookmarked: boolean;
+            /**
+             * Format: int64
+             * @description How many readers bookmarked the article.
+             */
+            bookmarks: number;
+        };
         /**
          * @description Work that a client must do before it is served.
          *
@@ -926,6 +1129,15 @@ export interface components {
         CheckEmail: {
             /** @description `check_email` */
             status: string;
+        };
+        ClearArticle: {
+            /** @description An article's slug. */
+            articleId: string;
+        };
+        ClearState: {
+            /** @description False when the article was not among the notifications. */
+            cleared: boolean;
+            notifications: components["schemas"]["UnreadNotifications"];
         };
         /** @description What a code is for. */
         CodeInfo: {
@@ -987,6 +1199,19 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
+        FollowState: {
+            followed: boolean;
+            /** @description Newest first. */
+            topics_followed: string[];
+        };
+        FollowTopic: {
+            /** @description The token's own account. */
+            userId: string;
+            /** @description A topic's id, or `domain:` with a domain of a published article. */
+            topicId: string;
+            /** @description The state to bring about; without it following is flipped. */
+            followed?: boolean;
+        };
         /** @description Where in the official gazette it was published. */
         Gazette: {
             part: string;
@@ -1018,6 +1243,22 @@ export interface components {
             publish_date: string;
             gazette_citation?: components["schemas"]["Bilingual"];
         };
+        LikeArticle: {
+            /** @description The token's own account. */
+            userId: string;
+            /** @description An article's slug. */
+            articleId: string;
+            /** @description The state to bring about; without it the like is flipped. */
+            liked?: boolean;
+        };
+        LikeState: {
+            liked: boolean;
+            /**
+             * Format: int64
+             * @description How many readers like the article.
+             */
+            likes: number;
+        };
         Methods: {
             /** @description `password`, `emailLink`; empty where there is no account. */
             methods: string[];
@@ -1027,6 +1268,12 @@ export interface components {
         };
         /** @description It was done. */
         Nothing: Record<string, never>;
+        /** @description An article of which somebody is notified. */
+        NotifiedArticle: components["schemas"]["ArticleSummary"] & {
+            /** Format: date-time */
+            notified_at: string;
+            reason: components["schemas"]["Reason"];
+        };
         PasswordInput: {
             email?: string;
             password?: string;
@@ -1090,12 +1337,26 @@ export interface components {
          * @enum {string}
          */
         Rating: "good" | "needs-improvement" | "poor";
+        /**
+         * @description Why an article is among somebody's notifications.
+         * @enum {string}
+         */
+        Reason: "topic" | "domain" | "urgent" | "revision";
         ReauthEmailLinkInput: {
             email?: string;
             code?: string;
         };
         ReauthPasswordInput: {
             password?: string;
+        };
+        /**
+         * @description What is the matter with an article.
+         * @enum {string}
+         */
+        ReportKind: "wrong" | "outdated" | "unclear" | "source" | "other";
+        Reported: {
+            /** @description The report's name, for asking about it. */
+            id: string;
         };
         ResetInput: {
             code?: string;
@@ -1128,6 +1389,18 @@ export interface components {
             continue_url?: string;
             /** @description The language of the mail; default the account's. */
             lang?: components["schemas"]["Language"];
+        };
+        SendReport: {
+            /** @description An article's slug. */
+            articleId: string;
+            kind: components["schemas"]["ReportKind"];
+            /** @description Plain text. */
+            message: string;
+            /**
+             * Format: email
+             * @description Where the reader would like an answer.
+             */
+            email?: string;
         };
         /** @description One browser that is signed in. */
         Session: {
@@ -1250,6 +1523,26 @@ export interface components {
             /** @description How many published articles it has. */
             articles: number;
         };
+        TrackArticle: {
+            /** @description The token's own account. */
+            userId: string;
+            /** @description An article's slug. */
+            articleId: string;
+            /** @description The state to bring about; without it tracking is flipped. */
+            tracked?: boolean;
+        };
+        TrackState: {
+            tracked: boolean;
+            /** @description Whether the article's topic is followed too. */
+            topic_followed: boolean;
+            /** @description Slugs, newest first. */
+            articles_tracked: string[];
+        };
+        /** @description What was not seen yet; the bell counts all lists together. */
+        UnreadNotifications: {
+            /** @description Slugs, newest notification first. */
+            articles: string[];
+        };
         /** @description A deadline that is still ahead, with the article it comes from. */
         UpcomingDeadline: {
             /** Format: date */
@@ -1285,6 +1578,26 @@ export interface components {
              * @description When the reader last proved who they are.
              */
             auth_time: string;
+        };
+        /** @description What a reader's pages are drawn from; every list newest first. */
+        UserData: {
+            uid: string;
+            email: string;
+            displayName: string;
+            photoURL?: string;
+            email_verified: boolean;
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Slugs. */
+            liked_law_changes: string[];
+            /** @description Slugs. */
+            bookmarks: string[];
+            notifications: components["schemas"]["UnreadNotifications"];
+            /** @description Topic ids, and `domain:` with folded domains. */
+            topics_followed: string[];
+            /** @description Slugs. */
+            articles_tracked: string[];
         };
         /**
          * @description What a new account is asked about its address.
@@ -2896,6 +3209,172 @@ export interface operations {
             };
         };
     };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Default `ro` */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotifiedArticle"][];
+                };
+            };
+            /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearArticle"];
+            };
+        };
+        responses: {
+            /** @description What is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClearState"];
+                };
+            };
+            /** @description Not the documented shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an article's name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `notifications` with data `{"articles": [slug]}`, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many streams are open; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSitePicture: {
         parameters: {
             query?: {
@@ -3049,6 +3528,93 @@ export interface operations {
             };
             /** @description Starting, stopping or failing */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendReport"];
+            };
+        };
+        responses: {
+            /** @description Kept for the operator */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            /** @description Not the documented shape; `field` tells where */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token came along that is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3263,6 +3829,393 @@ export interface operations {
             };
             /** @description A parameter is unknown */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bookmarkArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookmarkArticle"];
+            };
+        };
+        responses: {
+            /** @description The new state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookmarkState"];
+                };
+            };
+            /** @description Not the documented shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBookmarkedArticles: {
+        parameters: {
+            query?: {
+                /** @description Default `ro` */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleSummary"][];
+                };
+            };
+            /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowTopic"];
+            };
+        };
+        responses: {
+            /** @description The new state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowState"];
+                };
+            };
+            /** @description Not the documented shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such topic, or no published article with that domain */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likeArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LikeArticle"];
+            };
+        };
+        responses: {
+            /** @description The new state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeState"];
+                };
+            };
+            /** @description Not the documented shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLikedArticles: {
+        parameters: {
+            query?: {
+                /** @description Default `ro` */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleSummary"][];
+                };
+            };
+            /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trackArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackArticle"];
+            };
+        };
+        responses: {
+            /** @description The new state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackState"];
+                };
+            };
+            /** @description Not the documented shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUserData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserData"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
