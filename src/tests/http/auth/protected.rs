@@ -103,24 +103,3 @@ async fn e10_too_many_mails_are_silently_not_sent() {
     assert_eq!(mails(&test, MessageKind::PasswordReset).await.len(), 1);
     test.stop().await;
 }
-
-/// Not a test: prints the means of 200 runs each. `cargo test e10_timing -- --ignored --nocapture`
-#[tokio::test]
-#[ignore = "measures"]
-async fn e10_timing() {
-    let test = prepared().await;
-    let mut means = Vec::new();
-    for email in ["ana@x.ro", "nobody@x.ro"] {
-        let mut total = std::time::Duration::ZERO;
-        for _ in 0..200 {
-            let browser = Browser::new(&test);
-            let started = std::time::Instant::now();
-            assert_eq!(browser.sign_in(email, "wrong").await.status, 401);
-            total += started.elapsed();
-            wait(&test, 3600);
-        }
-        means.push(total / 200);
-    }
-    let _shown = std::io::Write::write_all(&mut std::io::stderr(), format!("{means:?}\n").as_bytes()).is_ok();
-    test.stop().await;
-}
