@@ -10,6 +10,7 @@ import { followSystemTheme } from './hooks/preferences.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { setUpTexts } from './i18n/setup.ts';
 import { watchInstallOffer } from './install-prompt.ts';
+import { paths } from './paths.ts';
 import { makeRouter, prepare } from './routes.tsx';
 import './styles/tokens.css';
 import './styles/dark-without-script.css';
@@ -31,9 +32,17 @@ function sayBroken(error: unknown): void {
   throw error;
 }
 
+/* A mailed link opens the app below another address, so that the page with the code in its address
+   has rules of its own; from here on it is the Auth screen like any other. */
+function enter(): void {
+  const { pathname, search } = window.location;
+  if (pathname === '/auth') history.replaceState(null, '', paths.authLink(search));
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
+  enter();
   followSystemTheme();
   startAnalytics();
   watchInstallOffer();

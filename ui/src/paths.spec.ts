@@ -19,6 +19,12 @@ describe('paths', () => {
     );
   });
 
+  test('a mailed link is shown on the Auth screen, with all that it says', () => {
+    expect(paths.authLink('?mode=resetPassword&oobCode=a-b_c&lang=ro&articleId=x')).toBe(
+      '/app?mode=resetPassword&oobCode=a-b_c&lang=ro&screen=auth',
+    );
+  });
+
   test('a legal page of ours is read in the language on the screen', () => {
     const origin = 'https://example.org';
     expect(paths.legal('/terms', 'ro', origin)).toBe('/terms?lang=ro');

@@ -62,6 +62,13 @@ export const paths = {
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
   /** Whether an address is one of the app, and of nobody else. */
   isOfApp: (path: string) => /^\/app(\?[^\\]*)?$/.test(path),
+  /** Where the app shows what a mailed link below `/auth` asks for. */
+  authLink: (search: string) => {
+    const params = new URLSearchParams(search);
+    params.delete('articleId');
+    params.set('screen', 'auth');
+    return `/app?${params}`;
+  },
   landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,

@@ -30,8 +30,8 @@ fn home() -> Home {
         ..account(&uid("eva"), "eva", at(3))
     };
     // The server forgets sessions that have ended.
-    let expires_at = "2099-01-01T09:00:00Z".parse().expect("an instant");
-    let session = sessions::SessionRecord { expires_at, ..session(&uid("ana"), at(1)) };
+    let late: jiff::Timestamp = "2099-01-01T09:00:00Z".parse().expect("an instant");
+    let session = sessions::SessionRecord { last_used_at: late, expires_at: late, ..session(&uid("ana"), at(1)) };
     let write = store(&home).write_blocking(move |tx| {
         for record in [&account(&uid("ana"), "ana", at(1)), &dan, &eva] {
             accounts::put(tx, None, record)?;
