@@ -26,13 +26,19 @@ pub(super) enum ReportsCommand {
     /// Show one report
     Show {
         /// A report's id as `reports list` shows it
+        #[arg(value_parser = report_id)]
         id: Uuid,
     },
     /// Close a report, so that the list no longer shows it
     Close {
         /// A report's id as `reports list` shows it
+        #[arg(value_parser = report_id)]
         id: Uuid,
     },
+}
+
+fn report_id(text: &str) -> Result<Uuid, String> {
+    text.parse().map_err(|_| "this is not a report's id; `paragraf reports list` shows them".into())
 }
 
 pub(super) async fn run(global: &Global, command: ReportsCommand, printer: &mut Printer) -> Result<ExitCode> {
