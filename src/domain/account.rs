@@ -91,7 +91,17 @@ mod tests {
         assert_eq!(display_name(" Ana ").as_deref(), Some("Ana"));
         assert_eq!(display_name("<b>O'Neil</b>").as_deref(), Some("<b>O'Neil</b>"));
         assert_eq!(display_name("  ").as_deref(), Some(""));
-        for bad in ["Ana\r\nBcc: x@y.ro", "a\0", "\u{202e}anA", "a\u{2028}b", "\u{200b}", "\u{3164}", "A\u{61c}na", "An\u{feff}a", &"a".repeat(81)] {
+        for bad in [
+            "Ana\r\nBcc: x@y.ro",
+            "a\0",
+            "\u{202e}anA",
+            "a\u{2028}b",
+            "\u{200b}",
+            "\u{3164}",
+            "A\u{61c}na",
+            "An\u{feff}a",
+            &"a".repeat(81),
+        ] {
             assert_eq!(display_name(bad), None, "{bad:?}");
         }
     }

@@ -5,7 +5,8 @@ use super::sign_in::remember;
 use super::sign_up::new_account;
 use super::tokens::{self, Draw, SignedIn, Way};
 use super::{
-    Origin, codes, email, invalid_email, not_offered, note, require_open, sessions, standing, user_disabled, wake,
+    Origin, codes, email, ended, invalid_email, not_offered, note, require_open, sessions, standing, user_disabled,
+    wake,
 };
 use crate::app::App;
 use crate::config::{AccountPolicy, SignInMethod};
@@ -82,6 +83,8 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
         Err(error) if error.code == "closed" => return require_open(app).and(Err(error)),
         entered => entered?.ok_or_else(|| invalid_email("email"))?,
     };
+    // A planted password's sessions may just have ended.
+    ended(app, &account.uid);
     wake(app);
     tokens::signed_in(app, &account, &session, Some(&draw), is_new)
 }

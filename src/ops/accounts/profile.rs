@@ -3,7 +3,7 @@
 use super::letters::Notice;
 use super::sign_up::check_password;
 use super::tokens::{self, Draw, SignedIn};
-use super::{Origin, note, refused, require_recent, sessions, sign_in, standing, wake};
+use super::{Origin, ended, note, refused, require_recent, sessions, sign_in, standing, wake};
 use crate::app::App;
 use crate::domain::Language;
 use crate::domain::account::display_name;
@@ -65,6 +65,9 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
         Ok((after, session))
     });
     let (account, session) = changed.await?;
+    if has_new {
+        ended(app, &account.uid);
+    }
     wake(app);
     tokens::signed_in(app, &account, &session, has_new.then_some(&draw), false)
 }

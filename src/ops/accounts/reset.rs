@@ -2,7 +2,7 @@
 
 use super::letters::Notice;
 use super::sign_up::check_password;
-use super::{Origin, codes, note, sessions, wake};
+use super::{Origin, codes, ended, note, sessions, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::error::Result;
@@ -23,7 +23,7 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
     check_password(app, "new_password", password, &[account.email.as_str(), &account.display_name])?;
     let password_hash = app.identity.passwords.turn().await?.hash(password).await?;
     let notice = Notice::new(now);
-    let email = app.store.write(move |tx| {
+    let done = app.store.write(move |tx| {
         let (code, before) = found(tx, &hash, now)?;
         let after = AccountRecord {
             password_hash: Some(password_hash.clone()),
@@ -39,9 +39,10 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
         action_codes::spend(tx, &mut |other| other.uid == code.uid && other.kind != CodeKind::RecoverEmail)?;
         notice.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         note(tx, now, "accounts.reset_password", &after.uid)?;
-        Ok(after.email)
+        Ok((after.uid, after.email))
     });
-    let email = email.await?;
+    let (uid, email) = done.await?;
+    ended(app, &uid);
     app.identity.attempts.succeeded(&email.key(), origin.network);
     wake(app);
     Ok(email)

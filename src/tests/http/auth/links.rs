@@ -74,7 +74,11 @@ async fn l04_the_link_says_whether_the_browser_must_be_the_same() {
     assert_eq!(other.post("sign-in/email-link", body.clone()).await.refusal(), refused, "it has no cookie");
     wait(&test, 60);
     other.send("email_sign_in", "eva@x.ro").await;
-    assert_eq!(other.post("sign-in/email-link", body.clone()).await.refusal(), refused, "its cookie is of another link");
+    assert_eq!(
+        other.post("sign-in/email-link", body.clone()).await.refusal(),
+        refused,
+        "its cookie is of another link"
+    );
     let stateless = json!({"email": "ana@x.ro", "code": link["oobCode"]});
     assert_eq!(own.post("sign-in/email-link", stateless).await.refusal(), refused);
     let mut strangers = body.clone();
