@@ -13,7 +13,7 @@ use crate::error::{Error, Kind, Result};
 use crate::store::action_codes::{self, CodeKind};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::verify::{Finding, verify as verify_store};
-use crate::store::{self, Store, StoreError, sessions};
+use crate::store::{self, Store, StoreError, outbox, sessions};
 
 /// One backup on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,8 +193,9 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
     }
 }
 
-/// Who was signed in when the backup was made may have been signed out since, and a code used or made
-/// void: all begin anew. Ways back to an address that was changed stay, for its owner has no other.
+/// Who was signed in when the backup was made may have been signed out since, a code used or made void,
+/// and a mail has been sent: all begin anew. Ways back to an address that was changed stay, for its owner
+/// has no other.
 fn end_sessions(fresh: &Path) -> Result<()> {
     let store = Store::open_copy(fresh, 16 << 20)?;
     store.write_blocking(|tx| {
@@ -204,7 +205,8 @@ fn end_sessions(fresh: &Path) -> Result<()> {
             ControlFlow::Continue(())
         })?;
         found.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?;
-        Ok(action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?)
+        action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?;
+        Ok(outbox::remove_unsent_of_accounts(tx).map(drop)?)
     })
 }
 

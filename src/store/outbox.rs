@@ -250,6 +250,11 @@ pub fn remove_secrets_to(tx: &WriteTx, email: &Email) -> Result<(), StoreError> 
     })
 }
 
+/// Removes the messages about accounts that are still to be sent.
+pub fn remove_unsent_of_accounts(tx: &WriteTx) -> Result<u64, StoreError> {
+    remove_where(tx, &|record| record.kind.is_about_account() && record.state.settled_at().is_none())
+}
+
 /// Removes what was sent or given up before this time; answers how many.
 pub fn remove_settled_before(tx: &WriteTx, before: Timestamp) -> Result<u64, StoreError> {
     remove_where(tx, &|record| record.state.settled_at().is_some_and(|at| at < before))

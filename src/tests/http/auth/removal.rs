@@ -119,17 +119,17 @@ async fn a_restored_backup_signs_everybody_out() {
     let restored = backup::restore(&OPERATOR, &test.app.clock, made.path, folder.path().to_owned());
     let restored = restored.await.expect("restored");
     let store = Store::open(&restored.store, 4 << 20, &Clock::System).expect("the store");
-    let (accounts, sessions) = store
+    let (accounts, sessions, mails) = store
         .read_blocking(|tx| {
             let mut found = 0;
             sessions::each(tx, &mut |_| {
                 found += 1;
                 std::ops::ControlFlow::Continue(())
             })?;
-            Ok((paragraf::store::accounts::count(tx)?, found))
+            Ok((paragraf::store::accounts::count(tx)?, found, paragraf::store::outbox::count_queued(tx)?))
         })
         .expect("read");
-    assert_eq!((accounts, sessions), (1, 0));
+    assert_eq!((accounts, sessions, mails), (1, 0, 0));
     let kept = test.app.store.read_blocking(|tx| {
         let mut open = 0;
         paragraf::store::action_codes::each(tx, &mut |_| {
