@@ -1,6 +1,7 @@
 //! A new password by a code from a mail.
 
 use super::letters::Notice;
+use super::profile::renewed;
 use super::sign_up::check_password;
 use super::{Origin, codes, ended, note, sessions, wake};
 use crate::app::App;
@@ -25,13 +26,7 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
     let notice = Notice::new(now);
     let done = app.store.write(move |tx| {
         let (code, before) = found(tx, &hash, now)?;
-        let after = AccountRecord {
-            password_hash: Some(password_hash.clone()),
-            password_updated_at: Some(now),
-            email_verified: true,
-            valid_since: now,
-            ..before.clone()
-        };
+        let after = AccountRecord { email_verified: true, ..renewed(before.clone(), &password_hash, now) };
         accounts::put(tx, Some(&before), &after)?;
         sessions::end_all(tx, &after.uid, None)?;
         // What somebody else asked for with the old password counts no more; the way back to an

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, cookies, session};
+use super::{SessionAnswer, begun, cookies, session};
 use crate::domain::Language;
 use crate::error::Problem;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
@@ -133,7 +133,7 @@ pub(in crate::web) async fn sign_up(
     let SignUpInput { email, password, display_name, persistence, lang } = input;
     let input = SignUp { email, password, display_name, persistence, language: lang };
     match accounts::sign_up::sign_up(&web.app, &VISITOR, &origin, input).await? {
-        SignUpOutcome::SignedIn(signed_in) => session(&web, *signed_in),
+        SignUpOutcome::SignedIn(signed_in) => begun(&web, *signed_in),
         SignUpOutcome::CheckEmail => {
             let mut response = site::json(&CheckEmail { status: "check_email" })?;
             *response.status_mut() = StatusCode::ACCEPTED;
@@ -163,7 +163,7 @@ pub(in crate::web) async fn password(
 ) -> Result {
     let PasswordInput { email, password, persistence } = input;
     let signed_in = accounts::sign_in::with_password(&web.app, &VISITOR, &origin, &email, &password, persistence);
-    session(&web, signed_in.await?)
+    begun(&web, signed_in.await?)
 }
 
 /// Signs in with the code of a mailed link and the address that it was mailed to.
@@ -188,7 +188,7 @@ pub(in crate::web) async fn email_link(
     let asked_for = send::opened_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
     let input = link::EmailLink { email, code, persistence, language: lang, asked_for };
     let signed_in = link::sign_in(&web.app, &VISITOR, &origin, input).await?;
-    let mut response = session(&web, signed_in)?;
+    let mut response = begun(&web, signed_in)?;
     cookies::clear(&mut response, &web, cookies::EMAIL)?;
     Ok(response)
 }

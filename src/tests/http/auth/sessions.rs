@@ -125,7 +125,8 @@ async fn s04_persistence_decides_where_the_token_lives() {
     let session = enter("session").await;
     assert!(session.set_cookies()[0].ends_with("; Secure"), "until the browser is closed");
     let none = enter("none").await;
-    assert_eq!(none.set_cookies().len(), 0);
+    let gone = none.set_cookies();
+    assert!(gone.len() == 1 && gone[0].starts_with("__Host-rt=;") && gone[0].ends_with("Max-Age=0"), "{gone:?}");
     let token = none.body["refresh_token"].as_str().expect("a token");
     let tab = Browser::new(&test);
     let next = tab.post("token", json!({"refresh_token": token})).await;
