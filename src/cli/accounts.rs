@@ -205,6 +205,7 @@ fn details_text(details: &AccountDetails) -> String {
             details.password_updated_at.map_or_else(|| "never changed".into(), |at| format!("changed {}", moment(at)))
         ),
         format!("tokens since  {}", moment(details.valid_since)),
+        format!("marks         {}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark")),
         format!("open links    {}", details.open_codes),
     ];
     if let Some(former) = &details.initial_email {

@@ -119,6 +119,8 @@ pub struct LimitsConfig {
     pub fetch_pdf_per_minute: u32,
     pub analytics_per_minute: u32,
     pub report_per_hour: u32,
+    /// Likes, bookmarks and follows of one account.
+    pub marks_per_minute: u32,
 }
 
 /// The log on standard error.
@@ -193,7 +195,13 @@ impl Default for FetchConfig {
 
 impl Default for LimitsConfig {
     fn default() -> Self {
-        Self { subscribe_per_hour: 20, fetch_pdf_per_minute: 30, analytics_per_minute: 60, report_per_hour: 10 }
+        Self {
+            subscribe_per_hour: 20,
+            fetch_pdf_per_minute: 30,
+            analytics_per_minute: 60,
+            report_per_hour: 10,
+            marks_per_minute: 120,
+        }
     }
 }
 

@@ -49,12 +49,28 @@ pub const MAX_NAME: usize = 80;
 /// A name as it is kept: trimmed, otherwise as typed; escaped only where it is shown.
 ///
 /// `None` for what no mail or page could carry: line breaks and other control characters, marks that
-/// turn the writing around, more than [`MAX_NAME`] characters.
+/// turn the writing around or cannot be seen, more than [`MAX_NAME`] characters.
 pub fn display_name(text: &str) -> Option<String> {
     let name = text.trim();
-    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
-    let sound = name.chars().count() <= MAX_NAME && !name.chars().any(|c| c.is_control() || turns(c));
+    let sound =
+        name.chars().count() <= MAX_NAME && !name.chars().any(|c| c.is_control() || turns(c) || is_invisible(c));
     sound.then(|| name.to_owned())
+}
+
+/// Changes the direction or the line of what is written after it.
+fn turns(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Shows nothing, so that a name of it would be none, or would pass for another's. The two joiners
+/// (U+200C, U+200D) are part of some writings and of some pictures, and stay.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}'
+            | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 /// What an account may do beyond reading.
@@ -75,7 +91,17 @@ mod tests {
         assert_eq!(display_name(" Ana ").as_deref(), Some("Ana"));
         assert_eq!(display_name("<b>O'Neil</b>").as_deref(), Some("<b>O'Neil</b>"));
         assert_eq!(display_name("  ").as_deref(), Some(""));
-        for bad in ["Ana\r\nBcc: x@y.ro", "a\0", "\u{202e}anA", "a\u{2028}b", &"a".repeat(81)] {
+        for bad in [
+            "Ana\r\nBcc: x@y.ro",
+            "a\0",
+            "\u{202e}anA",
+            "a\u{2028}b",
+            "\u{200b}",
+            "\u{3164}",
+            "A\u{61c}na",
+            "An\u{feff}a",
+            &"a".repeat(81),
+        ] {
             assert_eq!(display_name(bad), None, "{bad:?}");
         }
     }

@@ -38,6 +38,8 @@ pub enum Rule {
     Code,
     /// Renewing tokens, by session.
     Refresh,
+    /// Likes and the like, by account; the count is the operator's.
+    Mark(u32),
 }
 
 impl Rule {
@@ -51,6 +53,7 @@ impl Rule {
             Self::MailFrom => [Some(quota(20, hour)), None, None],
             Self::Code => [Some(quota(20, minute)), None, None],
             Self::Refresh => [Some(quota(30, minute)), None, None],
+            Self::Mark(count) => [Some(quota(count, minute)), None, None],
         }
     }
 }
@@ -82,7 +85,7 @@ struct Failures {
 
 #[derive(Default)]
 struct Rows {
-    cells: HashMap<(Rule, Subject), Cells>,
+    cells: HashMap<Rule, HashMap<Subject, Cells>>,
     failures: HashMap<Subject, Failures>,
 }
 
@@ -104,9 +107,10 @@ impl Attempts {
     }
 
     fn ask(&self, rule: Rule, subject: &str, now: Timestamp, count: bool) -> Result<()> {
-        let (now, key) = (now.as_millisecond(), (rule, digest(subject)));
+        let (now, key) = (now.as_millisecond(), digest(subject));
         let mut rows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut cells = rows.cells.get(&key).copied().unwrap_or_default();
+        let rows = rows.cells.entry(rule).or_default();
+        let mut cells = rows.get(&key).copied().unwrap_or_default();
         let mut wait = 0;
         for (cell, quota) in cells.iter_mut().zip(rule.quotas()) {
             let Some(quota) = quota else { continue };
@@ -120,13 +124,13 @@ impl Attempts {
             return Err(too_many(wait));
         }
         if count {
-            if rows.cells.len() >= MAX_ROWS && !rows.cells.contains_key(&key) {
-                rows.cells.retain(|_, cells| is_counted(cells, now));
-                if rows.cells.len() >= MAX_ROWS {
-                    rows.cells.retain(|(other, _), _| *other != rule);
+            if rows.len() >= MAX_ROWS && !rows.contains_key(&key) {
+                rows.retain(|_, cells| is_counted(cells, now));
+                if rows.len() >= MAX_ROWS {
+                    rows.clear();
                 }
             }
-            rows.cells.insert(key, cells);
+            rows.insert(key, cells);
         }
         Ok(())
     }
@@ -181,14 +185,16 @@ impl Attempts {
     pub fn forget_quiet(&self, now: Timestamp) {
         let now = now.as_millisecond();
         let mut rows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        rows.cells.retain(|_, cells| is_counted(cells, now));
+        for rows in rows.cells.values_mut() {
+            rows.retain(|_, cells| is_counted(cells, now));
+        }
         rows.failures.retain(|_, failures| is_remembered(failures, now));
     }
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
         let rows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        rows.cells.len() + rows.failures.len()
+        rows.cells.values().map(HashMap::len).sum::<usize>() + rows.failures.len()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -277,6 +283,17 @@ mod tests {
         }
         assert_eq!(wait(attempts.may_try("new", NETWORK, at(0))), Some(30));
         attempts.may_try("new", NETWORK, at(30)).expect("one came back");
+    }
+
+    #[test]
+    fn a_full_kind_begins_anew_and_the_others_stay() {
+        let attempts = Attempts::default();
+        attempts.take(Rule::MailTo, "ana@x.ro", at(0)).expect("free");
+        for network in 0..=MAX_ROWS {
+            attempts.take(Rule::LookUp, &network.to_string(), at(0)).expect("free");
+        }
+        assert!(attempts.len() <= 2, "{}", attempts.len());
+        assert_eq!(wait(attempts.take(Rule::MailTo, "ana@x.ro", at(0))), Some(60));
     }
 
     #[test]

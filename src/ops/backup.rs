@@ -1,5 +1,6 @@
 //! Backups: consistent copies of the store, made while it is in use.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -9,9 +10,10 @@ use super::policy::{self, Action, Actor};
 use crate::app::{App, create_private_dir};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Result};
+use crate::store::action_codes::{self, CodeKind};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::verify::{Finding, verify as verify_store};
-use crate::store::{self, Store, StoreError};
+use crate::store::{self, Store, StoreError, outbox, sessions};
 
 /// One backup on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,7 +157,8 @@ fn check_file(path: &Path) -> Result<BackupCheck> {
 
 /// Puts a backup in the place of the store, which no process may have open, and keeps the old file.
 ///
-/// The backup is copied and checked first; only a sound one takes the store's name.
+/// The backup is copied and checked first; only a sound one takes the store's name. Everybody is signed
+/// out by it.
 pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: PathBuf) -> Result<Restored> {
     policy::allow(actor, Action::KeepBackups)?;
     let clock = clock.clone();
@@ -167,6 +170,7 @@ pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: Pa
         let put = check_file(&fresh)
             .map_err(|error| rename_in(error, &fresh, &backup))
             .and_then(refuse_unsound)
+            .and_then(|check| end_sessions(&fresh).map(|()| check))
             .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
         if put.is_err() {
             // The copy is of no use then; the error that matters is the first one.
@@ -187,6 +191,23 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
             Err(Error::new(Kind::Conflict, "backup_unsound", message))
         }
     }
+}
+
+/// Who was signed in when the backup was made may have been signed out since, a code used or made void,
+/// and a mail has been sent: all begin anew. Ways back to an address that was changed stay, for its owner
+/// has no other.
+fn end_sessions(fresh: &Path) -> Result<()> {
+    let store = Store::open_copy(fresh, 16 << 20)?;
+    store.write_blocking(|tx| {
+        let mut found = Vec::new();
+        sessions::each(tx, &mut |session| {
+            found.push((session.uid, session.id));
+            ControlFlow::Continue(())
+        })?;
+        found.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?;
+        action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?;
+        Ok(outbox::remove_unsent_of_accounts(tx).map(drop)?)
+    })
 }
 
 /// Gives the checked copy the store's name and owner; answers where the old store is kept.

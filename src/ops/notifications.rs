@@ -12,10 +12,10 @@ use crate::domain::{Language, Slug};
 use crate::error::Result;
 use crate::store::notifications::{self, NotificationRecord};
 
-/// What clearing one article came to.
+/// What clearing came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleared {
-    /// False when the article was not among the notifications.
+    /// False when nothing of it was among the notifications.
     pub cleared: bool,
     /// What is left, newest first.
     pub left: Vec<Slug>,
@@ -46,6 +46,31 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
             standing::account(tx, &reader)?;
             let cleared = notifications::remove(tx, &reader.uid, &slug)?;
             let left = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect();
+            Ok(Cleared { cleared, left })
+        })
+        .await?;
+    if cleared.cleared {
+        app.tell(concerned);
+    }
+    Ok(cleared)
+}
+
+/// Takes these articles from one's notifications at once, or all there are when none is named.
+pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Slug>>) -> Result<Cleared> {
+    let reader = own(actor, uid)?;
+    let concerned = Concerned::Accounts([reader.uid.clone()].into());
+    let cleared = app
+        .store
+        .write(move |tx| {
+            standing::account(tx, &reader)?;
+            let (mut cleared, mut left) = (false, Vec::new());
+            for (slug, _) in notifications::of(tx, &reader.uid)? {
+                if slugs.as_ref().is_none_or(|slugs| slugs.contains(&slug)) {
+                    cleared |= notifications::remove(tx, &reader.uid, &slug)?;
+                } else {
+                    left.push(slug);
+                }
+            }
             Ok(Cleared { cleared, left })
         })
         .await?;

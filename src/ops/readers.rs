@@ -15,6 +15,7 @@ use crate::catalogue::Tally;
 use crate::domain::notification::Concerned;
 use crate::domain::{Language, Slug, Status, Uid, text};
 use crate::error::{Error, Kind, Result};
+use crate::identity::attempts::Rule;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief, Counts};
 use crate::store::readers::{self, Mark};
@@ -111,7 +112,7 @@ pub async fn mark(
     wanted: Option<bool>,
 ) -> Result<Marked> {
     let reader = own(actor, uid)?;
-    let now = app.clock.now();
+    let now = admit(app, &reader)?;
     let named = slug.clone();
     let (on, counts) = app
         .store
@@ -125,6 +126,15 @@ pub async fn mark(
     let Counts { likes, bookmarks, version } = counts;
     app.catalogue.count(&slug, Tally { likes, bookmarks, version });
     Ok(Marked { on, count: counted.of(counts) })
+}
+
+/// Now, unless the account marks faster than anybody reads.
+///
+/// Errors: `too_many_requests` with the seconds to wait.
+fn admit(app: &App, reader: &Principal) -> Result<Timestamp> {
+    let (now, count) = (app.clock.now(), app.config.limits.marks_per_minute);
+    app.identity.attempts.take(Rule::Mark(count), reader.uid.as_str(), now)?;
+    Ok(now)
 }
 
 fn published(article: &Brief) -> Result<()> {
@@ -157,7 +167,7 @@ fn turn(
 /// Errors: `not_found` for a topic or domain that there is not, unless one ends following it.
 pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Option<bool>) -> Result<Followed> {
     let reader = own(actor, uid)?;
-    let now = app.clock.now();
+    let now = admit(app, &reader)?;
     let domain = topic.strip_prefix(DOMAIN).map(|domain| text::fold(domain.trim()));
     let known_domain = match &domain {
         Some(domain) => live(app)?.has_domain(domain),
@@ -182,7 +192,7 @@ pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Op
 /// Errors: `not_found` unless the article is published; ending goes with withdrawn ones too.
 pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Option<bool>) -> Result<Tracked> {
     let reader = own(actor, uid)?;
-    let now = app.clock.now();
+    let now = admit(app, &reader)?;
     app.store
         .write(move |tx| {
             standing::account(tx, &reader)?;

@@ -237,7 +237,22 @@ pub fn remove_secrets_to(tx: &WriteTx, email: &Email) -> Result<(), StoreError> 
     remove_where(tx, &|record| {
         record.kind.is_about_account() && record.kind != MessageKind::AccountDeleted && names(record)
     })?;
-    Ok(())
+    // A report that waits goes to the operator all the same, without where its author would be answered.
+    let mut reports = Vec::new();
+    each_readable(tx, &mut |record| {
+        if record.kind == MessageKind::Report && names(&record) && record.to.key() != key {
+            reports.push(record);
+        }
+    })?;
+    reports.into_iter().try_for_each(|mut report| {
+        report.content.email = None;
+        put(tx, &report)
+    })
+}
+
+/// Removes the messages about accounts that are still to be sent.
+pub fn remove_unsent_of_accounts(tx: &WriteTx) -> Result<u64, StoreError> {
+    remove_where(tx, &|record| record.kind.is_about_account() && record.state.settled_at().is_none())
 }
 
 /// Removes what was sent or given up before this time; answers how many.

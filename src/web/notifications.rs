@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 use super::Web;
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, Parameters, PathUid};
+use super::extract::{Json, OptionalJson, Parameters, PathUid};
 use super::site::{json, private_json};
 use super::users::{UnreadNotifications, language, slug};
 use crate::catalogue::dto::NotifiedArticleDto;
-use crate::domain::Language;
+use crate::domain::{Language, Slug};
 use crate::error::Problem;
 use crate::ops::notifications::{self, Cleared};
 use crate::ops::readers;
@@ -25,9 +25,17 @@ pub(super) struct ClearArticle {
     article_id: String,
 }
 
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ClearNotifications {
+    /// The slugs that the reader saw, so that what comes meanwhile stays; without them, all.
+    #[serde(default)]
+    article_ids: Option<Vec<String>>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ClearState {
-    /// False when the article was not among the notifications.
+    /// False when nothing of it was among the notifications.
     cleared: bool,
     notifications: UnreadNotifications,
 }
@@ -77,7 +85,33 @@ pub(super) async fn clear(
     Json(input): Json<ClearArticle>,
 ) -> Result {
     readers::check(&actor, &uid)?;
-    let Cleared { cleared, left } = notifications::clear(&web.app, &actor, &uid, slug(&input.article_id)?).await?;
+    state(notifications::clear(&web.app, &actor, &uid, slug(&input.article_id)?).await?)
+}
+
+/// Takes several articles from the notifications at once, or all.
+#[utoipa::path(
+    post, path = "/notifications/{uid}/clear", tag = "readers", operation_id = "clearNotifications",
+    params(("uid" = String, Path, description = "The token's own account")),
+    request_body = ClearNotifications, security(("bearer" = [])),
+    responses(
+        (status = 200, description = "What is left", body = ClearState),
+        (status = 400, description = "Not the documented shape", body = Problem),
+        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
+        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+    )
+)]
+pub(super) async fn clear_all(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathUid(uid): PathUid,
+    OptionalJson(input): OptionalJson<ClearNotifications>,
+) -> Result {
+    // What is no slug waits nowhere.
+    let named = input.article_ids.map(|ids| ids.iter().filter_map(|id| Slug::parse(id)).collect());
+    state(notifications::clear_all(&web.app, &actor, &uid, named).await?)
+}
+
+fn state(Cleared { cleared, left }: Cleared) -> Result {
     let articles = left.iter().map(ToString::to_string).collect();
     json(&ClearState { cleared, notifications: UnreadNotifications { articles } })
 }

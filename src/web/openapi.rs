@@ -54,6 +54,7 @@ use crate::error::{Error, Problem};
         users::bookmarked,
         notifications::list,
         notifications::clear,
+        notifications::clear_all,
         events::stream,
         reports::send,
         config::config,

@@ -66,6 +66,7 @@ pub fn table() -> Vec<Route> {
         reading("/users/bookmarked-articles/{uid}", Account, users::bookmarked),
         reading("/notifications/{uid}", Account, notifications::list),
         writing("/notifications/{uid}/clear-article", Account, notifications::clear),
+        writing("/notifications/{uid}/clear", Account, notifications::clear_all),
         reading("/notifications/{uid}/stream", Account, events::stream),
         writing("/reports", Everyone, reports::send),
         reading("/auth/v1/config", Everyone, config::config),

@@ -155,6 +155,7 @@ pub(super) fn language(parameters: Parameters) -> Result<Language, Error> {
         (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
         (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
         (status = 404, description = "No such article", body = Problem),
+        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
     )
 )]
 pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<LikeArticle>) -> Result {
@@ -175,6 +176,7 @@ pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Jso
         (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
         (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
         (status = 404, description = "No such article", body = Problem),
+        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
     )
 )]
 pub(super) async fn bookmark(
@@ -199,6 +201,7 @@ pub(super) async fn bookmark(
         (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
         (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
         (status = 404, description = "No such topic, or no published article with that domain", body = Problem),
+        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
     )
 )]
 pub(super) async fn follow(
@@ -221,6 +224,7 @@ pub(super) async fn follow(
         (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
         (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
         (status = 404, description = "No such article", body = Problem),
+        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
     )
 )]
 pub(super) async fn track(

@@ -28,7 +28,8 @@ const patience = 1500;
 function sayBroken(error: unknown): void {
   const root = document.getElementById('root');
   const words = document.querySelector<HTMLTemplateElement>('#not-started');
-  if (root && words && !root.firstElementChild) root.append(words.content.cloneNode(true));
+  if (root && words && !root.querySelector(':scope > :not(noscript)'))
+    root.append(words.content.cloneNode(true));
   throw error;
 }
 

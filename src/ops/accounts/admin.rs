@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::letters::Notice;
-use super::{delete, ended, wake};
+use super::{delete, ended, note_by, user, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
@@ -17,9 +17,9 @@ use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::audit::{self, AuditRecord};
+use crate::store::readers::Mark;
 use crate::store::sessions::{self, Persistence, SessionRecord};
-use crate::store::{Reading, WriteTx, action_codes};
+use crate::store::{Reading, action_codes, readers as marks};
 
 /// How an operator names an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +96,11 @@ pub struct AccountDetails {
     pub password_updated_at: Option<Timestamp>,
     /// Tokens issued before are void.
     pub valid_since: Timestamp,
+    /// Articles it likes and keeps; which ones is its own business.
+    #[serde(default)]
+    pub likes: u64,
+    #[serde(default)]
+    pub bookmarks: u64,
     pub sessions: Vec<SessionSummary>,
     /// Links in mails that would work now.
     pub open_codes: u64,
@@ -161,24 +166,21 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
             open_codes += u64::from(open);
             ControlFlow::Continue(())
         })?;
-        let sessions = sessions::of(tx, &account.uid)?.into_iter().map(SessionSummary::from).collect();
-        Ok(details(account, sessions, open_codes))
+        let marked = |mark| marks::of(tx, mark, &account.uid).map(|names| names.len() as u64);
+        Ok(AccountDetails {
+            initial_email: account.initial_email.clone(),
+            photo_url: account.photo_url.clone(),
+            sign_in_methods: user::methods(&account).into_iter().map(str::to_owned).collect(),
+            password_updated_at: account.password_updated_at,
+            valid_since: account.valid_since,
+            likes: marked(Mark::Like)?,
+            bookmarks: marked(Mark::Bookmark)?,
+            sessions: sessions::of(tx, &account.uid)?.into_iter().map(SessionSummary::from).collect(),
+            open_codes,
+            summary: account.into(),
+        })
     });
     read.await
-}
-
-fn details(account: AccountRecord, sessions: Vec<SessionSummary>, open_codes: u64) -> AccountDetails {
-    let methods = [("password", account.password_hash.is_some()), ("emailLink", account.email_link)];
-    AccountDetails {
-        initial_email: account.initial_email.clone(),
-        photo_url: account.photo_url.clone(),
-        sign_in_methods: methods.iter().filter(|(_, has)| *has).map(|(name, _)| (*name).to_owned()).collect(),
-        password_updated_at: account.password_updated_at,
-        valid_since: account.valid_since,
-        summary: account.into(),
-        sessions,
-        open_codes,
-    }
 }
 
 /// Shuts an account out at once, with all its sessions and links, or lets it in again.
@@ -199,7 +201,7 @@ pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled:
             delete::shut_out(tx, &after)?;
         }
         accounts::put(tx, Some(&before), &after)?;
-        note(tx, now, &actor, if disabled { "accounts.disable" } else { "accounts.enable" }, &after.uid)?;
+        note_by(tx, now, &actor, if disabled { "accounts.disable" } else { "accounts.enable" }, &after.uid)?;
         Ok(AccountSummary::from(after))
     });
     let summary = write.await?;
@@ -218,7 +220,7 @@ pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -
         }
         let after = AccountRecord { role, valid_since: now, ..before.clone() };
         accounts::put(tx, Some(&before), &after)?;
-        note(tx, now, &actor, "accounts.role", &after.uid)?;
+        note_by(tx, now, &actor, "accounts.role", &after.uid)?;
         Ok(after.into())
     });
     write.await
@@ -233,19 +235,13 @@ pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<Accou
         let account = find(tx, &name)?;
         let counts = delete::remove(tx, &account)?;
         notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
-        note(tx, now, &actor, "accounts.remove", &account.uid)?;
+        note_by(tx, now, &actor, "accounts.remove", &account.uid)?;
         Ok((AccountSummary::from(account), counts))
     });
     let (summary, counts) = write.await?;
     readers::forgotten(app, &summary.uid, &counts);
     wake(app);
     Ok(summary)
-}
-
-/// Writes the deed down, by uid and never by address.
-pub(super) fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, uid: &Uid) -> Result<()> {
-    let (actor, action, subject) = (actor.to_owned(), action.to_owned(), uid.to_string());
-    Ok(audit::append(tx, &AuditRecord { at, actor, action, subject })?)
 }
 
 /// The account of this name.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::letters::Letter;
-use super::{Origin, email_change, note, user_disabled, wake};
+use super::{Origin, email_change, ended, note, user_disabled, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::error::{Error, Kind, Result};
@@ -79,9 +79,10 @@ pub async fn apply(app: &App, actor: &Actor, origin: &Origin, code: &str) -> Res
             CodeKind::PasswordReset | CodeKind::EmailSignIn => return Err(invalid_code()),
         };
         spend(tx, code.clone())?;
-        Ok(Applied { kind: code.kind, email: email.as_str().to_owned() })
+        Ok((account.uid, Applied { kind: code.kind, email: email.as_str().to_owned() }))
     });
-    let applied = applied.await?;
+    let (uid, applied) = applied.await?;
+    ended(app, &uid);
     wake(app);
     Ok(applied)
 }

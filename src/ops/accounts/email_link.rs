@@ -5,7 +5,8 @@ use super::sign_in::remember;
 use super::sign_up::new_account;
 use super::tokens::{self, Draw, SignedIn, Way};
 use super::{
-    Origin, codes, email, invalid_email, not_offered, note, require_open, sessions, standing, user_disabled, wake,
+    Origin, codes, email, ended, invalid_email, not_offered, note, require_open, sessions, standing, user_disabled,
+    wake,
 };
 use crate::app::App;
 use crate::config::{AccountPolicy, SignInMethod};
@@ -30,6 +31,8 @@ pub struct EmailLink {
     pub code: String,
     pub persistence: Option<Persistence>,
     pub language: Option<Language>,
+    /// The address for which this very browser asked for the link, as its cookie says.
+    pub asked_for: Option<String>,
 }
 
 /// All that is drawn or known before the transaction.
@@ -46,7 +49,8 @@ struct Entry {
 
 /// Signs in with a code and the address that it was mailed to; makes the account where there is none.
 ///
-/// Errors: `invalid_email` for another address, which the code survives four times;
+/// Errors: `invalid_email` for another address, which the code survives four times; `different_device`
+/// where the link must be used in the browser that asked for it, which the code survives too;
 /// `expired_action_code`, `invalid_action_code`, `operation_not_allowed`, `admin_restricted_operation`,
 /// `user_disabled`, `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink) -> Result<SignedIn> {
@@ -55,6 +59,9 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
     }
     let (hash, now) = (codes::admit(app, actor, origin, &input.code)?, app.clock.now());
     let address = email("email", &input.email)?;
+    if app.config.accounts.force_same_device {
+        same_device(&address, input.asked_for.as_deref())?;
+    }
     let draw = Draw::new(now);
     let entry = Entry {
         uid: secrets::uid().ok_or_else(|| Error::unavailable("Try again."))?,
@@ -76,8 +83,19 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
         Err(error) if error.code == "closed" => return require_open(app).and(Err(error)),
         entered => entered?.ok_or_else(|| invalid_email("email"))?,
     };
+    // A planted password's sessions may just have ended.
+    ended(app, &account.uid);
     wake(app);
     tokens::signed_in(app, &account, &session, Some(&draw), is_new)
+}
+
+/// Errors: `different_device` unless the browser asked for a link to this address.
+fn same_device(address: &Email, asked_for: Option<&str>) -> Result<()> {
+    if asked_for.and_then(Email::parse).is_some_and(|asked| asked.key() == address.key()) {
+        return Ok(());
+    }
+    let message = "Open the link in the browser that asked for it.";
+    Err(Error::new(Kind::Forbidden, "different_device", message))
 }
 
 /// The code, if it signs in and was mailed to this address; a wrong address is counted.

@@ -101,10 +101,15 @@ fn require_open(app: &App) -> Result<()> {
     Err(Error::new(Kind::Forbidden, "admin_restricted_operation", message))
 }
 
-/// Writes down a deed of, or to, an account: its uid and nothing else of it.
+/// Writes down what an account did to itself.
 fn note(tx: &WriteTx, at: Timestamp, action: &str, uid: &Uid) -> Result<(), StoreError> {
-    let record = AuditRecord { at, actor: format!("account:{uid}"), action: action.into(), subject: uid.to_string() };
-    audit::append(tx, &record)
+    note_by(tx, at, &format!("account:{uid}"), action, uid)
+}
+
+/// Writes down what was done to an account: its uid and nothing else of it.
+fn note_by(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, uid: &Uid) -> Result<(), StoreError> {
+    let (actor, action, subject) = (actor.to_owned(), action.to_owned(), uid.to_string());
+    audit::append(tx, &AuditRecord { at, actor, action, subject })
 }
 
 /// In protected mode answers come after the same time, whatever was found.

@@ -1,9 +1,11 @@
 //! What the owner of an account changes of it: name, language, password.
 
+use jiff::Timestamp;
+
 use super::letters::Notice;
 use super::sign_up::check_password;
 use super::tokens::{self, Draw, SignedIn};
-use super::{Origin, note, refused, require_recent, sessions, sign_in, standing, wake};
+use super::{Origin, ended, note, refused, require_recent, sessions, sign_in, standing, wake};
 use crate::app::App;
 use crate::domain::Language;
 use crate::domain::account::display_name;
@@ -50,12 +52,7 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
             if before.password_hash != old_hash {
                 return Err(sign_in::wrong(Kind::Forbidden, "wrong_password"));
             }
-            after = AccountRecord {
-                password_hash: Some(hash.clone()),
-                password_updated_at: Some(now),
-                valid_since: now,
-                ..after
-            };
+            after = renewed(after, hash, now);
             sessions::end_all(tx, &after.uid, Some(session.id))?;
             next.rotate(tx, &mut session, now)?;
             notice.queue(tx, MessageKind::PasswordChanged, &after, None)?;
@@ -65,8 +62,17 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
         Ok((after, session))
     });
     let (account, session) = changed.await?;
+    if has_new {
+        ended(app, &account.uid);
+    }
     wake(app);
     tokens::signed_in(app, &account, &session, has_new.then_some(&draw), false)
+}
+
+/// The account with its new password, before which no token counts.
+pub(super) fn renewed(account: AccountRecord, hash: &str, now: Timestamp) -> AccountRecord {
+    let (password_hash, password_updated_at) = (Some(hash.to_owned()), Some(now));
+    AccountRecord { password_hash, password_updated_at, valid_since: now, ..account }
 }
 
 fn sound_name(app: &App, name: &str) -> Result<String> {

@@ -1,8 +1,9 @@
 //! A new password by a code from a mail.
 
 use super::letters::Notice;
+use super::profile::renewed;
 use super::sign_up::check_password;
-use super::{Origin, codes, note, sessions, wake};
+use super::{Origin, codes, ended, note, sessions, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::error::Result;
@@ -23,15 +24,9 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
     check_password(app, "new_password", password, &[account.email.as_str(), &account.display_name])?;
     let password_hash = app.identity.passwords.turn().await?.hash(password).await?;
     let notice = Notice::new(now);
-    let email = app.store.write(move |tx| {
+    let done = app.store.write(move |tx| {
         let (code, before) = found(tx, &hash, now)?;
-        let after = AccountRecord {
-            password_hash: Some(password_hash.clone()),
-            password_updated_at: Some(now),
-            email_verified: true,
-            valid_since: now,
-            ..before.clone()
-        };
+        let after = AccountRecord { email_verified: true, ..renewed(before.clone(), &password_hash, now) };
         accounts::put(tx, Some(&before), &after)?;
         sessions::end_all(tx, &after.uid, None)?;
         // What somebody else asked for with the old password counts no more; the way back to an
@@ -39,9 +34,10 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
         action_codes::spend(tx, &mut |other| other.uid == code.uid && other.kind != CodeKind::RecoverEmail)?;
         notice.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         note(tx, now, "accounts.reset_password", &after.uid)?;
-        Ok(after.email)
+        Ok((after.uid, after.email))
     });
-    let email = email.await?;
+    let (uid, email) = done.await?;
+    ended(app, &uid);
     app.identity.attempts.succeeded(&email.key(), origin.network);
     wake(app);
     Ok(email)

@@ -3,9 +3,9 @@
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
-use super::admin::{AccountName, AccountSummary, find, note};
+use super::admin::{AccountName, AccountSummary, find};
 use super::letters::{Letter, Purpose};
-use super::{CodeKind, wake};
+use super::{CodeKind, note_by, wake};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -41,7 +41,7 @@ pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, tell: b
         if !tell {
             letter.queue(tx, &purpose)?;
         }
-        note(tx, now, &actor, "accounts.reset-password", &account.uid)?;
+        note_by(tx, now, &actor, "accounts.reset-password", &account.uid)?;
         Ok(ResetLink { account: account.into(), valid_minutes: VALID_MINUTES, link })
     });
     let made = write.await?;

@@ -213,5 +213,7 @@ fn allowed(app: &App, text: &str) -> Result<String> {
     let origin = url.origin().ascii_serialization();
     let is_named = origin == own || app.config.accounts.continue_origins.contains(&origin);
     let is_plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
-    if is_named && is_plain { Ok(url.into()) } else { Err(refused()) }
+    // `/..//evil.ro` is a path of ours whose first step is a host to whoever takes the path alone.
+    let is_path = !url.path().starts_with("//");
+    if is_named && is_plain && is_path { Ok(url.into()) } else { Err(refused()) }
 }

@@ -36,17 +36,24 @@ pub async fn with_password(
     }
     let address = email("email", address)?;
     let way = Way::new(SignInMethod::Password.code(), persistence, origin);
-    evenly(app, enter(app, origin, address, password, way)).await
+    match evenly(app, enter(app, origin, address, password, way)).await {
+        Err(error)
+            if app.config.accounts.policy().is_protected()
+                && matches!(&*error.code, "wrong_password" | "user_not_found") =>
+        {
+            Err(wrong(Kind::Unauthenticated, "invalid_credential"))
+        }
+        entered => entered,
+    }
 }
 
 async fn enter(app: &App, origin: &Origin, address: Email, password: &str, way: Way) -> Result<SignedIn> {
-    let wanted = address.clone();
+    let (wanted, is_protected) = (address.clone(), app.config.accounts.policy().is_protected());
     let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?;
-    let checked = check(app, origin, &address, account.as_ref(), password).await;
-    let (turn, checked) = match checked {
-        Err(error) if error.code == "wrong_password" && app.config.accounts.policy().is_protected() => {
-            return Err(wrong(Kind::Unauthenticated, "invalid_credential"));
-        }
+    // Where addresses are protected, a password counts after its owner has answered a mail: otherwise
+    // whoever signs up with an address and then signs in would learn whether it was free.
+    let account = account.filter(|account| account.email_verified || !is_protected);
+    let (turn, checked) = match check(app, origin, &address, account.as_ref(), password).await {
         Err(error) if error.code == "wrong_password" && account.is_none() => return Err(user_not_found()),
         checked => checked?,
     };

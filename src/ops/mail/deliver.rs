@@ -76,9 +76,9 @@ pub async fn after_command(app: &App, actor: &Actor, serving: bool) -> Result<bo
 /// hold one; both are in the outbox.
 async fn attempt(app: &App, record: &OutboxRecord) -> MessageState {
     let (mail_id, kind) = (record.id.to_string(), record.kind.name());
-    let sent = match super::compose(app, record) {
-        Ok(message) => app.mailer.send(&message).await,
-        Err(error) => Err(SendFailure { permanent: true, code: None, reason: error.chain() }),
+    let sent = match too_late(record, app.clock.now()) {
+        Some(reason) => Err(SendFailure { permanent: true, code: None, reason: reason.into() }),
+        None => hand_over(app, record).await,
     };
     let now = app.clock.now();
     match sent {
@@ -100,6 +100,21 @@ async fn attempt(app: &App, record: &OutboxRecord) -> MessageState {
             state
         }
     }
+}
+
+async fn hand_over(app: &App, record: &OutboxRecord) -> std::result::Result<(), SendFailure> {
+    match super::compose(app, record) {
+        Ok(message) => app.mailer.send(&message).await.map(drop),
+        Err(error) => Err(SendFailure { permanent: true, code: None, reason: error.chain() }),
+    }
+}
+
+/// Why a mail that waited for the server, or in a backup, is of no use to anybody any more.
+fn too_late(record: &OutboxRecord, now: Timestamp) -> Option<&'static str> {
+    if link_ends_at(record).is_some_and(|end| now >= end) {
+        return Some("its link ended before it could be sent");
+    }
+    (now >= record.created_at + GIVE_UP_AFTER).then_some("it waited for more than a day")
 }
 
 /// Tries again later, unless that cannot help any more.

@@ -78,12 +78,19 @@ async fn every_page_has_its_own_head_in_both_languages() {
 #[tokio::test]
 async fn private_screens_are_not_for_search_engines_and_unknown_ones_are_the_list() {
     let test = start(vec![article("a")]).await;
-    for (screen, heading) in
-        [("options", "Opțiuni"), ("auth", "Intră în cont"), ("notifications", "Notificări"), ("profile", "Profil")]
-    {
+    for (screen, heading) in [
+        ("options", "Opțiuni"),
+        ("auth", "Intră în cont"),
+        ("notifications", "Notificări"),
+        ("profile", "Profil"),
+        ("liked", "Schimbări apreciate"),
+        ("bookmarks", "Schimbări salvate"),
+        ("account", "Contul tău"),
+    ] {
         let (status, page) = test.text(&format!("/app?screen={screen}&lang=ro")).await;
         assert_eq!((status, title(&page)), (200, &*format!("{heading} · Paragraf")));
         assert!(page.contains("noindex") && !page.contains("canonical"), "{page}");
+        assert!(page.contains(&format!("<noscript><main class=\"shell\"><h1>{heading}</h1>")), "{page}");
     }
     for path in ["/app?screen=none", "/app?screen=%3Cscript%3E", "/app?topic=none", "/app?importance=9", "/app?lang=xx"]
     {

@@ -83,7 +83,8 @@ async fn the_home_page_lists_the_newest_titles() {
     let (_, page) = test.text("/app?lang=ro").await;
     assert!(page.contains("<a href=\"/app?articleId=a&amp;lang=ro\" lang=\"ro\">Schimbare pentru a</a>"), "{page}");
     let (_, page) = test.text("/app?screen=options").await;
-    assert!(page.contains("<div id=\"root\"></div>"), "{page}");
+    let without_scripts = "<div id=\"root\"><noscript><main class=\"shell\"><h1>Options</h1>";
+    assert!(page.contains(without_scripts) && page.contains("</main></noscript></div>"), "{page}");
     test.stop().await;
 }
 

@@ -286,3 +286,25 @@ async fn kinds(app: &App) -> Vec<&'static str> {
     kinds.sort_by_key(|kind| order.iter().position(|known| known == kind));
     kinds
 }
+
+#[tokio::test]
+async fn what_waited_too_long_is_given_up_unsent() {
+    let (test, memory) = start().await;
+    let mut dead_link = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
+    dead_link.content.valid_minutes = Some(30);
+    let notice = mail(MessageKind::PasswordChanged, "maria@example.org", test.app.clock.now());
+    queue(&test.app, vec![dead_link.clone()]).await;
+    test.app.clock.advance(30.minutes());
+    assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 1);
+    queue(&test.app, vec![notice.clone()]).await;
+    test.app.clock.advance(24.hours());
+    assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 1);
+    for (record, why) in [(dead_link, "its link ended"), (notice, "it waited")] {
+        let kept = row(&test.app, record.id).await;
+        let MessageState::Failed { reason, .. } = &kept.state else { panic!("{:?}", kept.state) };
+        assert!(reason.starts_with(why), "{reason}");
+        assert_eq!(kept.content, MessageContent::default());
+    }
+    assert!(memory.sent().is_empty());
+    test.stop().await;
+}

@@ -2,6 +2,7 @@
 
 mod files;
 mod group_commit;
+mod migrations;
 mod outbox;
 mod records;
 mod snapshot;

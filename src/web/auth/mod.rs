@@ -56,6 +56,14 @@ fn session(web: &Web, signed_in: SignedIn) -> Result {
     Ok(response)
 }
 
+/// As [`session`], for one that begins: where it leaves no cookie, the one of whoever was signed in
+/// before goes, or the next page would be theirs.
+fn begun(web: &Web, signed_in: SignedIn) -> Result {
+    let leaves_none = signed_in.persistence == Persistence::None;
+    let response = session(web, signed_in)?;
+    if leaves_none { without_session(response, web) } else { Ok(response) }
+}
+
 /// Takes the session's cookie from the browser.
 fn without_session(mut response: Response<Body>, web: &Web) -> Result {
     cookies::clear(&mut response, web, cookies::REFRESH)?;

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, cookies, session};
+use super::{SessionAnswer, begun, cookies, session};
 use crate::domain::Language;
 use crate::error::Problem;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
-use crate::ops::accounts::{self, Persistence, email_link as link};
+use crate::ops::accounts::{self, Persistence, email_link as link, send};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -73,6 +73,9 @@ pub(in crate::web) struct EmailLinkInput {
     /// The language of mails to a new account; default `en`.
     #[serde(default)]
     lang: Option<Language>,
+    /// The state in the link; needed where links are good only in the browser that asked for them.
+    #[serde(default)]
+    ui_sid: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -130,7 +133,7 @@ pub(in crate::web) async fn sign_up(
     let SignUpInput { email, password, display_name, persistence, lang } = input;
     let input = SignUp { email, password, display_name, persistence, language: lang };
     match accounts::sign_up::sign_up(&web.app, &VISITOR, &origin, input).await? {
-        SignUpOutcome::SignedIn(signed_in) => session(&web, *signed_in),
+        SignUpOutcome::SignedIn(signed_in) => begun(&web, *signed_in),
         SignUpOutcome::CheckEmail => {
             let mut response = site::json(&CheckEmail { status: "check_email" })?;
             *response.status_mut() = StatusCode::ACCEPTED;
@@ -160,7 +163,7 @@ pub(in crate::web) async fn password(
 ) -> Result {
     let PasswordInput { email, password, persistence } = input;
     let signed_in = accounts::sign_in::with_password(&web.app, &VISITOR, &origin, &email, &password, persistence);
-    session(&web, signed_in.await?)
+    begun(&web, signed_in.await?)
 }
 
 /// Signs in with the code of a mailed link and the address that it was mailed to.
@@ -170,19 +173,22 @@ pub(in crate::web) async fn password(
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
         (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`", body = Problem),
-        (status = 403, description = "`user_disabled`, `operation_not_allowed`, `admin_restricted_operation`", body = Problem),
+        (status = 403, description = "`different_device` (the code stays good), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`", body = Problem),
         (status = 429, description = "`too_many_requests`", body = Problem),
     )
 )]
 pub(in crate::web) async fn email_link(
     State(web): State<Arc<Web>>,
     SameOrigin(origin): SameOrigin,
+    headers: HeaderMap,
     Json(input): Json<EmailLinkInput>,
 ) -> Result {
-    let EmailLinkInput { email, code, persistence, lang } = input;
-    let input = link::EmailLink { email, code, persistence, language: lang };
+    let EmailLinkInput { email, code, persistence, lang, ui_sid } = input;
+    let sealed = cookies::get(&headers, &web, cookies::EMAIL);
+    let asked_for = send::opened_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
+    let input = link::EmailLink { email, code, persistence, language: lang, asked_for };
     let signed_in = link::sign_in(&web.app, &VISITOR, &origin, input).await?;
-    let mut response = session(&web, signed_in)?;
+    let mut response = begun(&web, signed_in)?;
     cookies::clear(&mut response, &web, cookies::EMAIL)?;
     Ok(response)
 }

@@ -29,6 +29,9 @@ pub(in crate::web) enum Screen {
     Auth,
     Notifications,
     Profile,
+    Liked,
+    Bookmarks,
+    Account,
 }
 
 impl Screen {
@@ -41,6 +44,9 @@ impl Screen {
             "auth" => Self::Auth,
             "notifications" => Self::Notifications,
             "profile" => Self::Profile,
+            "liked" => Self::Liked,
+            "bookmarks" => Self::Bookmarks,
+            "account" => Self::Account,
             _ => return None,
         })
     }
@@ -50,7 +56,13 @@ impl Screen {
         match self {
             Self::About => Some("/app?screen=about"),
             Self::Chat => Some("/app?screen=chat"),
-            Self::Options | Self::Auth | Self::Notifications | Self::Profile => None,
+            Self::Options
+            | Self::Auth
+            | Self::Notifications
+            | Self::Profile
+            | Self::Liked
+            | Self::Bookmarks
+            | Self::Account => None,
         }
     }
 }
@@ -143,13 +155,17 @@ fn lower_first(text: &str) -> String {
     letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// A screen that only JavaScript can draw: its own head, and nothing that would flash before it.
-/// What may be found has something to say without.
+/// A screen that only JavaScript can draw: its own head, and nothing that would flash before it, for
+/// browsers without scripts what it would be. What may be found has something to say without.
 pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) -> Page {
     let words = words(language);
     let (title, description) = words.screens[screen as usize];
     let path = screen.indexed_path();
     let mut page = base(language, format!("{title} · {SITE_NAME}"), description.into(), path);
+    if path.is_none() {
+        page.content =
+            format!("<noscript><main class=\"shell\"><h1>{title}</h1><p>{description}</p></main></noscript>");
+    }
     if let Some(path) = path {
         let texts = if screen == Screen::About { words.about_text.as_slice() } else { &[description] };
         let paragraphs: String = texts.iter().map(|text| format!("<p>{text}</p>\n")).collect();

@@ -32,7 +32,7 @@ pub(in crate::web) struct Words {
     pub missing: &'static str,
     pub missing_text: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
-    pub screens: [(&'static str, &'static str); 6],
+    pub screens: [(&'static str, &'static str); 9],
     pub about_text: [&'static str; 2],
 }
 
@@ -84,9 +84,15 @@ static RO: Words = Words {
             "În curând: întrebi cu cuvintele tale despre o schimbare a legii și primești un răspuns care trimite la textul pe care se sprijină.",
         ),
         ("Opțiuni", "Aspectul, limba și mărimea textului, păstrate numai în browserul tău."),
-        ("Intră în cont", "Conturile nu s-au deschis încă; tot ce este pe acest site se poate citi fără cont."),
-        ("Notificări", "Aici vor apărea schimbările din temele pe care le urmărești, după ce se deschid conturile."),
-        ("Profil", "Conturile nu s-au deschis încă; profilul tău va fi aici."),
+        (
+            "Intră în cont",
+            "Cu un cont gratuit păstrezi articole, urmărești teme și afli ce se schimbă. De citit se poate citi totul și fără cont.",
+        ),
+        ("Notificări", "Schimbările din temele și din articolele pe care le urmărești, de la ultima vizită."),
+        ("Profil", "Numele tău, ce ai apreciat, ce ai păstrat și ce urmărești."),
+        ("Schimbări apreciate", "Articolele pe care le-ai apreciat."),
+        ("Schimbări salvate", "Articolele pe care le-ai păstrat pentru mai târziu."),
+        ("Contul tău", "Numele, adresa de e-mail, parola, sesiunile, datele tale și ștergerea contului."),
     ],
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
@@ -136,9 +142,15 @@ static EN: Words = Words {
             "Coming soon: ask about a change of the law in your own words and get an answer that points to the text it rests on.",
         ),
         ("Options", "Theme, language and text size, kept in your browser only."),
-        ("Sign in", "Accounts are not open yet; everything on this site can be read without one."),
-        ("Notifications", "Changes in the topics you follow will appear here once accounts are open."),
-        ("Profile", "Accounts are not open yet; your profile will be here."),
+        (
+            "Sign in",
+            "With a free account you keep articles, follow topics and hear of changes. Everything can be read without one, too.",
+        ),
+        ("Notifications", "Changes in the topics you follow and the articles you track, since your last visit."),
+        ("Profile", "Your name, what you liked, what you bookmarked and what you follow."),
+        ("Liked Changes", "The articles that you liked."),
+        ("Bookmarked Changes", "The articles that you kept for later."),
+        ("Your account", "Name, e-mail address, password, sessions, your data, and deleting the account."),
     ],
     about_text: [
         "Paragraf follows the Official Gazette of Romania and tells what has changed: which obligations, which deadlines, which subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",

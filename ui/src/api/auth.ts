@@ -46,7 +46,13 @@ export function signInWithPassword(
 }
 
 export function signInWithLink(
-  body: { email: string; code: string; persistence?: Persistence; lang?: Language },
+  body: {
+    email: string;
+    code: string;
+    ui_sid?: string;
+    persistence?: Persistence;
+    lang?: Language;
+  },
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
   return authCall('/sign-in/email-link', { body, signal });

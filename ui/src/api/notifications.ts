@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logFailure } from '../log.ts';
-import { sendCleared, type UserData } from './reader.ts';
+import { sendAllCleared, sendCleared, type UserData } from './reader.ts';
 import { readerQueries } from './reader-queries.ts';
 
 /** All that waits, in whatever list. */
@@ -49,12 +49,18 @@ export async function clearNotification(
   }
 }
 
-/** Takes everything out of what waits; gives whether all of it went. */
+/** Takes everything that is shown out of what waits; gives whether the server did. */
 export async function clearAll(client: QueryClient, uid: string): Promise<boolean> {
-  const data = client.getQueryData(readerQueries.userData(uid).queryKey);
-  let all = true;
-  for (const slug of data?.notifications.articles ?? []) {
-    all = (await clearNotification(client, uid, slug)) && all;
+  const { queryKey } = readerQueries.userData(uid);
+  const shown = client.getQueryData(queryKey)?.notifications.articles ?? [];
+  if (shown.length === 0) return true;
+  try {
+    const { notifications } = await sendAllCleared(uid, shown);
+    client.setQueryData(queryKey, (data) => data && { ...data, notifications });
+    await client.invalidateQueries({ queryKey });
+    return true;
+  } catch (error) {
+    logFailure('The notifications were not cleared.', error);
+    return false;
   }
-  return all;
 }

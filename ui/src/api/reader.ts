@@ -101,6 +101,14 @@ export const sendCleared = (uid: string, slug: string) =>
     { body: { articleId: slug } },
   );
 
+/** Takes out at once what was shown; what came meanwhile stays. */
+export const sendAllCleared = (uid: string, slugs: string[]) =>
+  call<{ cleared: boolean; notifications: UserData['notifications'] }>(
+    'POST',
+    `/notifications/${inPath(uid)}/clear`,
+    { body: { articleIds: slugs } },
+  );
+
 export const sendReport = (report: Report) =>
   call<{ id: string }>('POST', '/reports', { body: report, open: true });
 

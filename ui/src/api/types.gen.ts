@@ -580,6 +580,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/{uid}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes several articles from the notifications at once, or all. */
+        post: operations["clearNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/{uid}/clear-article": {
         parameters: {
             query?: never;
@@ -1134,8 +1151,12 @@ export interface components {
             /** @description An article's slug. */
             articleId: string;
         };
+        ClearNotifications: {
+            /** @description The slugs that the reader saw, so that what comes meanwhile stays; without them, all. */
+            articleIds?: string[];
+        };
         ClearState: {
-            /** @description False when the article was not among the notifications. */
+            /** @description False when nothing of it was among the notifications. */
             cleared: boolean;
             notifications: components["schemas"]["UnreadNotifications"];
         };
@@ -1193,6 +1214,8 @@ export interface components {
             persistence?: components["schemas"]["Persistence"];
             /** @description The language of mails to a new account; default `en`. */
             lang?: components["schemas"]["Language"];
+            /** @description The state in the link; needed where links are good only in the browser that asked for them. */
+            ui_sid?: string;
         };
         /**
          * @description Whether answers tell if an address has an account.
@@ -2605,7 +2628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation` */
+            /** @description `different_device` (the code stays good), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3234,6 +3257,60 @@ export interface operations {
                 };
             };
             /** @description A parameter is unknown or has a bad value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearNotifications"];
+            };
+        };
+        responses: {
+            /** @description What is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClearState"];
+                };
+            };
+            /** @description Not the documented shape */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3896,6 +3973,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listBookmarkedArticles: {
@@ -4009,6 +4095,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     likeArticle: {
@@ -4062,6 +4157,15 @@ export interface operations {
             };
             /** @description No such article */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4175,6 +4279,15 @@ export interface operations {
             };
             /** @description No such article */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -65,8 +65,26 @@ async fn l04_the_link_says_whether_the_browser_must_be_the_same() {
         config.accounts.force_same_device = true;
     };
     let test = start(configure).await;
-    Browser::new(&test).send("email_sign_in", "ana@x.ro").await;
-    assert_eq!(link(&test, MessageKind::EmailSignIn).await["ui_sd"], "1");
+    let (own, other) = (Browser::new(&test), Browser::new(&test));
+    own.send("email_sign_in", "ana@x.ro").await;
+    let link = link(&test, MessageKind::EmailSignIn).await;
+    assert_eq!(link["ui_sd"], "1");
+    let body = json!({"email": "ana@x.ro", "code": link["oobCode"], "ui_sid": link["ui_sid"]});
+    let refused = (403, "different_device");
+    assert_eq!(other.post("sign-in/email-link", body.clone()).await.refusal(), refused, "it has no cookie");
+    wait(&test, 60);
+    other.send("email_sign_in", "eva@x.ro").await;
+    assert_eq!(
+        other.post("sign-in/email-link", body.clone()).await.refusal(),
+        refused,
+        "its cookie is of another link"
+    );
+    let stateless = json!({"email": "ana@x.ro", "code": link["oobCode"]});
+    assert_eq!(own.post("sign-in/email-link", stateless).await.refusal(), refused);
+    let mut strangers = body.clone();
+    strangers["email"] = json!("eva@x.ro");
+    assert_eq!(own.post("sign-in/email-link", strangers).await.refusal(), refused);
+    assert_eq!(own.post("sign-in/email-link", body).await.status, 200, "the code was kept");
     test.stop().await;
 }
 
@@ -184,6 +202,10 @@ async fn w13_links_lead_on_to_allowed_addresses_only() {
         "data:text/html,x",
         "app",
         "https://bun.example:8443/",
+        "/..//evil.example",
+        "/.//evil.example",
+        "https://bun.example//evil.example",
+        "blob:https://bun.example/x",
     ] {
         assert_eq!(send(bad).await.refusal(), (400, "unauthorized_continue_uri"), "{bad}");
     }

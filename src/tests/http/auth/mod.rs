@@ -6,6 +6,7 @@ mod codes;
 mod links;
 mod passwords;
 mod protected;
+mod removal;
 mod sessions;
 
 use std::cell::{Cell, RefCell};

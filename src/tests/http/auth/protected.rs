@@ -76,6 +76,29 @@ async fn e10_wrong_passwords_lock_known_and_unknown_alike() {
 }
 
 #[tokio::test]
+async fn e10_whoever_signs_up_does_not_learn_by_signing_in_whether_the_address_was_free() {
+    let test = start(protect).await;
+    let (owner, stranger) = (Browser::new(&test), Browser::new(&test));
+    owner.sign_up("ana@x.ro").await;
+    owner.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
+    wait(&test, 60);
+    let mut seen = Vec::new();
+    for email in ["ana@x.ro", "liber@x.ro"] {
+        let body = json!({"email": email, "password": "a stranger chose this", "display_name": "Eva"});
+        assert_eq!(stranger.post("sign-up", body).await.status, 202);
+        let runs = test.app.identity.passwords.runs();
+        for _ in 0..5 {
+            let entered = stranger.sign_in(email, "a stranger chose this").await;
+            assert_eq!(entered.refusal(), (401, "invalid_credential"), "{email}");
+        }
+        let locked = stranger.sign_in(email, "a stranger chose this").await.retry_after();
+        seen.push((test.app.identity.passwords.runs() - runs, locked));
+    }
+    assert_eq!(seen[0], seen[1]);
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn e10_a_new_account_is_entered_after_its_mail() {
     let test = prepared().await;
     let browser = Browser::new(&test);

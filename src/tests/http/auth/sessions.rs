@@ -125,7 +125,8 @@ async fn s04_persistence_decides_where_the_token_lives() {
     let session = enter("session").await;
     assert!(session.set_cookies()[0].ends_with("; Secure"), "until the browser is closed");
     let none = enter("none").await;
-    assert_eq!(none.set_cookies().len(), 0);
+    let gone = none.set_cookies();
+    assert!(gone.len() == 1 && gone[0].starts_with("__Host-rt=;") && gone[0].ends_with("Max-Age=0"), "{gone:?}");
     let token = none.body["refresh_token"].as_str().expect("a token");
     let tab = Browser::new(&test);
     let next = tab.post("token", json!({"refresh_token": token})).await;
@@ -171,6 +172,8 @@ async fn s05_a_link_proves_who_one_is_but_not_with_anothers_address() {
     browser.send("email_sign_in", "bogdan@x.ro").await;
     let foreign = json!({"email": "bogdan@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
     assert_eq!(browser.post("reauth/email-link", foreign).await.refusal(), (403, "user_mismatch"));
+    // Mails of one moment have no order.
+    wait(&test, 1);
     browser.send("email_sign_in", "ana@x.ro").await;
     let own = json!({"email": "ana@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
     assert_eq!(browser.post("reauth/email-link", own).await.status, 200);
@@ -230,7 +233,8 @@ async fn s13_deleting_leaves_nothing_but_a_line_without_a_name() {
 
 #[tokio::test]
 async fn s14_fifty_sign_ins_at_once_are_served_or_told_to_come_back() {
-    let test = start(|_| {}).await;
+    // A machine that is busy with other things may hash slowly; whoever is served is served.
+    let test = start(|config| config.server.request_timeout_secs = 600).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
     let answers = join_all((0..80).map(|_| async {

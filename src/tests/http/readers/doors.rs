@@ -24,7 +24,7 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 10, "the product's calls were found");
+    assert_eq!(calls.len(), 11, "the product's calls were found");
     calls
 }
 
@@ -130,6 +130,7 @@ async fn bodies_of_other_shapes_are_refused_in_their_field() {
     let test = TestApp::start_with(vec![article("a")], |config| config.server.max_body_bytes = 1000, |_| {}).await;
     let ana = test.reader("ana").await;
     let clear = format!("/notifications/{}/clear-article", ana.uid);
+    let clear_all = format!("/notifications/{}/clear", ana.uid);
     let uid = &ana.uid;
     let cases: Vec<(&str, Value, Option<&str>)> = vec![
         ("/users/like-article", json!({"articleId": "a"}), Some("userId")),
@@ -143,6 +144,7 @@ async fn bodies_of_other_shapes_are_refused_in_their_field() {
         ("/users/track-article", json!([]), None),
         (&clear, json!({}), Some("articleId")),
         (&clear, json!("a"), None),
+        (&clear_all, json!({"articleIds": "a"}), Some("articleIds")),
     ];
     for (path, body, field) in cases {
         let (status, problem) = super::call(&test, &ana, path, body.clone()).await;

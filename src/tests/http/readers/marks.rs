@@ -169,3 +169,22 @@ async fn two_hundred_flips_of_one_reader_follow_each_other() {
     follow(&test, &ana, "munca").await;
     test.stop().await;
 }
+
+#[tokio::test]
+async fn one_account_marks_no_faster_than_it_may_and_the_others_go_on() {
+    let test = TestApp::start_with(vec![article("a")], |config| config.limits.marks_per_minute = 2, |_| {}).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    like(&test, &ana, "a", Some(true)).await;
+    follow(&test, &ana, "munca").await;
+    for (path, body) in [
+        ("/users/like-article", json!({"userId": ana.uid, "articleId": "a"})),
+        ("/users/track-article", json!({"userId": ana.uid, "articleId": "a"})),
+    ] {
+        let (status, problem) = call(&test, &ana, path, body).await;
+        assert_eq!((status, &problem["code"]), (429, &json!("too_many_requests")));
+    }
+    assert_eq!(like(&test, &bo, "a", Some(true)).await["likes"], 2);
+    test.app.clock.advance(jiff::Span::new().seconds(30));
+    assert_eq!(like(&test, &ana, "a", None).await, json!({"liked": false, "likes": 1}));
+    test.stop().await;
+}

@@ -153,3 +153,21 @@ async fn a_strict_import_tells_as_the_others_do() {
     assert_eq!(notices(&test, &ana).await, told(&[("u", "urgent")]));
     test.stop().await;
 }
+
+#[tokio::test]
+async fn all_that_was_seen_is_cleared_at_once_and_what_came_meanwhile_stays() {
+    let test = TestApp::start(vec![]).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    for slug in ["a", "b", "c"] {
+        publish(&test, of_importance(slug, 5)).await;
+    }
+    let clear = format!("/notifications/{}/clear", ana.uid);
+    let left = |slugs: &[&str], cleared: bool| (200, json!({"cleared": cleared, "notifications": {"articles": slugs}}));
+    let seen = json!({"articleIds": ["a", "b", "no such", "-- "]});
+    assert_eq!(call(&test, &ana, &clear, seen.clone()).await, left(&["c"], true));
+    assert_eq!(call(&test, &ana, &clear, seen).await, left(&["c"], false));
+    assert_eq!(call(&test, &ana, &clear, json!({})).await, left(&[], true));
+    assert_eq!(notices(&test, &bo).await.len(), 3, "another's stay");
+    assert_eq!(user_data(&test, &ana).await["notifications"]["articles"], json!([]));
+    test.stop().await;
+}

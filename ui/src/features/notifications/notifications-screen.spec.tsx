@@ -39,6 +39,10 @@ function serve(waiting: string[], listed = waiting) {
               reason: reasons[slug as keyof typeof reasons] ?? 'topic',
             })),
           },
+    '/notifications/uid1/clear': (_, { body }) => {
+      state.waiting = state.waiting.filter((slug) => !body.articleIds.includes(slug));
+      return { body: { cleared: true, notifications: { articles: state.waiting } } };
+    },
     '/notifications/uid1/clear-article': (_, { body }) => {
       state.waiting = state.waiting.filter((slug) => slug !== body.articleId);
       return { body: { cleared: true, notifications: { articles: state.waiting } } };
@@ -103,7 +107,8 @@ describe('notifications', () => {
     const button = await screen.findByRole('button', { name: 'Mark all as read' });
     await user.click(button);
     expect(await screen.findByText('Everything is marked as read.')).toBeVisible();
-    expect(cleared()).toEqual(['a', 'b']);
+    const calls = sent.filter(({ path }) => path.endsWith('/clear'));
+    expect(calls.map(({ body }) => body)).toEqual([{ articleIds: ['a', 'b'] }]);
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.queryByText('New')).toBeNull();
     expect(screen.getByText('Hello, Ana Pop. You have seen everything.')).toBeVisible();

@@ -55,8 +55,9 @@ export async function ask(what: Asked, config: Config, signal: AbortSignal): Pro
       await resetPassword({ code: what.code, new_password: what.password }, signal);
       return { to: 'resetPassword' };
     case 'signInByLink': {
-      const { email, code } = what;
-      const session = await signInWithLink({ email, code, persistence, lang }, signal);
+      const { email, code, uiSid } = what;
+      const body = { email, code, persistence, lang, ...(uiSid && { ui_sid: uiSid }) };
+      const session = await signInWithLink(body, signal);
       return { to: 'session', session };
     }
     case 'wait':

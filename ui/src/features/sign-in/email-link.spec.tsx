@@ -57,7 +57,7 @@ describe('a link that was opened', () => {
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       ['/oob/device', { ui_sid: sid }],
       ['/oob/check', { code: 'c1' }],
-      ['/sign-in/email-link', { email, code: 'c1', persistence: 'local', lang: 'en' }],
+      ['/sign-in/email-link', { email, code: 'c1', ui_sid: sid, persistence: 'local', lang: 'en' }],
     ]);
   });
 
@@ -205,7 +205,13 @@ describe('a link that was opened', () => {
     await giveEmail(email);
     await pass(1000);
     expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
-    expect(calls.at(-1)?.body).toEqual({ email, code: 'c1', persistence: 'local', lang: 'en' });
+    expect(calls.at(-1)?.body).toEqual({
+      email,
+      code: 'c1',
+      ui_sid: sid,
+      persistence: 'local',
+      lang: 'en',
+    });
   });
 
   test('L10 loading the page again shows the start page, and runs nothing', async () => {

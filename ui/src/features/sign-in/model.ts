@@ -111,7 +111,7 @@ export type Ask =
   | { kind: 'check'; code: string }
   | { kind: 'apply'; code: string }
   | { kind: 'resetPassword'; code: string; password: string }
-  | { kind: 'signInByLink'; email: string; code: string }
+  | { kind: 'signInByLink'; email: string; code: string; uiSid: string }
   | { kind: 'provider'; provider: string; email?: string }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'wait'; ms: number }

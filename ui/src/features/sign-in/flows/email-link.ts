@@ -95,7 +95,7 @@ function afterCheck({ link, email }: LinkWork): Step {
 function signInByLink(link: EmailLink, email: string): Step {
   return {
     page: { id: 'blank', work: { kind: 'signInByLink', link, email } },
-    ask: { kind: 'signInByLink', email, code: link.code },
+    ask: { kind: 'signInByLink', email, code: link.code, uiSid: link.uiSid },
   };
 }
 
