@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   account,
   ana,
+  arrivedAnywhereHome,
   arrivedHome,
   button,
   byLink,
@@ -102,7 +103,7 @@ describe('e-mail first', () => {
       const methods = async () => (await call(stage, '/methods', { email: ana.email })).body;
       expect(await methods()).toEqual({ methods: [] });
       await page.goto(link);
-      await page.waitForURL((url) => url.pathname === '/app' && url.search === '');
+      await arrivedAnywhereHome(page);
       await expect.poll(methods).toEqual({ methods: ['emailLink'] });
     });
   });

@@ -96,7 +96,7 @@ describe('the frame', () => {
       });
       await openAuth(page, stage);
       await expect.poll(() => config).toBeDefined();
-      await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)));
+      await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
       await page.evaluate(() => Object.assign(window, { mountsFrom: undefined }));
       await config?.continue();
       const from = () =>
@@ -166,7 +166,7 @@ describe('the frame', () => {
       await input.press('Enter');
       await expect.poll(() => held).toBeDefined();
       await input.press('Enter');
-      await button(page, 'Next').click();
+      await button(page, 'Next').click({ force: true });
       await held?.continue();
       await card(page, 'passwordSignUp').waitFor();
       expect(asked).toHaveLength(1);
@@ -254,10 +254,9 @@ describe('the frame', () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const warnings: string[] = [];
-      page.on(
-        'console',
-        (message) => message.type() === 'warning' && warnings.push(message.text()),
-      );
+      page.on('console', (message) => {
+        if (/leads elsewhere/.test(message.text())) warnings.push(message.text());
+      });
       const signInFor = async (target: string) => {
         const query = `&mode=select&signInSuccessUrl=${encodeURIComponent(target)}`;
         await openAuth(page, stage, query);

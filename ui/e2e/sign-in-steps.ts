@@ -165,3 +165,12 @@ export async function withConfig(
     await route.fulfill({ response, json: change(await response.json()) });
   });
 }
+
+/** Home, for a reader who gave no name. */
+export async function arrivedAnywhereHome(page: Page): Promise<void> {
+  await page.waitForURL((url) => url.pathname === '/app' && !url.searchParams.has('screen'));
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('paragraf::signed-in')))
+    .toBe('1');
+  await page.locator('#content h1').waitFor();
+}
