@@ -84,7 +84,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C03: a used or an old link asks for another one', async () => {
+  test('C03: an old link asks for another one', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const link = await resetLink(stage);
