@@ -95,20 +95,19 @@ async function actions(page: Page, stage: Stage, look: Look): Promise<void> {
     },
     body: JSON.stringify({ kind: 'verify_and_change_email', new_email: changed, lang: 'ro' }),
   });
-  const mailed = ['verify_email', 'password_reset', 'verify_and_change_email'] as const;
-  const [verify, reset, change] = await Promise.all(mailed.map((kind) => stage.link(kind)));
-  await page.goto(verify ?? '');
+  await page.goto(await stage.link('verify_email'));
   await shown(page, 'emailVerificationSuccess', look);
-  await page.goto(reset ?? '');
+  await page.goto(await stage.link('verify_and_change_email'));
+  await shown(page, 'verifyAndChangeEmailSuccess', look);
+  await page.goto(await stage.link('recover_email'));
+  await shown(page, 'emailChangeRevoke', look);
+  await stage.advance(60);
+  await card(page, 'emailChangeRevoke').getByRole('button').click();
+  await page.goto(await stage.link('password_reset', 2));
   await shown(page, 'passwordReset', look);
   await give(page, 'newPassword', newPassword);
   await send(page);
   await shown(page, 'passwordResetSuccess', look);
-  await page.goto(change ?? '');
-  await page.locator('[data-page^=verifyAndChangeEmail]').waitFor();
-  await shown(page, 'verifyAndChangeEmailSuccess', look);
-  await page.goto(await stage.link('recover_email'));
-  await shown(page, 'emailChangeRevoke', look);
   for (const [mode, id] of [
     ['resetPassword', 'passwordResetFailure'],
     ['verifyEmail', 'emailVerificationFailure'],
