@@ -20,6 +20,7 @@ export async function tour(page: Page, look: Look): Promise<void> {
     'accounts.admin_email': 'admin@example.ro',
     'accounts.help_link': 'https://example.ro/ajutor',
     'accounts.security_profile': 'strict',
+    'accounts.email_privacy': 'compat',
   };
   await Stage.with(closed, (stage) => refused(page, stage, look));
 }
@@ -46,8 +47,8 @@ async function shown(page: Page, id: string, look: Look, name = id): Promise<voi
 }
 
 async function waysIn(page: Page, stage: Stage, look: Look): Promise<void> {
-  await account(stage);
   await page.goto(auth(stage));
+  await account(stage, ana, (await page.locator('html').getAttribute('lang')) ?? 'en');
   await shown(page, 'signIn', look);
   await enter(page, stage, 'a@b');
   await page.locator('[aria-invalid=true]').waitFor();
