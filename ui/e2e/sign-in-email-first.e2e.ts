@@ -118,7 +118,7 @@ describe('e-mail first', () => {
         await openAuth(page, stage);
         await giveEmail(page, email);
         await card(page, 'passwordSignIn').waitFor();
-        const shown = async () => (await page.locator('[data-page]').innerText()).trim();
+        const shown = async () => (await page.locator('[data-page]').textContent()) ?? '';
         const before = await shown();
         await field(page, 'Password').fill('nu este aceasta 1');
         const [answer] = await Promise.all([
