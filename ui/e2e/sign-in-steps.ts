@@ -77,7 +77,7 @@ export async function signUp(page: Page, stage: Stage, who = ana): Promise<void>
   await field(page, 'First and last name').fill(who.name);
   await field(page, 'Choose a password').fill(who.password);
   await button(page, 'Save').click();
-  await arrivedHome(page);
+  await arrivedHome(page, who.name);
 }
 
 /** The heading of Home that says this name. */
