@@ -204,6 +204,7 @@ describe('the session', () => {
       await other.goto(`${stage.url}/app`);
       const invitation = other.locator('#content').getByRole('link', { name: 'Sign in' }).first();
       await invitation.waitFor();
+      await page.bringToFront();
       await signIn(page, stage);
       await arrivedHome(other);
       await signOut(other, stage);
