@@ -8,6 +8,7 @@ import {
   password,
   requestsTo,
   signUp,
+  visitAsReader,
   visitStage,
 } from './reader-steps.ts';
 import { Stage } from './stage.ts';
@@ -88,7 +89,7 @@ describe('marks', () => {
       const { slug, path } = await first(stage);
       await visit({ language: 'en', expectErrors: /500/ }, async (page) => {
         await signUp(page, stage);
-        await visitStage(page, stage, path);
+        await visitAsReader(page, stage, path);
         await isPressed(like(page), false);
         let fail = () => {};
         const failed = new Promise<void>((resolve) => {
@@ -140,7 +141,7 @@ describe('marks', () => {
       for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         await visit({ language: 'en', reducedMotion }, async (page) => {
           await signUp(page, stage, { email: `${reducedMotion}@exemplu.ro` });
-          await visitStage(page, stage, path);
+          await visitAsReader(page, stage, path);
           await isPressed(like(page), false);
           await page.evaluate(() => {
             const seen: string[] = [];

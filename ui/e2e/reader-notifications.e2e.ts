@@ -54,6 +54,7 @@ describe('what is published', () => {
           await bellSays(page, 1);
           await narrow.getByRole('button', { name: 'Menu, 1 unread notification' }).waitFor();
           expect(await page.title()).toContain('(1)');
+          await stage.advance(60);
           await stage.publish(lawChange('o-munca', { topic: 'munca', domains: [] }));
           await stage.publish(lawChange('o-urgenta', { topic: 'munca', importance: 5 }));
           await bellSays(page, 2);
