@@ -201,7 +201,9 @@ describe('what waits', () => {
         }
         await bellSays(other, 3);
         await expect.poll(() => page.getByRole('article').count()).toBe(3);
-        await page.getByText(/^Hello, Ana Pop\. [123] changes? (is|are) waiting for you\./).waitFor();
+        await page
+          .getByText(/^Hello, Ana Pop\. [123] changes? (is|are) waiting for you\./)
+          .waitFor();
         await page.getByRole('button', { name: 'Mark all as read' }).click();
         await page.getByText('Everything is marked as read.').waitFor();
         await page.getByText('Hello, Ana Pop. You have seen everything.').waitFor();

@@ -69,7 +69,10 @@ describe('profile', () => {
         await page.getByRole('heading', { level: 1, name: 'Liked Changes' }).waitFor();
 
         // A slip can be undone: the card stays until the screen is left.
-        const heart = page.getByRole('article').first().getByRole('button', { name: /^Like,/ });
+        const heart = page
+          .getByRole('article')
+          .first()
+          .getByRole('button', { name: /^Like,/ });
         const taken = page.waitForResponse('**/users/like-article');
         await heart.click();
         await isPressed(heart, false);
@@ -103,9 +106,12 @@ describe('profile', () => {
         await page.getByRole('link', { name: 'Vezi schimbările legislative' }).click();
         await page.waitForURL(`${stage.url}/app`);
         await visitStage(page, stage, '/app?screen=profile');
-        await page.locator('#content').getByText('ȘT', { exact: true }).or(
-          page.locator('#content').getByText('Ș', { exact: true }),
-        ).first().waitFor();
+        await page
+          .locator('#content')
+          .getByText('ȘT', { exact: true })
+          .or(page.locator('#content').getByText('Ș', { exact: true }))
+          .first()
+          .waitFor();
       });
     });
   });
@@ -176,7 +182,9 @@ describe('reports', () => {
         await dialog.getByText('Write what you found.').waitFor();
         expect(sent).toEqual([]);
         await dialog.getByRole('radio', { name: 'It is out of date' }).check();
-        await dialog.getByRole('textbox', { name: 'What did you find?' }).fill('The day has passed.');
+        await dialog
+          .getByRole('textbox', { name: 'What did you find?' })
+          .fill('The day has passed.');
         await dialog.getByRole('textbox', { name: /^Your e-mail address/ }).fill('x');
         await dialog.getByRole('button', { name: 'Send' }).click();
         await dialog.getByText("That email address isn't correct").waitFor();
@@ -200,30 +208,32 @@ describe('reports', () => {
         await thanks.waitFor();
         expect(await sent.at(-1)?.headerValue('authorization')).toMatch(/^Bearer /);
         const mails = async () => (await stage.mails()).filter(({ kind }) => kind === 'report');
-        await expect.poll(async () => (await mails()).map(({ to }) => to)).toEqual([
-          'redactia@exemplu.ro',
-          'redactia@exemplu.ro',
-        ]);
+        await expect
+          .poll(async () => (await mails()).map(({ to }) => to))
+          .toEqual(['redactia@exemplu.ro', 'redactia@exemplu.ro']);
       });
     });
   });
 
-  test.skipIf(!program || !data)('the operator of the real program lists what was reported', async () => {
-    const [article] = await listed();
-    const message = 'Pagina a doua nu se citește.';
-    await visit({ language: 'ro' }, async (page) => {
-      await page.goto(`${base}/app?articleId=${article?.slug}`);
-      await settled(page);
-      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
-      await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Raportează o problemă' });
-      await dialog.getByRole('textbox', { name: 'Ce ai găsit?' }).fill(message);
-      await dialog.getByRole('button', { name: 'Trimite' }).click();
-      await page.getByRole('dialog', { name: 'Îți mulțumim' }).waitFor();
-    });
-    const args = ['--data', data ?? '', '--json', 'reports', 'list'];
-    const { stdout } = await promisify(execFile)(program ?? '', args);
-    const reports = JSON.parse(stdout) as Array<{ slug: string; message: string }>;
-    expect(reports.map((report) => report.message)).toContain(message);
-  });
+  test.skipIf(!program || !data)(
+    'the operator of the real program lists what was reported',
+    async () => {
+      const [article] = await listed();
+      const message = 'Pagina a doua nu se citește.';
+      await visit({ language: 'ro' }, async (page) => {
+        await page.goto(`${base}/app?articleId=${article?.slug}`);
+        await settled(page);
+        await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
+        await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Raportează o problemă' });
+        await dialog.getByRole('textbox', { name: 'Ce ai găsit?' }).fill(message);
+        await dialog.getByRole('button', { name: 'Trimite' }).click();
+        await page.getByRole('dialog', { name: 'Îți mulțumim' }).waitFor();
+      });
+      const args = ['--data', data ?? '', '--json', 'reports', 'list'];
+      const { stdout } = await promisify(execFile)(program ?? '', args);
+      const reports = JSON.parse(stdout) as Array<{ slug: string; message: string }>;
+      expect(reports.map((report) => report.message)).toContain(message);
+    },
+  );
 });

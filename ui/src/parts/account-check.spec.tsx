@@ -150,9 +150,9 @@ describe('an address that is not confirmed', () => {
   test('soft: a reminder above the screen, which can send the mail again', async () => {
     const calls = await open('soft');
     expect(shown()).toBe(true);
-    expect(screen.getByText(/is not confirmed yet/)).toHaveTextContent(email);
+    expect(screen.getByText(/is not confirmed yet/)).toHaveTextContent('a*a@example.org');
     await press('Send again');
-    expect(screen.getByRole('status')).toHaveTextContent(`Sent to ${email}.`);
+    expect(screen.getByRole('status')).toHaveTextContent('Sent to a*a@example.org.');
     expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(1);
   });
 
