@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { call, request } from './call.ts';
 import { adoptSession } from './session.ts';
 import type { Language } from './types.ts';
@@ -33,13 +34,20 @@ export async function reauthenticate(password: string): Promise<void> {
   );
 }
 
-export const sendVerification = (lang: Language) =>
-  call('POST', '/auth/v1/oob/send', { body: { kind: 'verify_email', lang } });
+/* Here the limit is that of mails; the same code elsewhere means wrong passwords. */
+async function sendCode(body: Record<string, string>): Promise<void> {
+  try {
+    await call('POST', '/auth/v1/oob/send', { body });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'too_many_requests')) throw error;
+    throw new ApiError(error.status, 'too_many_mails', error.message);
+  }
+}
+
+export const sendVerification = (lang: Language) => sendCode({ kind: 'verify_email', lang });
 
 export const sendEmailChange = (newEmail: string, lang: Language) =>
-  call('POST', '/auth/v1/oob/send', {
-    body: { kind: 'verify_and_change_email', new_email: newEmail, lang },
-  });
+  sendCode({ kind: 'verify_and_change_email', new_email: newEmail, lang });
 
 export const endSession = (id: string) =>
   call('DELETE', `/auth/v1/sessions/${encodeURIComponent(id)}`, { body: {} });

@@ -24,6 +24,8 @@ export function useAccountError(): (code: string) => string {
         return t(($) => $.account.name_missing);
       case 'too_many_requests':
         return t(($) => $.account.error.too_many_requests);
+      case 'too_many_mails':
+        return t(($) => $.account.error.too_many_mails);
       case 'requires_recent_login':
       case 'user_token_expired':
       case 'id_token_expired':

@@ -8,8 +8,9 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const to = useAppPaths();
   return async () => {
-    // First away from the screen, which belongs to the reader.
-    await navigate(to.screen('auth'));
+    // First away from the screen, which belongs to the reader: were it still there, it would lead
+    // back to itself at the next sign-in, whoever that is.
+    await navigate(to.screen('auth'), { flushSync: true });
     try {
       await signOut();
     } catch (error) {

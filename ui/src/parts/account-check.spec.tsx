@@ -123,6 +123,13 @@ describe('an address that is not confirmed', () => {
   }
   const shown = () => screen.queryByText('The screen') !== null;
 
+  test('a screen goes on when the session of its reader ends', async () => {
+    await open('soft');
+    const screenBefore = screen.getByText('The screen');
+    act(endSession);
+    expect(screen.getByText('The screen')).toBe(screenBefore);
+  });
+
   test('hard: page 47 in place of the screen, with a resend after 15 seconds', async () => {
     const calls = await open('hard');
     expect(pageId()).toBe('emailVerificationRequired');

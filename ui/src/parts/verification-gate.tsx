@@ -18,25 +18,26 @@ interface VerificationGateProps {
   children: ReactNode;
 }
 
-/** Stands before the screens of a reader whose address is not confirmed yet. */
+/**
+ * Stands before the screens of a reader whose address is not confirmed yet.
+ *
+ * The screen keeps its place among the elements: a session that begins or ends while it is open
+ * must not begin it anew.
+ */
 export function VerificationGate({ open, children }: VerificationGateProps) {
   const session = useSession();
   const policy = useVerificationPolicy();
-  if (session.status !== 'signed_in' || policy === 'off') return children;
-  const { email } = session.reader;
-  if (policy === 'hard' && !open) {
-    return (
-      <Suspense fallback={null}>
-        <Required email={email} />
-      </Suspense>
-    );
-  }
+  const email =
+    session.status === 'signed_in' && policy !== 'off' ? session.reader.email : undefined;
+  const closed = email !== undefined && policy === 'hard' && !open;
   return (
     <>
-      <Suspense fallback={null}>
-        <Banner email={email} />
-      </Suspense>
-      {children}
+      {email !== undefined && (
+        <Suspense fallback={null}>
+          {closed ? <Required email={email} /> : <Banner email={email} />}
+        </Suspense>
+      )}
+      {!closed && children}
     </>
   );
 }

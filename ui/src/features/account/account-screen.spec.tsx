@@ -114,6 +114,14 @@ describe('account', () => {
     expect(part('E-mail').getByLabelText('New address')).toHaveValue('taken@example.ro');
   });
 
+  test('the limit of mails is not that of wrong passwords', async () => {
+    serve({ '/auth/v1/oob/send': refusal('too_many_requests', 429) });
+    const user = userEvent.setup();
+    renderApp({ element });
+    await user.type(part('E-mail').getByLabelText('New address'), 'new@example.ro{Enter}');
+    expect(await screen.findByText(/^Too many mails were asked for/)).toBeVisible();
+  });
+
   test('an address that is not verified: the mail can be sent again', async () => {
     showSession({ emailVerified: false });
     serve();

@@ -52,6 +52,12 @@ describe('recovery', () => {
     expect(errorOf('E-mail')).toBe("That email address doesn't match an existing account");
   });
 
+  test('the limit of mails is not that of wrong passwords', async () => {
+    await atRecovery({ '/oob/send': refusal('too_many_requests', 429) });
+    await press('Send');
+    expect(errorOf('E-mail')).toBe('Too many requests. Please try again in a few minutes.');
+  });
+
   test('a broken network is not the fault of the address', async () => {
     await atRecovery({});
     vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));

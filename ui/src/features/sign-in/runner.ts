@@ -134,7 +134,8 @@ export class Runner {
     };
     this.answerTo(what, call.signal).then(
       (answer) => answer && settle({ type: 'answer', answer }),
-      (error) => !call.signal.aborted && settle({ type: 'problem', code: codeOf(error) }),
+      (error) =>
+        !call.signal.aborted && settle({ type: 'problem', code: problemWith(what, codeOf(error)) }),
     );
   }
 
@@ -166,6 +167,12 @@ export class Runner {
     this.shown = next;
     for (const listener of this.listeners) listener();
   }
+}
+
+/* The server has one code for every limit; its words speak of passwords. */
+function problemWith({ kind }: Ask, code: string): string {
+  const ofPasswords = kind === 'signIn' || kind === 'signUp';
+  return code === 'too_many_requests' && !ofPasswords ? 'too_many_tries' : code;
 }
 
 /* What is no refusal of the server is a mistake of ours: it is said to developers. */

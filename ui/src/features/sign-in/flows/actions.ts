@@ -8,7 +8,7 @@ import { recovery } from './recovery.ts';
 const passing = new Set([
   'network_request_failed',
   'timeout',
-  'too_many_requests',
+  'too_many_tries',
   'unavailable',
   'internal',
   'unknown',

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { arrivedHome, button, card, field, newPassword, signingIn } from './sign-in-steps.ts';
+import { useBrowser } from './support.ts';
+
+useBrowser();
+
+const ilinca = { name: 'Ilinca Țuțu', email: 'ilinca@example.ro', password: 'vara lungă 47' };
+
+test('a newcomer makes an account, comes back, and forgets the password', async () => {
+  const phone = { language: 'ro', viewport: { width: 390, height: 844 } } as const;
+  await signingIn(
+    {},
+    async (page, stage) => {
+      const next = async (email: string) => {
+        await field(page, 'E-mail').fill(email);
+        await button(page, 'Înainte').click();
+      };
+      await page.goto(`${stage.url}/app`);
+      await page.locator('#content a[href*="screen=auth"]').first().click();
+      await next(ilinca.email);
+      await field(page, 'Prenume și nume').fill(ilinca.name);
+      await field(page, 'Alegeți o parolă').fill(ilinca.password);
+      await button(page, 'Salvare').click();
+      await arrivedHome(page, ilinca.name);
+      const [welcome] = await stage.mails();
+      expect(welcome).toMatchObject({ kind: 'verify_email', to: ilinca.email, language: 'ro' });
+
+      const leave = async () => {
+        await page.goto(`${stage.url}/app?screen=profile`);
+        await page.getByRole('heading', { level: 1, name: ilinca.name }).waitFor();
+        await page.locator('#content').getByRole('button', { name: /^Ieși/ }).click();
+        await card(page, 'signIn').waitFor();
+      };
+      await leave();
+      await next(ilinca.email);
+      await field(page, 'Parolă').fill(ilinca.password);
+      await button(page, 'Conectare').click();
+      await arrivedHome(page, ilinca.name);
+
+      await leave();
+      await next(ilinca.email);
+      await button(page, 'Nu reușiți să vă conectați?').click();
+      await stage.advance(60);
+      await button(page, 'Trimitere').click();
+      await card(page, 'passwordRecoveryEmailSent').getByText(ilinca.email).waitFor();
+      await page.goto(await stage.link('password_reset'));
+      await field(page, 'Parolă nouă').fill(newPassword);
+      await button(page, 'Salvare').click();
+      await card(page, 'passwordResetSuccess').waitFor();
+      await page.getByRole('link', { name: 'La pagina de conectare' }).click();
+      await next(ilinca.email);
+      await field(page, 'Parolă').fill(newPassword);
+      await button(page, 'Conectare').click();
+      await arrivedHome(page, ilinca.name);
+    },
+    phone,
+  );
+});

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { account, ana, byLinkOrPassword, call, card, newPassword } from './sign-in-steps.ts';
+import { Stage } from './stage.ts';
+
+/** Called on every page of the sign-in, with its name. */
+type Look = (name: string) => Promise<void>;
+
+/** Shows every page of the sign-in once, in any language. */
+export async function tour(page: Page, look: Look): Promise<void> {
+  const config = { ...byLinkOrPassword, 'accounts.require_display_name': true };
+  await Stage.with(config, async (stage) => {
+    await waysIn(page, stage, look);
+    await links(page, stage, look);
+    await actions(page, stage, look);
+  });
+  await Stage.with({}, (stage) => otherRules(page, stage, look));
+  await Stage.with({ 'accounts.email_privacy': 'protected' }, (stage) => hidden(page, stage, look));
+  const closed = {
+    'accounts.sign_up': false,
+    'accounts.admin_email': 'admin@example.ro',
+    'accounts.help_link': 'https://example.ro/ajutor',
+    'accounts.security_profile': 'strict',
+  };
+  await Stage.with(closed, (stage) => refused(page, stage, look));
+}
+
+const auth = (stage: Stage, query = '') => `${stage.url}/app?screen=auth${query}`;
+
+async function give(page: Page, name: string, text: string): Promise<void> {
+  await page.locator(`#content input[name=${name}]`).fill(text);
+}
+
+async function send(page: Page): Promise<void> {
+  await page.locator('#content [data-page] button[type=submit]').click();
+}
+
+async function enter(page: Page, stage: Stage, email: string): Promise<void> {
+  await page.goto(auth(stage));
+  await give(page, 'email', email);
+  await send(page);
+}
+
+async function shown(page: Page, id: string, look: Look, name = id): Promise<void> {
+  await card(page, id).waitFor();
+  await look(name);
+}
+
+async function waysIn(page: Page, stage: Stage, look: Look): Promise<void> {
+  await account(stage);
+  await page.goto(auth(stage));
+  await shown(page, 'signIn', look);
+  await enter(page, stage, 'a@b');
+  await page.locator('[aria-invalid=true]').waitFor();
+  await shown(page, 'signIn', look, 'signIn-error');
+  await enter(page, stage, ana.email);
+  await shown(page, 'passwordSignIn', look);
+  await give(page, 'email', 'nimeni@example.ro');
+  await give(page, 'password', 'greșit');
+  await send(page);
+  await page.getByRole('alert').waitFor();
+  await shown(page, 'passwordSignIn', look, 'passwordSignIn-info');
+  await page.locator('#content form button:not([aria-label])[type=button]').first().click();
+  await shown(page, 'passwordRecovery', look);
+  await stage.advance(60);
+  await give(page, 'email', ana.email);
+  await send(page);
+  await shown(page, 'passwordRecoveryEmailSent', look);
+}
+
+async function links(page: Page, stage: Stage, look: Look): Promise<void> {
+  await enter(page, stage, 'ion@example.ro');
+  await shown(page, 'emailLinkSignInSent', look);
+  await card(page, 'emailLinkSignInSent').getByRole('button').first().click();
+  await shown(page, 'emailNotReceived', look);
+  const link = await stage.link('email_sign_in');
+  await page.context().clearCookies();
+  await page.goto(link);
+  await shown(page, 'emailLinkSignInConfirmation', look);
+  await page.goto(link.replace('ui_sd=0', 'ui_sd=1'));
+  await shown(page, 'differentDeviceError', look);
+  await page.route('**/auth/v1/oob/apply', (route) => route.abort());
+  await page.goto(auth(stage, '&mode=verifyEmail&oobCode=x'));
+  await shown(page, 'recoverableError', look);
+  await page.unroute('**/auth/v1/oob/apply');
+}
+
+async function actions(page: Page, stage: Stage, look: Look): Promise<void> {
+  const changed = 'ana.noua@example.ro';
+  const { body } = await call(stage, '/sign-in/password', { ...ana, persistence: 'none' });
+  await fetch(`${stage.url}/auth/v1/oob/send`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${String(body.access_token)}`,
+    },
+    body: JSON.stringify({ kind: 'verify_and_change_email', new_email: changed, lang: 'ro' }),
+  });
+  const mailed = ['verify_email', 'password_reset', 'verify_and_change_email'] as const;
+  const [verify, reset, change] = await Promise.all(mailed.map((kind) => stage.link(kind)));
+  await page.goto(verify ?? '');
+  await shown(page, 'emailVerificationSuccess', look);
+  await page.goto(reset ?? '');
+  await shown(page, 'passwordReset', look);
+  await give(page, 'newPassword', newPassword);
+  await send(page);
+  await shown(page, 'passwordResetSuccess', look);
+  await page.goto(change ?? '');
+  await page.locator('[data-page^=verifyAndChangeEmail]').waitFor();
+  await shown(page, 'verifyAndChangeEmailSuccess', look);
+  await page.goto(await stage.link('recover_email'));
+  await shown(page, 'emailChangeRevoke', look);
+  for (const [mode, id] of [
+    ['resetPassword', 'passwordResetFailure'],
+    ['verifyEmail', 'emailVerificationFailure'],
+    ['verifyAndChangeEmail', 'verifyAndChangeEmailFailure'],
+    ['recoverEmail', 'emailChangeRevokeFailure'],
+  ] as const) {
+    await page.goto(auth(stage, `&mode=${mode}&oobCode=x`));
+    await shown(page, id, look);
+  }
+}
+
+async function otherRules(page: Page, stage: Stage, look: Look): Promise<void> {
+  await enter(page, stage, 'ion@example.ro');
+  await shown(page, 'passwordSignUp', look);
+  await give(page, 'newPassword', 'parola');
+  await send(page);
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await shown(page, 'passwordSignUp', look, 'passwordSignUp-error');
+  await stage.putAccount({ email: 'dan@example.ro', email_link: true });
+  await enter(page, stage, 'dan@example.ro');
+  await shown(page, 'unsupportedProvider', look);
+  await page.route('**/auth/v1/config', async (route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    const [email] = config.sign_in_options;
+    const others = ['phone', 'google.com', 'github.com', 'anonymous'];
+    const more = others.map((provider) => ({ ...email, provider }));
+    await route.fulfill({ response, json: { ...config, sign_in_options: [email, ...more] } });
+  });
+  await page.goto(auth(stage));
+  await shown(page, 'providerSignIn', look);
+  await page.unroute('**/auth/v1/config');
+}
+
+async function hidden(page: Page, stage: Stage, look: Look): Promise<void> {
+  await enter(page, stage, ana.email);
+  await shown(page, 'passwordSignIn', look, 'passwordSignIn-unified');
+  await page.locator('#content form button[type=button]').last().click();
+  await card(page, 'passwordSignUp').waitFor();
+  await give(page, 'name', ana.name);
+  await give(page, 'newPassword', ana.password);
+  await send(page);
+  await shown(page, 'checkYourEmail', look);
+}
+
+async function refused(page: Page, stage: Stage, look: Look): Promise<void> {
+  await enter(page, stage, ana.email);
+  await shown(page, 'unauthorizedUser', look);
+  await page.goto(auth(stage, '&mode=recoverEmail&oobCode=x'));
+  await shown(page, 'confirmAction', look);
+}
