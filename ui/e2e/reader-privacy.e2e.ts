@@ -174,6 +174,10 @@ describe('without a network', () => {
 
           await page.goto(stage.url + path);
           await page.getByRole('heading', { level: 1, name: article?.title ?? '' }).waitFor();
+          // The emulation forgets at a new page that there is no network; this says it again.
+          await page.context().setOffline(false);
+          await page.context().setOffline(true);
+          await page.getByText(/^You are offline/).waitFor();
           await page.context().setOffline(false);
           await page.getByRole('button', { name: 'Sign out' }).waitFor();
           const saved = page.waitForResponse('**/users/like-article');

@@ -190,3 +190,42 @@ export function colourOf(button: Locator): Promise<Colour> {
     return { hue: (hue * 60 + 360) % 360, contrast: (light + 0.05) / (dark + 0.05) };
   });
 }
+
+/** A reader to whom everything there is to show has happened: marks, topics, notifications. */
+export async function busyReader(page: Page, stage: Stage, lang: 'en' | 'ro'): Promise<void> {
+  const uid = await signUp(page, stage, { lang, name: 'Ștefania Popescu-Țurcanu' });
+  const authorization = await bearer(page);
+  const send = async (path: string, body: Record<string, string>) => {
+    const answer = await fetch(`${stage.url}/users/${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: uid, ...body }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const [one, two] = await newest(stage);
+  for (const articleId of [one?.slug ?? '', two?.slug ?? '']) {
+    await send('like-article', { articleId });
+    await send('bookmark-article', { articleId });
+  }
+  await send('track-article', { articleId: one?.slug ?? '' });
+  for (const topicId of ['inchirieri', 'domain:chirii']) await send('follow-topic', { topicId });
+  await stage.publish(lawChange('chirii-noi', { title: 'Chiriile se declară în 30 de zile' }));
+  await stage.advance(60);
+  await stage.publish(
+    lawChange('termen-scurt', {
+      title: 'Înregistrarea contractelor devine obligatorie până la sfârșitul lunii',
+      importance: 5,
+      topic: 'munca',
+    }),
+  );
+}
+
+export const readerScreens = {
+  notifications: '/app?screen=notifications',
+  profile: '/app?screen=profile',
+  liked: '/app?screen=liked',
+  bookmarks: '/app?screen=bookmarks',
+  account: '/app?screen=account',
+  article: '/app?articleId=chirii-noi',
+};
