@@ -127,6 +127,8 @@ test('liking, following and reading what waits without a mouse', async () => {
       await tabTo(page, /^Legea despre urgenta$/, 6);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Legea despre urgenta' }).waitFor();
+      // Over the badge of the importance.
+      await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Shift+Tab');
       await expect.poll(() => page.locator(':focus').textContent()).toBe('Back to Notifications');
       await page.keyboard.press('Enter');
