@@ -80,10 +80,15 @@ export async function signUp(page: Page, stage: Stage, who = ana): Promise<void>
   await arrivedHome(page);
 }
 
+/** The heading of Home that says this name. */
+export function greeting(page: Page, name = 'Ana'): Locator {
+  return page.locator('#content h1', { hasText: new RegExp(`(^|\\s)${name}[,.]`) });
+}
+
 /** Home knows who reads. */
 export async function arrivedHome(page: Page, name = 'Ana'): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/app' && !url.searchParams.has('screen'));
-  await page.locator('#content').getByText(name).first().waitFor();
+  await greeting(page, name).waitFor();
 }
 
 /** Signs out as readers do: on the profile. */
@@ -94,13 +99,13 @@ export async function signOut(page: Page, stage: Stage): Promise<void> {
 }
 
 /** Makes an account without a browser, for journeys that begin after that. */
-export async function account(stage: Stage, who = ana): Promise<void> {
+export async function account(stage: Stage, who = ana, lang = 'en'): Promise<void> {
   const { status } = await call(stage, '/sign-up', {
     email: who.email,
     password: who.password,
     display_name: who.name,
     persistence: 'none',
-    lang: 'en',
+    lang,
   });
   expect(status).toBe(200);
 }

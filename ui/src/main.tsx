@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import { startAnalytics } from './api/analytics.ts';
 import { clearPrivateData, makeQueryClient } from './api/query-client.ts';
 import { onSessionEnd, startSession } from './api/session.ts';

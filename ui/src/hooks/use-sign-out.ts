@@ -8,9 +8,8 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const to = useAppPaths();
   return async () => {
-    // First away from the screen, which belongs to the reader: were it still there, it would lead
-    // back to itself at the next sign-in, whoever that is.
-    await navigate(to.screen('auth'), { flushSync: true });
+    // First away from the screen, which belongs to the reader.
+    await navigate(to.screen('auth'));
     try {
       await signOut();
     } catch (error) {

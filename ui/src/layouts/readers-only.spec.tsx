@@ -29,3 +29,11 @@ test('a visitor meets Auth, and comes back here after signing in', async () => {
   expect(window.sessionStorage.getItem('paragraf::return-to')).toBe(at);
   expect(screen.queryByText('mine')).toBeNull();
 });
+
+test('who signs out here does not lead the next one back here', async () => {
+  const { address } = renderApp({ at, element });
+  act(() => showSession({}));
+  act(() => showSession('signed_out'));
+  await waitFor(() => expect(address()).toBe('/app?screen=auth&lang=en'));
+  expect(window.sessionStorage.getItem('paragraf::return-to')).toBeNull();
+});
