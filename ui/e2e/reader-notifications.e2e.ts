@@ -256,10 +256,17 @@ describe('what waits', () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {
         await signUp(page, stage);
-        await page.route('**/stream', (route) => route.abort(), { times: 1 });
+        // Home had a stream of its own.
+        await page.goto('about:blank');
+        let asked = 0;
+        await page.route('**/stream', (route) => {
+          asked += 1;
+          return asked === 1 ? route.abort() : route.continue();
+        });
         const again = page.waitForResponse(/\/stream$/);
         await visitStage(page, stage, '/app?screen=about');
         await again;
+        expect(asked).toBe(2);
         await stage.publish(lawChange('unu', { importance: 5 }));
         await bellSays(page, 1);
       });
