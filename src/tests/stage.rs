@@ -14,7 +14,7 @@ use paragraf::clock::uuid_at;
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
 use paragraf::domain::{Language, Role, Uid};
-use paragraf::ops::import::{ImportOptions, import};
+use paragraf::ops::import::{ImportEvent, ImportOptions, import};
 use paragraf::ops::{Actor, browse, demo};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts::{self, AccountRecord};
@@ -126,24 +126,33 @@ async fn mails(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
     Ok(axum::Json(Value::Array(read.await.expect("the outbox"))))
 }
 
-/// Imports one article as the operator would; the body is what a file would say.
+/// Imports one article as the operator would, and brings it to the pages and to whom it concerns;
+/// the body is what a file would say.
 async fn publish(
     State(stage): State<Arc<Stage>>,
     Path(id): Path<u32>,
     axum::Json(article): axum::Json<Value>,
 ) -> Answer {
     let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    let shown = Arc::clone(&app);
     let work = move || {
         let reader = Box::new(std::io::Cursor::new(article.to_string().into_bytes()));
         let upload = Upload { name: "stage.json".into(), format: Some(Format::Json), reader };
-        let mut told = Vec::new();
-        let mut tell = |event| told.push(format!("{event:?}"));
+        let (mut told, mut stored) = (Vec::new(), Vec::new());
+        let mut tell = |event| match event {
+            ImportEvent::Stored { slugs, concerned } => stored.push((slugs, concerned)),
+            event => told.push(format!("{event:?}")),
+        };
         let done = import(&app, &Actor::System, [Ok(upload)].into_iter(), &ImportOptions::default(), &mut tell);
-        done.map(|summary| (summary, told))
+        done.map(|summary| (summary, told, stored))
     };
-    let (summary, told) = tokio::task::spawn_blocking(work).await.expect("no panic").expect("the import");
+    let (summary, told, stored) = tokio::task::spawn_blocking(work).await.expect("no panic").expect("the import");
     if summary.refused > 0 {
         return Err((StatusCode::BAD_REQUEST, told.join("\n")));
+    }
+    for (slugs, concerned) in stored {
+        browse::refresh(&shown, &slugs).await.expect("the pages take it up");
+        shown.tell(concerned);
     }
     Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
 }

@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { busyReader, readerScreens, signUp, visitAsReader } from './reader-steps.ts';
+import { Stage } from './stage.ts';
 import {
   base,
   expectAccessible,
@@ -83,4 +86,71 @@ describe('every screen', () => {
       }
     });
   });
+});
+
+describe('every screen of a reader', () => {
+  async function dialogs(page: Page, stage: Stage): Promise<void> {
+    await visitAsReader(page, stage, readerScreens.article);
+    await page.getByRole('button', { name: /^(More actions|Mai multe acțiuni)$/ }).click();
+    await page.getByRole('menu').waitFor();
+    await expectAccessible(page, 'more', { popup: true });
+    await page.getByRole('menuitem').last().click();
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    await page.getByRole('dialog').getByRole('button').first().click();
+    await expectAccessible(page, 'report', { popup: true });
+    await visitAsReader(page, stage, readerScreens.account);
+    await page.getByRole('button', { name: /^(Delete my account|Șterge contul)$/ }).click();
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    await expectAccessible(page, 'delete', { popup: true });
+  }
+
+  for (const [theme, width, language] of [
+    ['light', 1440, 'en'],
+    ['dark', 390, 'ro'],
+  ] as const) {
+    test(`axe finds nothing: ${theme}, ${width}, ${language}`, { timeout: 120_000 }, async () => {
+      await Stage.with({}, async (stage) => {
+        await visit({ theme, language, viewport: { width, height: 900 } }, async (page) => {
+          await signUp(page, stage, { email: 'gol@exemplu.ro' });
+          for (const screen of ['notifications', 'liked', 'bookmarks'] as const) {
+            await visitAsReader(page, stage, readerScreens[screen]);
+            await expectAccessible(page, `${screen}, empty`);
+          }
+        });
+        await visit({ theme, language, viewport: { width, height: 900 } }, async (page) => {
+          await busyReader(page, stage, language);
+          for (const [name, address] of Object.entries(readerScreens)) {
+            await visitAsReader(page, stage, address);
+            await expectAccessible(page, name);
+          }
+          await dialogs(page, stage);
+        });
+      });
+    });
+  }
+
+  for (const language of ['en', 'ro'] as const) {
+    test(`nothing is wider than 320 pixels, or than a text twice as large lets it be: ${language}`, async () => {
+      await Stage.with({}, async (stage) => {
+        await visit({ language, viewport: { width: 320, height: 640 } }, async (page) => {
+          await busyReader(page, stage, language);
+          const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+          for (const [name, address] of Object.entries(readerScreens)) {
+            await page.setViewportSize({ width: 320, height: 640 });
+            await visitAsReader(page, stage, address);
+            await page.evaluate(() => {
+              document.documentElement.dataset.textSize = 'larger';
+            });
+            expect(await wide(), name).toBeLessThanOrEqual(320);
+            await page.setViewportSize({ width: 720, height: 500 });
+            await page.evaluate(() => {
+              delete document.documentElement.dataset.textSize;
+              document.documentElement.style.fontSize = '200%';
+            });
+            expect(await wide(), name).toBeLessThanOrEqual(720);
+          }
+        });
+      });
+    });
+  }
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { bellSays, isPressed, lawChange, newest, signUp, visitAsReader } from './reader-steps.ts';
+import { Stage } from './stage.ts';
 import { base, listed, open, settled, tabTo, useBrowser, visit, words } from './support.ts';
 
 useBrowser();
@@ -83,5 +85,54 @@ test('answering about consent, signing in and searching without a mouse', async 
     await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type('impozit');
     await page.waitForURL(`${base}/app?q=impozit`);
+  });
+});
+
+test('liking, following and reading what waits without a mouse', async () => {
+  await Stage.with({}, async (stage) => {
+    const [article] = await newest(stage);
+    await visit({ language: 'en' }, async (page) => {
+      await signUp(page, stage);
+      await visitAsReader(page, stage, `/app?articleId=${article?.slug}`);
+      await tabTo(page, /^Like · 0$/);
+      await page.keyboard.press('Space');
+      await isPressed(page.getByRole('button', { name: 'Like · 1' }), true);
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('Like · 1');
+      await tabTo(page, /^Save · 0$/, 1);
+      await page.keyboard.press('Enter');
+      await isPressed(page.getByRole('button', { name: 'Save · 1' }), true);
+      await tabTo(page, /^More actions$/);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('Track Law');
+      await page.keyboard.press('Space');
+      const track = page.getByRole('menuitemcheckbox', { name: 'Track Law' });
+      await expect.poll(() => track.getAttribute('aria-checked')).toBe('true');
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+
+      await stage.publish(lawChange('urgenta', { importance: 5 }));
+      await bellSays(page, 1);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await visitAsReader(page, stage, '/app?screen=about');
+      await tabTo(page, /^Notifications/, 12);
+      await page.keyboard.press('Enter');
+      const heading = page.getByRole('heading', { level: 1, name: 'Notifications' });
+      await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true);
+      await page.getByRole('article').waitFor();
+      await tabTo(page, /^Mark all as read$/, 6);
+      await page.keyboard.press('Enter');
+      await page.getByText('Everything is marked as read.').waitFor();
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('Mark all as read');
+      await bellSays(page, 0);
+      await tabTo(page, /^Legea despre urgenta$/, 6);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Legea despre urgenta' }).waitFor();
+      // Over the badge of the importance.
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Shift+Tab');
+      await expect.poll(() => page.locator(':focus').textContent()).toBe('Back to Notifications');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${stage.url}/app?screen=notifications`);
+    });
   });
 });

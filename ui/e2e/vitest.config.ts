@@ -11,5 +11,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One browser at a time: the journeys measure times, and the machine may be small.
     fileParallelism: false,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -6,6 +6,7 @@ mod commands;
 mod config;
 mod crash;
 mod crash_readers;
+mod crash_sign_up;
 mod help;
 mod lifecycle;
 mod mail;

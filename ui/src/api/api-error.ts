@@ -4,19 +4,23 @@ export class ApiError extends Error {
   readonly code: string;
   /** Seconds after which another try is worth it, when the server said so. */
   readonly retryAfter: number | undefined;
+  /** What of the request was wrong, when the server said so. */
+  readonly field: string | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfter?: number) {
+  constructor(status: number, code: string, message: string, retryAfter?: number, field?: string) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.field = field;
   }
 
   static from(status: number, body: unknown, headers?: Headers): ApiError {
-    const { error, code } = (typeof body === 'object' && body !== null ? body : {}) as {
+    const { error, code, field } = (typeof body === 'object' && body !== null ? body : {}) as {
       error?: string;
       code?: string;
+      field?: string;
     };
     const seconds = Number(headers?.get('Retry-After') ?? Number.NaN);
     return new ApiError(
@@ -24,6 +28,7 @@ export class ApiError extends Error {
       code ?? 'unknown',
       error ?? `HTTP ${status}`,
       Number.isNaN(seconds) ? undefined : seconds,
+      field,
     );
   }
 }

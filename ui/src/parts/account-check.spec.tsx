@@ -101,7 +101,10 @@ describe('S05 proving again who reads', () => {
 });
 
 describe('an address that is not confirmed', () => {
-  async function open(policy: 'off' | 'soft' | 'hard', { verified = false, atOpen = false } = {}) {
+  async function open(
+    policy: 'off' | 'soft' | 'hard',
+    { verified = false, atOpen = false, reminds = true } = {},
+  ) {
     const calls = authServer({
       '/config': { body: exampleAuthConfig({ verify_email: policy }) },
       '/oob/send': { body: { email } },
@@ -110,7 +113,7 @@ describe('an address that is not confirmed', () => {
     adoptSession(exampleSession({ user: exampleUser({ email_verified: verified }) }));
     const { address } = renderApp({
       element: (
-        <VerificationGate open={atOpen}>
+        <VerificationGate open={atOpen} reminds={reminds}>
           <p>The screen</p>
         </VerificationGate>
       ),
@@ -157,10 +160,22 @@ describe('an address that is not confirmed', () => {
   test('soft: a reminder above the screen, which can send the mail again', async () => {
     const calls = await open('soft');
     expect(shown()).toBe(true);
-    expect(screen.getByText(/is not confirmed yet/)).toHaveTextContent(email);
+    expect(screen.getByText(/is not confirmed yet/)).toHaveTextContent('a*a@example.org');
     await press('Send again');
-    expect(screen.getByRole('status')).toHaveTextContent(`Sent to ${email}.`);
+    expect(screen.getByRole('status')).toHaveTextContent('Sent to a*a@example.org.');
     expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(1);
+  });
+
+  test('soft: a screen that reminds by itself is left to it', async () => {
+    await open('soft', { reminds: false });
+    expect(shown()).toBe(true);
+    expect(screen.queryByText(/is not confirmed yet/)).toBeNull();
+  });
+
+  test('hard: such a screen is closed as well', async () => {
+    await open('hard', { reminds: false });
+    expect(shown()).toBe(false);
+    expect(pageId()).toBe('emailVerificationRequired');
   });
 
   test.each([

@@ -15,6 +15,8 @@ const Required = lazy(async () => ({
 interface VerificationGateProps {
   /** This screen can be used without a confirmed address, whatever the policy. */
   open: boolean;
+  /** Whether it is for us to remind of the address: not where the screen does so itself. */
+  reminds?: boolean;
   children: ReactNode;
 }
 
@@ -24,7 +26,7 @@ interface VerificationGateProps {
  * The screen keeps its place among the elements: a session that begins or ends while it is open
  * must not begin it anew.
  */
-export function VerificationGate({ open, children }: VerificationGateProps) {
+export function VerificationGate({ open, reminds = true, children }: VerificationGateProps) {
   const session = useSession();
   const policy = useVerificationPolicy();
   const email =
@@ -32,7 +34,7 @@ export function VerificationGate({ open, children }: VerificationGateProps) {
   const closed = email !== undefined && policy === 'hard' && !open;
   return (
     <>
-      {email !== undefined && (
+      {email !== undefined && (closed || reminds) && (
         <Suspense fallback={null}>
           {closed ? <Required email={email} /> : <Banner email={email} />}
         </Suspense>

@@ -72,11 +72,11 @@ describe('"Report Issue"', () => {
   });
 
   test.each([
-    [429, 'too_many_requests', /^Many reports have come/],
-    [500, 'internal', /^The report could not be sent/],
-    [400, 'invalid_email', "That email address isn't correct"],
-  ])('refused with %d: says why and keeps what was typed', async (status, code, text) => {
-    fakeServer({ '/reports': { status, body: { code, error: 'x' } } });
+    [429, { code: 'too_many_requests' }, /^Many reports have come/],
+    [500, { code: 'internal' }, /^The report could not be sent/],
+    [400, { code: 'invalid', field: 'email' }, "That email address isn't correct"],
+  ])('refused with %d: says why and keeps what was typed', async (status, refusal, text) => {
+    fakeServer({ '/reports': { status, body: { ...refusal, error: 'x' } } });
     renderApp({ element });
     const { user, dialog } = await openReport();
     const message = dialog.getByLabelText('What did you find?');

@@ -21,7 +21,7 @@ type Failure = 'many_reports' | 'email_invalid' | 'failed' | 'offline';
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'offline';
   if (error.status === 429) return 'many_reports';
-  return error.code === 'invalid_email' ? 'email_invalid' : 'failed';
+  return error.field === 'email' ? 'email_invalid' : 'failed';
 }
 
 /** What kind, in which words, and for a visitor how to answer. What was typed outlasts a failure. */

@@ -1,0 +1,117 @@
+use std::sync::Arc;
+
+use reqwest::Client;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use super::parsed;
+use crate::support::binary::{Home, Server};
+
+const VISITORS: usize = 4;
+const PASSWORD: &str = "o vrabie pe gard";
+
+/// A sign-up of which nobody knows more than what was answered.
+struct Asked {
+    email: String,
+    /// The cookie of the session, if the account was acknowledged.
+    cookie: Option<String>,
+}
+
+/// People sign up while the server is killed, three times. Whoever was told that he has an account
+/// can sign in afterwards, by password and by the session that he was given; whoever was told
+/// nothing has a whole account or none; each account was asked once to confirm its address.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_amid_sign_ups_lose_no_account_that_was_acknowledged() {
+    paragraf::tls::install_provider();
+    let home = Home::new();
+    let mut asked: Vec<Asked> = Vec::new();
+    for round in 0..3 {
+        let server = serve(&home);
+        check(&server, &mut asked).await;
+        let enough = Arc::new(Semaphore::new(0));
+        let visitors: Vec<_> = (0..VISITORS)
+            .map(|number| tokio::spawn(sign_ups(server.url(""), format!("r{round}v{number}"), Arc::clone(&enough))))
+            .collect();
+        enough.acquire_many(12).await.expect("enough sign-ups were answered").forget();
+        server.kill();
+        for visitor in visitors {
+            asked.extend(visitor.await.expect("it ends"));
+        }
+        let made = parsed(&home.ok(&["--json", "backup", "create"]));
+        let found = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+        assert_eq!(found["findings"], json!([]));
+    }
+    assert!(asked.iter().filter(|asked| asked.cookie.is_some()).count() >= 36);
+    let server = serve(&home);
+    check(&server, &mut asked).await;
+    assert_eq!(server.stop(), 0);
+    let accounts = parsed(&home.ok(&["--json", "accounts", "list"]));
+    let mails = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
+    let asking = mails.as_array().expect("a list").iter().filter(|mail| mail["kind"] == "verify_email").count();
+    assert_eq!(accounts.as_array().expect("a list").len(), asked.len());
+    assert_eq!(asking, asked.len(), "an account and the mail to its owner go in together");
+}
+
+/// Each visitor is of the same network, and there are many of them.
+fn serve(home: &Home) -> Server {
+    let mut command = home.command(&["serve", "--listen", "127.0.0.1:0"]);
+    command.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "100000");
+    Server::start(command)
+}
+
+/// Makes one account after the other until the server is gone.
+async fn sign_ups(base: String, name: String, enough: Arc<Semaphore>) -> Vec<Asked> {
+    let client = Client::new();
+    let mut asked = Vec::new();
+    for number in 0.. {
+        let email = format!("{name}n{number}@exemplu.ro");
+        asked.push(Asked { email: email.clone(), cookie: None });
+        let Ok((status, cookie, _)) = sign_up(&client, &base, &email).await else { break };
+        assert_eq!(status, 200);
+        if let Some(asked) = asked.last_mut() {
+            asked.cookie = cookie;
+        }
+        enough.add_permits(1);
+    }
+    asked
+}
+
+/// Status, cookie and body, when the whole answer came.
+async fn sign_up(client: &Client, base: &str, email: &str) -> reqwest::Result<(u16, Option<String>, Value)> {
+    let body = json!({"email": email, "password": PASSWORD, "display_name": "Cititor"});
+    let response = client.post(format!("{base}/auth/v1/sign-up")).json(&body).send().await?;
+    let status = response.status().as_u16();
+    let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
+    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+    Ok((status, cookie, response.json().await?))
+}
+
+/// Everything that was answered is so; what was not is made whole by asking again.
+async fn check(server: &Server, asked: &mut [Asked]) {
+    let (client, base) = (Client::new(), server.url(""));
+    for asked in asked {
+        let email = &asked.email;
+        let Some(cookie) = asked.cookie.take() else {
+            let (status, cookie, answer) = sign_up(&client, &base, email).await.expect("an answer");
+            assert!(status == 200 || answer["code"] == "email_already_in_use", "{email}: {answer}");
+            asked.cookie = cookie;
+            if status != 200 {
+                asked.cookie = Some(sign_in(&client, &base, email).await);
+            }
+            continue;
+        };
+        let renewed = client.post(format!("{base}/auth/v1/token")).header("cookie", cookie);
+        let renewed = renewed.header("x-requested-with", "paragraf").json(&json!({})).send().await.expect("an answer");
+        assert_eq!(renewed.status(), 200, "the session of {email}");
+        asked.cookie = Some(sign_in(&client, &base, email).await);
+    }
+}
+
+/// Signs in and answers the new session's cookie.
+async fn sign_in(client: &Client, base: &str, email: &str) -> String {
+    let body = json!({"email": email, "password": PASSWORD});
+    let response = client.post(format!("{base}/auth/v1/sign-in/password")).json(&body).send().await.expect("an answer");
+    assert_eq!(response.status(), 200, "{email}");
+    let cookie = response.headers()["set-cookie"].to_str().expect("text");
+    cookie.split(';').next().expect("a cookie").to_owned()
+}

@@ -1,0 +1,217 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  asVisitor,
+  colourOf,
+  isPressed,
+  newest,
+  password,
+  requestsTo,
+  signUp,
+  visitAsReader,
+  visitStage,
+} from './reader-steps.ts';
+import { Stage } from './stage.ts';
+import { settled, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const like = (page: Page) => page.getByRole('button', { name: /^Like · \d+$/ });
+const bookmark = (page: Page) => page.getByRole('button', { name: /^Save · \d+$/ });
+const follow = (page: Page) => page.getByRole('button', { name: /^Follow “/ }).first();
+
+async function first(stage: Stage) {
+  const article = (await newest(stage)).find(({ topic }) => topic !== '');
+  if (!article) throw new Error('The stage has no articles.');
+  return { ...article, path: `/app?articleId=${article.slug}` };
+}
+
+/* The pointer's own colour is not the mark's. */
+async function looked(page: Page, button: Locator) {
+  await page.mouse.move(0, 0);
+  return colourOf(button);
+}
+
+const hues = {
+  red: (hue: number) => hue < 20 || hue > 340,
+  green: (hue: number) => hue > 90 && hue < 160,
+  yellow: (hue: number) => hue > 35 && hue < 65,
+};
+
+describe('marks', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`like, bookmark and follow flip at once, in their colours, and stay: ${theme}`, async () => {
+      await Stage.with({}, async (stage) => {
+        const { slug, path } = await first(stage);
+        await visit({ theme, language: 'en' }, async (page) => {
+          await signUp(page, stage);
+          await visitStage(page, stage, path);
+          for (const [button, colour] of [
+            [like(page), 'red'],
+            [bookmark(page), 'green'],
+            [follow(page), 'yellow'],
+          ] as const) {
+            await isPressed(button, false);
+            await button.click();
+            await isPressed(button, true);
+            const { hue, contrast } = await looked(page, button);
+            expect(hues[colour](hue), `${colour} has the hue ${hue}`).toBe(true);
+            expect(contrast).toBeGreaterThanOrEqual(3);
+          }
+          expect(await like(page).textContent()).toContain('1');
+          await expect.poll(() => asVisitor(stage, slug)).toMatchObject({ likes: 1, bookmarks: 1 });
+
+          await page.reload();
+          await settled(page);
+          for (const button of [like(page), bookmark(page), follow(page)]) {
+            await isPressed(button, true);
+          }
+          await visit({ language: 'en' }, async (visitor) => {
+            await visitStage(visitor, stage, path);
+            expect(await like(visitor).textContent()).toBe('Like · 1');
+            expect(await bookmark(visitor).textContent()).toBe('Save · 1');
+            await isPressed(like(visitor), false);
+          });
+
+          for (const button of [like(page), bookmark(page), follow(page)]) {
+            await button.click();
+            await isPressed(button, false);
+          }
+          expect(await like(page).textContent()).toBe('Like · 0');
+          await expect.poll(() => asVisitor(stage, slug)).toMatchObject({ likes: 0, bookmarks: 0 });
+        });
+      });
+    });
+  }
+
+  test('the screen does not wait for the server, and goes back when it fails', async () => {
+    await Stage.with({}, async (stage) => {
+      const { slug, path } = await first(stage);
+      await visit({ language: 'en', expectErrors: /500/ }, async (page) => {
+        await signUp(page, stage);
+        await visitAsReader(page, stage, path);
+        await isPressed(like(page), false);
+        let fail = () => {};
+        const failed = new Promise<void>((resolve) => {
+          fail = resolve;
+        });
+        await page.route('**/users/like-article', async (route) => {
+          await failed;
+          await route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } });
+        });
+        await like(page).click();
+        await isPressed(like(page), true);
+        expect(await like(page).textContent()).toBe('Like · 1');
+        fail();
+        await isPressed(like(page), false);
+        await expect.poll(() => like(page).textContent()).toBe('Like · 0');
+        // Specified: a failure is logged and takes the mark back, without a message.
+        expect(await page.getByRole('alert').count()).toBe(0);
+        expect((await asVisitor(stage, slug)).likes).toBe(0);
+
+        await page.unroute('**/users/like-article');
+        await like(page).click();
+        await isPressed(like(page), true);
+        await expect.poll(async () => (await asVisitor(stage, slug)).likes).toBe(1);
+      });
+    });
+  });
+
+  test('rapid presses end as the reader left them', async () => {
+    await Stage.with({}, async (stage) => {
+      const { slug, path } = await first(stage);
+      await visit({ language: 'en' }, async (page) => {
+        await signUp(page, stage);
+        await visitStage(page, stage, path);
+        await isPressed(like(page), false);
+        for (let presses = 0; presses < 5; presses += 1) await like(page).click();
+        await isPressed(like(page), true);
+        await expect.poll(async () => (await asVisitor(stage, slug)).likes).toBe(1);
+        await page.reload();
+        await settled(page);
+        await isPressed(like(page), true);
+        expect(await like(page).textContent()).toBe('Like · 1');
+      });
+    });
+  });
+
+  test('switching on lights up for 300 ms, switching off does not, and never without motion', async () => {
+    await Stage.with({}, async (stage) => {
+      const { path } = await first(stage);
+      for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+        await visit({ language: 'en', reducedMotion }, async (page) => {
+          await signUp(page, stage, { email: `${reducedMotion}@exemplu.ro` });
+          await visitAsReader(page, stage, path);
+          await isPressed(like(page), false);
+          await page.evaluate(() => {
+            const seen: string[] = [];
+            Object.assign(window, { seen });
+            document.addEventListener('animationstart', ({ target }) => {
+              if (target instanceof Element) seen.push(getComputedStyle(target).animationDuration);
+            });
+          });
+          const lit = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+          await like(page).click();
+          await isPressed(like(page), true);
+          if (reducedMotion === 'reduce') {
+            expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+            expect((await lit()).filter((duration) => duration !== '0s')).toEqual([]);
+            return;
+          }
+          await expect.poll(lit).toEqual(['0.3s']);
+          await like(page).click();
+          await isPressed(like(page), false);
+          await page.waitForFunction(() => document.getAnimations().length === 0);
+          expect(await lit()).toEqual(['0.3s']);
+        });
+      }
+    });
+  });
+
+  test('a visitor who likes signs up, is back at the article, and it is done once', async () => {
+    await Stage.with({}, async (stage) => {
+      const { slug, title, path } = await first(stage);
+      await visit({ language: 'en' }, async (page) => {
+        const sent = requestsTo(page, '/users/like-article');
+        await visitStage(page, stage, path);
+        await like(page).click();
+        await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        expect(sent).toEqual([]);
+        await page.getByRole('textbox', { name: 'E-mail' }).fill('noua@exemplu.ro');
+        await page.getByRole('button', { name: 'Next' }).click();
+        await page.getByRole('textbox', { name: 'First and last name' }).fill('Maria Nouă');
+        await page.getByLabel('Choose a password', { exact: true }).fill(password);
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.waitForURL(stage.url + path);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await isPressed(like(page), true);
+        await expect.poll(async () => (await asVisitor(stage, slug)).likes).toBe(1);
+        await page.reload();
+        await settled(page);
+        await isPressed(like(page), true);
+        expect(await like(page).textContent()).toBe('Like · 1');
+        expect(sent).toHaveLength(1);
+        expect(sent[0]?.postDataJSON()).toMatchObject({ articleId: slug, liked: true });
+      });
+    });
+  });
+
+  test('a visitor who turns away from signing in likes nothing later', async () => {
+    await Stage.with({}, async (stage) => {
+      const { slug, path } = await first(stage);
+      await visit({ language: 'en' }, async (page) => {
+        await visitStage(page, stage, path);
+        await like(page).click();
+        await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        await page.getByRole('link', { name: 'About' }).click();
+        await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+        const sent = requestsTo(page, '/users/like-article');
+        await signUp(page, stage);
+        await visitStage(page, stage, path);
+        await isPressed(like(page), false);
+        expect(sent).toEqual([]);
+        expect((await asVisitor(stage, slug)).likes).toBe(0);
+      });
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  isPressed,
+  newest,
+  requestsTo,
+  signUp,
+  visitAsReader,
+  visitStage,
+} from './reader-steps.ts';
+import { Stage } from './stage.ts';
+import { settled, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+const own = ['profile', 'liked', 'bookmarks', 'account', 'notifications'];
+
+async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
+}
+
+interface Kept {
+  /** Of everything that the worker and the browser keep for the page: address and content. */
+  caches: Array<[string, string]>;
+  storage: string;
+}
+
+function kept(page: Page): Promise<Kept> {
+  return page.evaluate(async () => {
+    const found: Array<[string, string]> = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        found.push([new URL(request.url).pathname, (await answer?.text()) ?? '']);
+      }
+    }
+    const databases = await indexedDB.databases();
+    return {
+      caches: found,
+      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases]),
+    };
+  });
+}
+
+describe('what is private', () => {
+  test('the worker keeps no private answer, and after signing out nothing is left', async () => {
+    await Stage.with({}, async (stage) => {
+      const [article] = await newest(stage);
+      await visit(
+        { language: 'en', serviceWorkers: 'allow', expectErrors: /40[13]/ },
+        async (page) => {
+          await visitStage(page, stage);
+          await controlled(page);
+          const uid = await signUp(page, stage, { name: 'Ileana Vrabie' });
+          await visitAsReader(page, stage, `/app?articleId=${article?.slug}`);
+          const like = page.getByRole('button', { name: /^Like · / });
+          const saved = page.waitForResponse('**/users/like-article');
+          await like.click();
+          await isPressed(like, true);
+          await saved;
+          for (const screen of own) await visitAsReader(page, stage, `/app?screen=${screen}`);
+
+          const before = await kept(page);
+          expect(before.caches.map(([path]) => path)).toContain('/lawchanges');
+          const secrets = [uid, 'ana@exemplu.ro', 'Ileana'];
+          for (const secret of secrets) {
+            expect(before.storage).not.toContain(secret);
+            const holding = before.caches.filter((entry) => entry.join(' ').includes(secret));
+            expect(holding.map(([path]) => path)).toEqual([]);
+          }
+          const paths = before.caches.map(([path]) => path);
+          expect(
+            paths.filter((path) => /^\/(users|notifications|auth|reports)\b/.test(path)),
+          ).toEqual([]);
+
+          await page.getByRole('link', { name: 'Profile' }).click();
+          await page.getByRole('heading', { level: 1, name: 'Ileana Vrabie' }).waitFor();
+          const told = page.waitForResponse('**/auth/v1/sign-out');
+          await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click();
+          await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+          expect((await told).status()).toBe(200);
+          expect((await page.context().cookies()).filter(({ name }) => /rt$/.test(name))).toEqual(
+            [],
+          );
+          const after = await kept(page);
+          expect(after.storage).not.toContain('signed-in');
+          for (const secret of secrets) {
+            expect(after.storage).not.toContain(secret);
+            expect(JSON.stringify(after.caches)).not.toContain(secret);
+            expect(await page.content()).not.toContain(secret);
+          }
+
+          // In this page's memory, too: what is shown without a reload is what a visitor sees.
+          const calls = requestsTo(page, /^\/(users|notifications)\//);
+          await page.goBack();
+          await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+          await page.getByRole('link', { name: 'Home', exact: true }).click();
+          const card = page.getByRole('article').first();
+          await card.waitFor();
+          await isPressed(card.getByRole('button', { name: /^Like,/ }), false);
+          expect(await page.locator('body').textContent()).not.toContain('Ileana');
+          expect(calls).toEqual([]);
+        },
+      );
+    });
+  });
+
+  test('signing out in one tab ends the others, and a server that is gone does not stop it', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit({ language: 'en', expectErrors: /ERR_FAILED|40[13]/ }, async (page) => {
+        await signUp(page, stage);
+        const other = await page.context().newPage();
+        await visitAsReader(other, stage, '/app?screen=profile');
+        await page.route('**/auth/v1/sign-out', (route) => route.abort());
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        expect(await other.locator('body').textContent()).not.toContain('Ana Pop');
+        await page.reload();
+        await settled(page);
+        expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
+      });
+    });
+  });
+
+  test('another reader in the same browser meets nothing of the one before', async () => {
+    await Stage.with({}, async (stage) => {
+      const [article] = await newest(stage);
+      await visit({ language: 'en' }, async (page) => {
+        await signUp(page, stage);
+        await visitAsReader(page, stage, `/app?articleId=${article?.slug}`);
+        const like = page.getByRole('button', { name: /^Like · / });
+        const saved = page.waitForResponse('**/users/like-article');
+        await like.click();
+        await saved;
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        await signUp(page, stage, { email: 'dan@exemplu.ro', name: 'Dan Ionescu' });
+        await visitAsReader(page, stage, `/app?articleId=${article?.slug}`);
+        await isPressed(like, false);
+        expect(await like.textContent()).toBe('Like · 1');
+        await visitAsReader(page, stage, '/app?screen=liked');
+        await page.getByText('Nothing liked yet').waitFor();
+      });
+    });
+  });
+});
+
+describe('without a network', () => {
+  test('a reader stays signed in, reads what was kept, and his likes are not lost on the screen', async () => {
+    await Stage.with({}, async (stage) => {
+      const [article] = await newest(stage);
+      const path = `/app?articleId=${article?.slug}`;
+      await visit(
+        { language: 'en', serviceWorkers: 'allow', expectErrors: offline },
+        async (page) => {
+          await visitStage(page, stage);
+          await controlled(page);
+          await signUp(page, stage);
+          await visitAsReader(page, stage, path);
+          const like = page.getByRole('button', { name: /^Like · / });
+          await isPressed(like, false);
+          await page.context().setOffline(true);
+          await page.getByText(/^You are offline/).waitFor();
+          await like.click();
+          // Nobody took it: it goes back, and the reader is still signed in.
+          await isPressed(like, false);
+          await page.getByRole('button', { name: 'Sign out' }).waitFor();
+          await page.getByRole('link', { name: 'Profile' }).click();
+          await page.getByRole('heading', { level: 1, name: 'Ana Pop' }).waitFor();
+
+          await page.goto(stage.url + path);
+          await page.getByRole('heading', { level: 1, name: article?.title ?? '' }).waitFor();
+          // The emulation forgets at a new page that there is no network; this says it again.
+          await page.context().setOffline(false);
+          await page.context().setOffline(true);
+          await page.getByText(/^You are offline/).waitFor();
+          await page.context().setOffline(false);
+          await page.getByRole('button', { name: 'Sign out' }).waitFor();
+          const saved = page.waitForResponse('**/users/like-article');
+          await like.click();
+          await isPressed(like, true);
+          expect((await saved).status()).toBe(200);
+        },
+      );
+    });
+  });
+});

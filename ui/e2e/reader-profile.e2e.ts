@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import {
+  bearer,
+  bellSays,
+  colourOf,
+  isPressed,
+  lawChange,
+  newest,
+  requestsTo,
+  signUp,
+  userData,
+  visitStage,
+} from './reader-steps.ts';
+import { Stage } from './stage.ts';
+import { base, listed, settled, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const { PARAGRAF_BIN: program, PARAGRAF_DATA: data } = process.env;
+
+describe('profile', () => {
+  test('name, initials on blue, masked address, what is kept, and the ways there and back', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit({ language: 'en' }, async (page) => {
+        await signUp(page, stage);
+        const [one, two] = await newest(stage);
+        for (const [article, kinds] of [
+          [one, ['Like', 'Save']],
+          [two, ['Like']],
+        ] as const) {
+          await visitStage(page, stage, `/app?articleId=${article?.slug}`);
+          for (const kind of kinds) {
+            const button = page.getByRole('button', { name: new RegExp(`^${kind} · `) });
+            const saved = page.waitForResponse(/\/users\/(like|bookmark)-article$/);
+            await button.click();
+            await isPressed(button, true);
+            await saved;
+          }
+        }
+
+        await visitStage(page, stage);
+        await page.getByRole('link', { name: 'Profile' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Ana Pop' }).waitFor();
+        const content = page.locator('#content');
+        const initials = content.getByText('AP', { exact: true });
+        const ground = await initials.evaluate((element) =>
+          getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number),
+        );
+        const [red = 0, green = 0, blue = 0] = ground ?? [];
+        expect(blue).toBeGreaterThan(Math.max(red, green) + 40);
+        expect((await colourOf(initials)).contrast).toBeGreaterThanOrEqual(4.5);
+        const masked = content.getByText('a*a@exemplu.ro', { exact: true });
+        // Under the name, and in the reminder that the address is not confirmed.
+        await expect.poll(() => masked.count()).toBe(2);
+        expect(await content.getByText('ana@exemplu.ro').count()).toBe(0);
+        await content.getByText('2 law changes liked').waitFor();
+        await content.getByText('1 law change saved').waitFor();
+        for (const name of ['Compliance Guru', 'Legal Eagle', 'Law Aficionado']) {
+          await content.getByText(name, { exact: true }).waitFor();
+        }
+
+        await content.getByRole('link', { name: /^Liked Changes/ }).click();
+        await page.getByRole('heading', { level: 1, name: 'Liked Changes' }).waitFor();
+        const titles = page.getByRole('heading', { level: 3 });
+        await expect.poll(() => titles.allTextContents()).toEqual([two?.title, one?.title]);
+        await titles.first().getByRole('link').click();
+        await page.getByRole('heading', { level: 1, name: two?.title ?? '' }).waitFor();
+        await page.getByRole('link', { name: 'Back to Liked Changes' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Liked Changes' }).waitFor();
+
+        // A slip can be undone: the card stays until the screen is left.
+        const heart = page
+          .getByRole('article')
+          .first()
+          .getByRole('button', { name: /^Like,/ });
+        const taken = page.waitForResponse('**/users/like-article');
+        await heart.click();
+        await isPressed(heart, false);
+        await taken;
+        expect(await titles.count()).toBe(2);
+        await content.getByRole('link', { name: 'Profile' }).click();
+        await content.getByText('1 law change liked').waitFor();
+        await content.getByRole('link', { name: /^Liked Changes/ }).click();
+        await expect.poll(() => titles.allTextContents()).toEqual([one?.title]);
+        await content.getByRole('link', { name: 'Profile' }).click();
+
+        await content.getByRole('link', { name: /^Bookmarked Changes/ }).click();
+        await page.getByRole('heading', { level: 1, name: 'Bookmarked Changes' }).waitFor();
+        await expect.poll(() => titles.allTextContents()).toEqual([one?.title]);
+        await content.getByRole('link', { name: 'Profile' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Ana Pop' }).waitFor();
+        await content.getByRole('link', { name: 'Back to Home' }).click();
+        await page.waitForURL(`${stage.url}/app`);
+      });
+    });
+  });
+
+  test('nothing kept yet: each list says so and where to go', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit({ language: 'ro' }, async (page) => {
+        await signUp(page, stage, { name: 'Ștefan', lang: 'ro' });
+        await visitStage(page, stage, '/app?screen=liked');
+        await page.getByText('Încă nu ai apreciat nimic').waitFor();
+        await visitStage(page, stage, '/app?screen=bookmarks');
+        await page.getByText('Încă nu ai salvat nimic').waitFor();
+        await page.getByRole('link', { name: 'Vezi schimbările legislative' }).click();
+        await page.waitForURL(`${stage.url}/app`);
+        await visitStage(page, stage, '/app?screen=profile');
+        await page
+          .locator('#content')
+          .getByText('ȘT', { exact: true })
+          .or(page.locator('#content').getByText('Ș', { exact: true }))
+          .first()
+          .waitFor();
+      });
+    });
+  });
+
+  test('a visitor meets Auth in place of a reader’s own screens', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit({ language: 'en' }, async (page) => {
+        const calls = requestsTo(page, /^\/(users|notifications)\//);
+        for (const screen of ['profile', 'liked', 'bookmarks', 'account']) {
+          await page.goto(`${stage.url}/app?screen=${screen}`);
+          await page.waitForURL(`${stage.url}/app?screen=auth`);
+          await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        }
+        await visitStage(page, stage, '/app?screen=notifications');
+        await page.getByText('Sign in to be told in time').waitFor();
+        expect(calls).toEqual([]);
+      });
+    });
+  });
+});
+
+describe('following', () => {
+  test('a topic and a tag are followed from an article, and left on the profile', async () => {
+    await Stage.with({}, async (stage) => {
+      await stage.publish(lawChange('cu-etichete', { domains: ['chirii'] }));
+      await visit({ language: 'en' }, async (page) => {
+        const uid = await signUp(page, stage);
+        await visitStage(page, stage, '/app?articleId=cu-etichete');
+        const buttons = page.getByRole('button', { name: /^Follow “/ });
+        await expect.poll(() => buttons.count()).toBe(2);
+        for (const at of [0, 1]) {
+          const saved = page.waitForResponse('**/users/follow-topic');
+          await buttons.nth(at).click();
+          await isPressed(buttons.nth(at), true);
+          await saved;
+        }
+        const token = await bearer(page);
+        const followed = async () => (await userData(stage, uid, token)).topics_followed;
+        expect(await followed()).toEqual(['domain:chirii', 'inchirieri']);
+        await stage.publish(lawChange('alta-tema', { topic: 'munca', domains: ['chirii'] }));
+        await bellSays(page, 1);
+
+        await visitStage(page, stage, '/app?screen=profile');
+        const left = page.getByRole('button', { name: 'Follow “Renting out”' });
+        await isPressed(left, true);
+        const saved = page.waitForResponse('**/users/follow-topic');
+        await left.click();
+        await isPressed(left, false);
+        await saved;
+        expect(await followed()).toEqual(['domain:chirii']);
+      });
+    });
+  });
+});
+
+describe('reports', () => {
+  test('a visitor and a reader report an issue', async () => {
+    await Stage.with({ 'site.contact_email': 'redactia@exemplu.ro' }, async (stage) => {
+      const [article] = await newest(stage);
+      const path = `/app?articleId=${article?.slug}`;
+      await visit({ language: 'en', expectErrors: /400/ }, async (page) => {
+        const sent = requestsTo(page, '/reports');
+        await visitStage(page, stage, path);
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Report Issue' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Report Issue' });
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        await dialog.getByText('Write what you found.').waitFor();
+        expect(sent).toEqual([]);
+        await dialog.getByRole('radio', { name: 'It is out of date' }).check();
+        await dialog
+          .getByRole('textbox', { name: 'What did you find?' })
+          .fill('The day has passed.');
+        await dialog.getByRole('textbox', { name: /^Your e-mail address/ }).fill('x');
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        await dialog.getByText("That email address isn't correct").waitFor();
+        await dialog.getByRole('textbox', { name: /^Your e-mail address/ }).fill('om@exemplu.ro');
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        const thanks = page.getByRole('dialog', { name: 'Thank you' });
+        await thanks.waitFor();
+        await thanks.getByRole('button', { name: 'Close' }).click();
+        await thanks.waitFor({ state: 'detached' });
+        const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+        await expect.poll(label).toBe('More actions');
+        expect(await sent.at(-1)?.headerValue('authorization')).toBeNull();
+
+        await signUp(page, stage);
+        await visitStage(page, stage, path);
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Report Issue' }).click();
+        await dialog.getByRole('textbox', { name: 'What did you find?' }).fill('A word is wrong.');
+        expect(await dialog.getByRole('textbox', { name: /^Your e-mail/ }).count()).toBe(0);
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        await thanks.waitFor();
+        expect(await sent.at(-1)?.headerValue('authorization')).toMatch(/^Bearer /);
+        const mails = async () => (await stage.mails()).filter(({ kind }) => kind === 'report');
+        await expect
+          .poll(async () => (await mails()).map(({ to }) => to))
+          .toEqual(['redactia@exemplu.ro', 'redactia@exemplu.ro']);
+      });
+    });
+  });
+
+  test.skipIf(!program || !data)(
+    'the operator of the real program lists what was reported',
+    async () => {
+      const [article] = await listed();
+      const message = 'Pagina a doua nu se citește.';
+      await visit({ language: 'ro' }, async (page) => {
+        await page.goto(`${base}/app?articleId=${article?.slug}`);
+        await settled(page);
+        await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
+        await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Raportează o problemă' });
+        await dialog.getByRole('textbox', { name: 'Ce ai găsit?' }).fill(message);
+        await dialog.getByRole('button', { name: 'Trimite' }).click();
+        await page.getByRole('dialog', { name: 'Îți mulțumim' }).waitFor();
+      });
+      const args = ['--data', data ?? '', '--json', 'reports', 'list'];
+      const { stdout } = await promisify(execFile)(program ?? '', args);
+      const reports = JSON.parse(stdout) as Array<{ slug: string; message: string }>;
+      expect(reports.map((report) => report.message)).toContain(message);
+    },
+  );
+});
