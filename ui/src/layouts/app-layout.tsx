@@ -62,7 +62,7 @@ export function AppLayout() {
                 {t(($) => $.common.offline)}
               </p>
             )}
-            <VerificationGate open={alwaysOpen.includes(screen)}>
+            <VerificationGate open={alwaysOpen.includes(screen)} told={screen === 'account'}>
               <Outlet />
             </VerificationGate>
           </main>

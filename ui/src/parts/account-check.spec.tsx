@@ -116,7 +116,10 @@ describe('S05 proving again who reads', () => {
 });
 
 describe('an address that is not confirmed', () => {
-  async function open(policy: 'off' | 'soft' | 'hard', { verified = false, atOpen = false } = {}) {
+  async function open(
+    policy: 'off' | 'soft' | 'hard',
+    { verified = false, atOpen = false, told = false } = {},
+  ) {
     const calls = authServer({
       '/config': { body: exampleAuthConfig({ verify_email: policy }) },
       '/oob/send': { body: { email } },
@@ -125,7 +128,7 @@ describe('an address that is not confirmed', () => {
     adoptSession(exampleSession({ user: exampleUser({ email_verified: verified }) }));
     const { address } = renderApp({
       element: (
-        <VerificationGate open={atOpen}>
+        <VerificationGate open={atOpen} told={told}>
           <p>The screen</p>
         </VerificationGate>
       ),
@@ -169,6 +172,12 @@ describe('an address that is not confirmed', () => {
     await press('Send again');
     expect(screen.getByRole('status')).toHaveTextContent(`Sent to ${email}.`);
     expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(1);
+  });
+
+  test('soft: a screen that says so itself has no reminder above it', async () => {
+    await open('soft', { told: true });
+    expect(shown()).toBe(true);
+    expect(screen.queryByText(/is not confirmed yet/)).toBeNull();
   });
 
   test.each([

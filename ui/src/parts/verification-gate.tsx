@@ -19,11 +19,13 @@ const Required = lazy(async () => {
 interface VerificationGateProps {
   /** This screen can be used without a confirmed address, whatever the policy. */
   open: boolean;
+  /** This screen says by itself that the address is not confirmed. */
+  told?: boolean;
   children: ReactNode;
 }
 
 /** Stands before the screens of a reader whose address is not confirmed yet. */
-export function VerificationGate({ open, children }: VerificationGateProps) {
+export function VerificationGate({ open, told = false, children }: VerificationGateProps) {
   const session = useSession();
   const policy = useVerificationPolicy();
   if (session.status !== 'signed_in' || policy === 'off') return children;
@@ -37,9 +39,11 @@ export function VerificationGate({ open, children }: VerificationGateProps) {
   }
   return (
     <>
-      <Suspense fallback={null}>
-        <Banner email={email} />
-      </Suspense>
+      {!told && (
+        <Suspense fallback={null}>
+          <Banner email={email} />
+        </Suspense>
+      )}
       {children}
     </>
   );
