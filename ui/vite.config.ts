@@ -5,7 +5,6 @@ import { serviceWorker } from './src/service-worker/plugin.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
-  '/auth',
   '/lawchanges',
   '/topics',
   '/deadlines',
@@ -15,7 +14,7 @@ const served = [
   '/users',
   '/notifications',
   '/reports',
-  '/auth',
+  '/auth/v1',
   '/privacy',
   '/terms',
   '/fetch-pdf',
@@ -27,7 +26,10 @@ const served = [
 
 export default defineConfig({
   plugins: [react(), serveLandingPage(), prerenderLandingPage(), serviceWorker()],
-  server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
+  // The Host stays as the browser sent it: the server compares it with the Origin of each sign-in.
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])),
+  },
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',
     emptyOutDir: true,

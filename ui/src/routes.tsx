@@ -5,7 +5,7 @@ import { createBrowserRouter, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
 import { DeferredScreen, deferred } from './deferred.tsx';
 import { isLanguage, type Language } from './i18n/language.ts';
-import { currentLanguage } from './i18n/setup.ts';
+import { currentLanguage, loadAccountTexts } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
@@ -15,7 +15,13 @@ const home = deferred(async () => (await import('./features/home/home-screen.tsx
 const article = deferred(
   async () => (await import('./features/article/article-screen.tsx')).ArticleScreen,
 );
-const auth = deferred(async () => (await import('./features/sign-in/auth-screen.tsx')).AuthScreen);
+const auth = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/sign-in/auth-screen.tsx'),
+    loadAccountTexts(),
+  ]);
+  return part.AuthScreen;
+});
 const notifications = deferred(
   async () =>
     (await import('./features/notifications/notifications-screen.tsx')).NotificationsScreen,
@@ -32,9 +38,13 @@ const liked = deferred(async () => (await import('./features/liked/liked-screen.
 const bookmarks = deferred(
   async () => (await import('./features/bookmarks/bookmarks-screen.tsx')).BookmarksScreen,
 );
-const account = deferred(
-  async () => (await import('./features/account/account-screen.tsx')).AccountScreen,
-);
+const account = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/account/account-screen.tsx'),
+    loadAccountTexts(),
+  ]);
+  return part.AccountScreen;
+});
 
 /** What is a reader's own; a visitor meets the Auth screen instead. */
 const owned = { profile, liked, bookmarks, account };

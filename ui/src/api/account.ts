@@ -1,81 +1,67 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { call, request } from './call.ts';
+import { authed, unwrap } from './client.ts';
 import { adoptSession } from './session.ts';
+import type { components } from './types.gen.ts';
 import type { Language } from './types.ts';
 
-type SessionAnswer = Parameters<typeof adoptSession>[0];
+type Schemas = components['schemas'];
 
 /** One place where the reader is signed in. */
-export interface AccountSession {
-  id: string;
-  created_at: string;
-  last_used_at: string;
-  device: string;
-  current: boolean;
-}
-
-interface AccountChange {
-  display_name?: string;
-  language?: Language;
-  password?: string;
-  current_password?: string;
-}
+export type AccountSession = Schemas['Session'];
 
 /** Changes what is told of the account; the answer brings new tokens. */
-export async function changeAccount(change: AccountChange): Promise<void> {
-  adoptSession(await call<SessionAnswer>('POST', '/auth/v1/me', { body: change }));
+export async function changeAccount(body: Schemas['ChangeInput']): Promise<void> {
+  adoptSession(unwrap(await authed.POST('/auth/v1/me', { body })));
 }
 
 /** Proves again who is reading, for what only a recent sign-in may do. */
-export async function reauthenticate(password: string): Promise<void> {
-  adoptSession(
-    await call<SessionAnswer>('POST', '/auth/v1/reauth/password', { body: { password } }),
-  );
+export async function proveByPassword(password: string): Promise<void> {
+  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/password', { body: { password } })));
 }
 
 /* Here the limit is that of mails; the same code elsewhere means wrong passwords. */
-async function sendCode(body: Record<string, string>): Promise<void> {
+async function send(body: Schemas['SendInput']): Promise<void> {
   try {
-    await call('POST', '/auth/v1/oob/send', { body });
+    unwrap(await authed.POST('/auth/v1/oob/send', { body }));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'too_many_requests')) throw error;
-    throw new ApiError(error.status, 'too_many_mails', error.message);
+    throw new ApiError(error.status, 'too_many_tries', error.message);
   }
 }
 
-export const sendVerification = (lang: Language) => sendCode({ kind: 'verify_email', lang });
+/** The same for an account without a password: whoever opens the link has signed in anew. */
+export const sendProofLink = (email: string, lang: Language) =>
+  send({ kind: 'email_sign_in', email, lang });
+
+export const sendVerification = (lang: Language) => send({ kind: 'verify_email', lang });
 
 export const sendEmailChange = (newEmail: string, lang: Language) =>
-  sendCode({ kind: 'verify_and_change_email', new_email: newEmail, lang });
+  send({ kind: 'verify_and_change_email', new_email: newEmail, lang });
 
-export const endSession = (id: string) =>
-  call('DELETE', `/auth/v1/sessions/${encodeURIComponent(id)}`, { body: {} });
+export async function endSession(id: string): Promise<void> {
+  unwrap(await authed.DELETE('/auth/v1/sessions/{id}', { params: { path: { id } } }));
+}
 
-export const endOtherSessions = () => call('POST', '/auth/v1/revoke', { body: { others: true } });
+export async function endOtherSessions(): Promise<void> {
+  unwrap(await authed.POST('/auth/v1/revoke', { body: { others: true } }));
+}
 
-export const deleteAccount = () => call('DELETE', '/auth/v1/me', { body: {} });
+export async function deleteAccount(): Promise<void> {
+  unwrap(await authed.DELETE('/auth/v1/me'));
+}
 
 /** Everything that is kept of the account, as the file that the server made. */
 export async function exportAccount(): Promise<Blob> {
-  return (await request('GET', '/auth/v1/me/export')).blob();
+  return unwrap<Blob>(await authed.GET('/auth/v1/me/export', { parseAs: 'blob' }));
 }
 
 export const accountQueries = {
-  config: () =>
-    queryOptions({
-      queryKey: ['password-min'],
-      queryFn: ({ signal }) =>
-        call<{ password_min: number }>('GET', '/auth/v1/config', { signal, open: true }),
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-
   sessions: (uid: string) =>
     queryOptions({
       queryKey: ['reader', uid, 'sessions'],
       queryFn: async ({ signal }) =>
-        (await call<{ sessions: AccountSession[] }>('GET', '/auth/v1/sessions', { signal }))
-          .sessions,
+        unwrap(await authed.GET('/auth/v1/sessions', { signal })).sessions,
       staleTime: 0,
     }),
 };

@@ -1,3 +1,6 @@
+/** The code of a call that found no server; it has a text like the server's own codes. */
+export const networkFailure = 'network_request_failed';
+
 /** What the server refused and why; `code` is stable, `message` is for the log. */
 export class ApiError extends Error {
   readonly status: number;
@@ -35,4 +38,12 @@ export class ApiError extends Error {
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/* Refused because of the token, and not because of what was asked. */
+const tokenCodes = ['id_token_expired', 'invalid_user_token', 'user_disabled'];
+
+/** Whether a refusal speaks of the token. */
+export function refusesToken(code: string): boolean {
+  return tokenCodes.includes(code);
 }

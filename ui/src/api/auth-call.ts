@@ -1,9 +1,6 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, networkFailure } from './api-error.ts';
 
-/** The code of a call that found no server; it has a text like the server's own codes. */
-export const networkFailure = 'network_request_failed';
-
-export interface CallOptions {
+interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: object;
   bearer?: string;

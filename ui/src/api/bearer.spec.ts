@@ -58,8 +58,7 @@ describe('S01 calls of a reader', () => {
       '/token': { body: exampleSession({ access_token: 'access-2' }) },
       '/topics': refusal('invalid_user_token', 401),
     });
-    const { response } = await authed.GET('/topics');
-    expect(response.status).toBe(401);
+    await expect(authed.GET('/topics')).rejects.toMatchObject({ code: 'invalid_user_token' });
     expect(calls).toHaveLength(3);
     expect(sessionSnapshot()).toEqual({ status: 'signed_out' });
   });

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
-import { ApiError } from './api-error.ts';
-import { accessToken, endSession, refreshSession, refusesToken } from './session.ts';
+import { ApiError, refusesToken } from './api-error.ts';
+import { withToken } from './session.ts';
 import type { paths } from './types.gen.ts';
 
 /**
@@ -19,27 +19,23 @@ function withBearer(request: Request, token: string): Request {
   return new Request(request, { headers });
 }
 
-async function tokenRefused(answer: Response): Promise<boolean> {
-  if (answer.status !== 401 && answer.status !== 403) return false;
-  const { code } = (await answer
+/* Throws when the token is refused, so that the session tries once more with a fresh one. */
+async function checked(answer: Response): Promise<Response> {
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  const body: unknown = await answer
     .clone()
     .json()
-    .catch(() => ({}))) as { code?: string };
-  return refusesToken(code ?? '');
+    .catch(() => undefined);
+  const error = ApiError.from(answer.status, body, answer.headers);
+  if (refusesToken(error.code)) throw error;
+  return answer;
 }
 
-/* An expired token is refreshed once and the call repeated; refused again, the session is over. */
-async function fetchAsReader(request: Request): Promise<Response> {
-  const token = await accessToken();
-  if (!token) throw new ApiError(401, 'user_signed_out', 'Nobody is signed in.');
-  const again = request.clone();
-  const answer = await globalThis.fetch(withBearer(request, token));
-  if (!(await tokenRefused(answer))) return answer;
-  const fresh = await refreshSession();
-  if (!fresh) return answer;
-  const second = await globalThis.fetch(withBearer(again, fresh));
-  if (await tokenRefused(second)) endSession();
-  return second;
+function fetchAsReader(request: Request): Promise<Response> {
+  return withToken(async (token) => {
+    const answer = await globalThis.fetch(withBearer(request.clone(), token));
+    return checked(answer);
+  });
 }
 
 /** The same client for what is the reader's own: it carries the access token. */
@@ -54,7 +50,7 @@ interface Answer<Data> {
 /** The body of a good answer, or an `ApiError` that carries the server's code. */
 export function unwrap<Data>(answer: Answer<Data>): Data {
   if (answer.response.ok && answer.data !== undefined) return answer.data;
-  throw ApiError.from(answer.response.status, answer.error);
+  throw ApiError.from(answer.response.status, answer.error, answer.response.headers);
 }
 
 export { authed, client };

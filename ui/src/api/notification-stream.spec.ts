@@ -59,9 +59,9 @@ describe('the stream of notifications', () => {
     await settle();
     expect(heard).toEqual([[], ['a', 'b']]);
     expect(fetched).toHaveBeenCalledOnce();
-    const [address, init] = fetched.mock.calls[0] ?? [];
-    expect(address).toBe('/notifications/uid1/stream');
-    expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer token-1');
+    const request = fetched.mock.calls[0]?.[0] as Request;
+    expect(new URL(request.url).pathname).toBe('/notifications/uid1/stream');
+    expect(request.headers.get('Authorization')).toBe('Bearer token-1');
   });
 
   test('connects again a second after an end, and later after each failure', async () => {

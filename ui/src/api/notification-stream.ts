@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { logFailure } from '../log.ts';
-import { request } from './call.ts';
-import { streamAddress } from './reader.ts';
+import { openNotificationStream } from './reader.ts';
 
 const firstWait = 1_000;
 const longestWait = 60_000;
@@ -23,8 +22,8 @@ async function listen(
   onArticles: (articles: string[]) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const answer = await request('GET', streamAddress(uid), { accept: 'text/event-stream', signal });
-  if (!answer.body) throw new Error('The stream has no body.');
+  const stream = await openNotificationStream(uid, signal);
+  if (!stream) throw new Error('The stream has no body.');
   let heard = false;
   const parser = createParser({
     onEvent: ({ event, data }) => {
@@ -34,7 +33,7 @@ async function listen(
       onArticles(articles);
     },
   });
-  const reader = answer.body.getReader();
+  const reader = stream.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = await reader.read();

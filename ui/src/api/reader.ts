@@ -1,34 +1,21 @@
-import { call } from './call.ts';
-import type { ArticleSummary, Language } from './types.ts';
+import { authed, client, unwrap } from './client.ts';
+import { accessToken } from './session.ts';
+import type { components } from './types.gen.ts';
+import type { Language } from './types.ts';
+
+type Schemas = components['schemas'];
 
 /** What the product knows of its reader; newest first in each list. */
-export interface UserData {
-  uid: string;
-  liked_law_changes: string[];
-  bookmarks: string[];
+export type UserData = Schemas['UserData'] & {
   /** Lists of what waits; the specification names one of them. */
-  notifications: { articles: string[]; [list: string]: string[] };
-  topics_followed: string[];
-  articles_tracked: string[];
-}
-
-export type NotificationReason = 'topic' | 'domain' | 'urgent' | 'revision';
+  notifications: Record<string, string[]>;
+};
 
 /** An article that waits for its reader, and why. */
-export type NotifiedArticle = ArticleSummary & {
-  notified_at: string;
-  reason: NotificationReason;
-};
+export type NotifiedArticle = Schemas['NotifiedArticle'];
 
 export const reportKinds = ['wrong', 'outdated', 'unclear', 'source', 'other'] as const;
 export type ReportKind = (typeof reportKinds)[number];
-
-export interface Report {
-  articleId: string;
-  kind: ReportKind;
-  message: string;
-  email?: string;
-}
 
 /** What a reader can switch on and off: for an article's slug, or for a topic's id. */
 export interface Mark {
@@ -48,70 +35,68 @@ export function domainTopic(domain: string): string {
   return `domain:${domain}`;
 }
 
-function inPath(uid: string): string {
-  return encodeURIComponent(uid);
-}
-
 /** Sets a mark to what is wished, rather than turning it over: saying it twice does no harm. */
 export async function sendMark(uid: string, { kind, id }: Mark, on: boolean): Promise<MarkAnswer> {
   if (kind === 'like') {
     const body = { userId: uid, articleId: id, liked: on };
-    const answer = await call<{ liked: boolean; likes: number }>('POST', '/users/like-article', {
-      body,
-    });
-    return { on: answer.liked, likes: answer.likes };
+    const { liked, likes } = unwrap(await authed.POST('/users/like-article', { body }));
+    return { on: liked, likes };
   }
   if (kind === 'bookmark') {
     const body = { userId: uid, articleId: id, bookmarked: on };
-    const answer = await call<{ bookmarked: boolean; bookmarks: number }>(
-      'POST',
-      '/users/bookmark-article',
-      { body },
-    );
+    const answer = unwrap(await authed.POST('/users/bookmark-article', { body }));
     return { on: answer.bookmarked, bookmarks: answer.bookmarks };
   }
   if (kind === 'follow') {
     const body = { userId: uid, topicId: id, followed: on };
-    const answer = await call<{ followed: boolean }>('POST', '/users/follow-topic', { body });
-    return { on: answer.followed };
+    return { on: unwrap(await authed.POST('/users/follow-topic', { body })).followed };
   }
   const body = { userId: uid, articleId: id, tracked: on };
-  const answer = await call<{ tracked: boolean }>('POST', '/users/track-article', { body });
-  return { on: answer.tracked };
+  return { on: unwrap(await authed.POST('/users/track-article', { body })).tracked };
 }
 
-export const fetchUserData = (uid: string, signal?: AbortSignal) =>
-  call<UserData>('GET', `/users/user-data/${inPath(uid)}`, { ...(signal && { signal }) });
+export async function fetchUserData(uid: string, signal: AbortSignal): Promise<UserData> {
+  const params = { path: { uid } };
+  return unwrap(await authed.GET('/users/user-data/{uid}', { params, signal }));
+}
 
-export const fetchNotifications = (uid: string, lang: Language, signal: AbortSignal) =>
-  call<NotifiedArticle[]>('GET', `/notifications/${inPath(uid)}?lang=${lang}`, { signal });
+export async function fetchNotifications(uid: string, lang: Language, signal: AbortSignal) {
+  const params = { path: { uid }, query: { lang } };
+  return unwrap(await authed.GET('/notifications/{uid}', { params, signal }));
+}
 
-export const fetchMarked = (
+export async function fetchMarked(
   list: 'liked' | 'bookmarked',
   uid: string,
   lang: Language,
   signal: AbortSignal,
-) =>
-  call<ArticleSummary[]>('GET', `/users/${list}-articles/${inPath(uid)}?lang=${lang}`, { signal });
+) {
+  const params = { path: { uid }, query: { lang } };
+  return unwrap(await authed.GET(`/users/${list}-articles/{uid}`, { params, signal }));
+}
 
-export const sendCleared = (uid: string, slug: string) =>
-  call<{ cleared: boolean; notifications: UserData['notifications'] }>(
-    'POST',
-    `/notifications/${inPath(uid)}/clear-article`,
-    { body: { articleId: slug } },
-  );
+export async function sendCleared(uid: string, slug: string) {
+  const params = { path: { uid } };
+  const body = { articleId: slug };
+  return unwrap(await authed.POST('/notifications/{uid}/clear-article', { params, body }));
+}
 
 /** Takes out at once what was shown; what came meanwhile stays. */
-export const sendAllCleared = (uid: string, slugs: string[]) =>
-  call<{ cleared: boolean; notifications: UserData['notifications'] }>(
-    'POST',
-    `/notifications/${inPath(uid)}/clear`,
-    { body: { articleIds: slugs } },
-  );
+export async function sendAllCleared(uid: string, slugs: string[]) {
+  const params = { path: { uid } };
+  const body = { articleIds: slugs };
+  return unwrap(await authed.POST('/notifications/{uid}/clear', { params, body }));
+}
 
-export const sendReport = (report: Report) =>
-  call<{ id: string }>('POST', '/reports', { body: report, open: true });
+/** Visitors may report too; a reader is named. */
+export async function sendReport(body: Schemas['SendReport']): Promise<void> {
+  const sender = (await accessToken()) ? authed : client;
+  unwrap(await sender.POST('/reports', { body }));
+}
 
-export function streamAddress(uid: string): string {
-  return `/notifications/${inPath(uid)}/stream`;
+/** Says what waits, at once and after each change, for as long as the token is good. */
+export async function openNotificationStream(uid: string, signal: AbortSignal) {
+  const params = { path: { uid } };
+  const parseAs = 'stream';
+  return unwrap(await authed.GET('/notifications/{uid}/stream', { params, signal, parseAs }));
 }

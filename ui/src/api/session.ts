@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from './api-error.ts';
+import { ApiError, refusesToken } from './api-error.ts';
 import { authCall } from './auth-call.ts';
 import type { SessionAnswer, User } from './auth-types.ts';
 import {
@@ -20,6 +20,8 @@ export interface Reader {
   language: 'ro' | 'en';
   signInMethods: string[];
   createdAt: string;
+  /** When the reader last proved who they are. */
+  signedInAt: string;
   /** The sum of the lengths of all notification lists. */
   notificationCount: number;
 }
@@ -65,6 +67,7 @@ function readerOf(user: User): Reader {
     language: user.language,
     signInMethods: user.sign_in_methods,
     createdAt: user.created_at,
+    signedInAt: user.auth_time,
     notificationCount: before?.uid === user.uid ? before.notificationCount : 0,
   };
 }
@@ -147,14 +150,6 @@ export async function accessToken(): Promise<string | null> {
   if (tokens && tokens.expiresAt - spareTime > Date.now()) return tokens.access;
   if (!tokens && !sessionMark.get()) return null;
   return refreshSession();
-}
-
-/* Refused because of the token, and not because of what was asked. */
-const tokenCodes = ['id_token_expired', 'invalid_user_token', 'user_disabled'];
-
-/** Whether a refusal speaks of the token. */
-export function refusesToken(code: string): boolean {
-  return tokenCodes.includes(code);
 }
 
 /** A call of the reader's own: when its token is refused, it is made once more with a new one. */

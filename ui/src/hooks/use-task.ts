@@ -1,12 +1,21 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, networkFailure } from '../api/api-error.ts';
 
 /** Thrown by whoever lets the reader turn back: nothing was done and nothing went wrong. */
 export class TurnedBack extends Error {}
 
 export type TaskState =
   | { phase: 'idle' | 'busy' | 'done' }
-  | { phase: 'failed' /** The server's code, or `network`. */; code: string };
+  | { phase: 'failed' /** The server's code, or that of a lost network. */; code: string };
+
+/** What a field says of a failure: only what concerns it. */
+export function errorOf(
+  state: TaskState,
+  codes: readonly string[],
+  text: (code: string) => string,
+): string | undefined {
+  return state.phase === 'failed' && codes.includes(state.code) ? text(state.code) : undefined;
+}
 
 /** Something that is sent once at a time, and how it went. */
 export function useTask() {
@@ -24,7 +33,11 @@ export function useTask() {
       return true;
     } catch (error) {
       if (error instanceof TurnedBack) setState({ phase: 'idle' });
-      else setState({ phase: 'failed', code: error instanceof ApiError ? error.code : 'network' });
+      else
+        setState({
+          phase: 'failed',
+          code: error instanceof ApiError ? error.code : networkFailure,
+        });
       return false;
     } finally {
       running.current = false;

@@ -1,4 +1,5 @@
 import 'i18next';
+import type { texts as account } from './locales/en/account-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 
@@ -6,6 +7,6 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true;
     defaultNS: 'translation';
-    resources: { translation: typeof app & typeof landing };
+    resources: { translation: typeof app & typeof account & typeof landing };
   }
 }

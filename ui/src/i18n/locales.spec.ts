@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sources } from '../test/sources.ts';
 import { languages } from './language.ts';
+import { texts as accountEn } from './locales/en/account-texts.ts';
 import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
+import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
 
-const en = { ...appEn, ...landingEn };
-const ro = { ...appRo, ...landingRo };
+const en = { ...appEn, ...accountEn, ...landingEn };
+const ro = { ...appRo, ...accountRo, ...landingRo };
 
 type Tree = { [key: string]: string | Tree };
 const plural = /_(zero|one|two|few|many|other)$/;

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeMe } from '../api/auth.ts';
+import { changeAccount } from '../api/account.ts';
 import { adoptSession, endSession, sessionSnapshot } from '../api/session.ts';
 import {
   authServer,
@@ -10,8 +10,8 @@ import {
   refusal,
 } from '../test/auth-server.ts';
 import { renderApp } from '../test/render-app.tsx';
-import { errorOf, fill, freshWidget, infoBar, pageId, pass, press } from '../test/widget.tsx';
-import { Reauthenticate } from './reauthenticate.tsx';
+import { errorOf, fill, freshWidget, pageId, pass, press } from '../test/widget.tsx';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { VerificationGate } from './verification-gate.tsx';
 
 beforeEach(freshWidget);
@@ -26,7 +26,7 @@ describe('S05 proving again who reads', () => {
   async function open(methods = ['password']) {
     adoptSession(exampleSession({ user: exampleUser({ sign_in_methods: methods }) }));
     const told = { onDone: vi.fn(), onCancel: vi.fn() };
-    renderApp({ element: <Reauthenticate message="requires_recent_login" {...told} /> });
+    renderApp({ element: <ReauthenticateDialog open {...told} /> });
     await pass();
     return told;
   }
@@ -44,16 +44,19 @@ describe('S05 proving again who reads', () => {
       },
     });
     const { onDone } = await open();
-    await expect(changeMe({ password: 'another 1' })).rejects.toMatchObject({
+    await expect(changeAccount({ password: 'another 1' })).rejects.toMatchObject({
       code: 'requires_recent_login',
     });
-    expect(infoBar()).toBe('Please login again to perform this operation');
-    expect(screen.getByText(email)).toBeInTheDocument();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+      'Please login again to perform this operation',
+    );
+    expect(screen.getByText(`Account: ${email}`)).toBeInTheDocument();
     fill('Password', 'a password');
     await press('Continue');
     expect(onDone).toHaveBeenCalledOnce();
-    await changeMe({ password: 'another 1' });
-    expect(calls.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
+    await changeAccount({ password: 'another 1' });
+    const told = calls.filter(({ path }) => path !== '/config');
+    expect(told.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
       ['/me', 'Bearer access-1'],
       ['/reauth/password', 'Bearer access-1'],
       ['/me', 'Bearer access-2'],
@@ -72,6 +75,7 @@ describe('S05 proving again who reads', () => {
     fill('Password', 'x');
     await press('Continue');
     expect(errorOf('Password')).toBe(text);
+    expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(onDone).not.toHaveBeenCalled();
     expect(sessionSnapshot().status).toBe('signed_in');
     fill('Password', 'y');
@@ -83,20 +87,31 @@ describe('S05 proving again who reads', () => {
     const { onCancel } = await open();
     await press('Continue');
     expect(errorOf('Password')).toBe('Enter your password');
-    expect(calls).toEqual([]);
+    expect(calls.filter(({ path }) => path !== '/config')).toEqual([]);
     fill('Password', 'x');
     await press('Continue');
-    expect(infoBar()).toBe('This is another account than the one you are signed in with.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'This is another account than the one you are signed in with.',
+    );
     await press('Cancel');
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  test('an account without a password gets a link', async () => {
+  test('an account without a password gets a link, and goes on once it was opened', async () => {
     const calls = authServer({ '/oob/send': { body: { email } } });
-    await open(['emailLink']);
-    await press('E-mail me a sign-in link');
-    expect(screen.getByRole('status')).toHaveTextContent(`The link is on its way to ${email}.`);
-    expect(calls[0]?.body).toEqual({ kind: 'email_sign_in', email, lang: 'en' });
+    const { onDone } = await open(['emailLink']);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await press('Send the link');
+    expect(screen.getByText(`The link is on its way to ${email}.`)).toBeInTheDocument();
+    expect(calls.find(({ path }) => path === '/oob/send')?.body).toEqual({
+      kind: 'email_sign_in',
+      email,
+      lang: 'en',
+    });
+    expect(onDone).not.toHaveBeenCalled();
+    const later = { sign_in_methods: ['emailLink'], auth_time: '2026-11-21T09:30:00Z' };
+    await act(async () => adoptSession(exampleSession({ user: exampleUser(later) })));
+    expect(onDone).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,28 +1,38 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LabelledField } from '../ui/labelled-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import styles from './password-field.module.css';
 
-type PasswordFieldProps = Omit<ComponentProps<typeof LabelledField>, 'type' | 'trailing'>;
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'inputRef'>;
 
-/** A password, hidden until its owner wants to see it. */
+/** A password; what was typed can be looked at, and stays typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
-  const label = shown ? t(($) => $.account.password_hide) : t(($) => $.account.password_show);
+  const field = useRef<HTMLInputElement>(null);
+
+  function flip() {
+    setShown((now) => !now);
+    field.current?.focus();
+  }
+
   return (
-    <LabelledField
+    <TextField
       {...props}
+      inputRef={field}
       type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
+      autoCapitalize="off"
+      autoCorrect="off"
       spellCheck={false}
       trailing={
         <button
           type="button"
-          className={styles.show}
-          aria-label={label}
-          onClick={() => setShown(!shown)}
+          className={styles.toggle}
+          aria-label={
+            shown ? t(($) => $.sign_in.a11y.hide_password) : t(($) => $.sign_in.a11y.show_password)
+          }
+          onClick={flip}
         >
           {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </button>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendVerification } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
-import { sendOwnMail } from '../api/auth.ts';
 import { minutesAndSeconds, useCountdown } from '../hooks/use-countdown.ts';
 import { useAuthText } from '../i18n/use-auth-text.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -32,7 +32,7 @@ export function ResendVerification({ email, justSent = false }: ResendProps) {
     if (sending.current) return;
     sending.current = true;
     try {
-      await sendOwnMail({ kind: 'verify_email', lang: language });
+      await sendVerification(language);
       setOutcome({ sent: true });
       setWaiting(true);
       restart();

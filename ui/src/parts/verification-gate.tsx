@@ -2,15 +2,19 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../api/session.ts';
 import { loadChunk } from '../chunks.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
+import { loadAccountTexts } from '../i18n/setup.ts';
 
 /* Few readers ever see them, so they come only when they are needed. */
-const Banner = lazy(async () => ({
-  default: (await loadChunk(() => import('./verify-email-banner.tsx'))).VerifyEmailBanner,
-}));
-const Required = lazy(async () => ({
-  default: (await loadChunk(() => import('./email-verification-required.tsx')))
-    .EmailVerificationRequired,
-}));
+const Banner = lazy(async () => {
+  const part = loadChunk(() => import('./verify-email-banner.tsx'));
+  await loadAccountTexts();
+  return { default: (await part).VerifyEmailBanner };
+});
+const Required = lazy(async () => {
+  const part = loadChunk(() => import('./email-verification-required.tsx'));
+  await loadAccountTexts();
+  return { default: (await part).EmailVerificationRequired };
+});
 
 interface VerificationGateProps {
   /** This screen can be used without a confirmed address, whatever the policy. */

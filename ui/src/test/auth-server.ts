@@ -32,7 +32,6 @@ export function exampleUser(changes: Partial<User> = {}): User {
     email: 'ana@example.org',
     email_verified: true,
     display_name: 'Ana Pop',
-    photo_url: null,
     role: 'reader',
     language: 'ro',
     sign_in_methods: ['password'],

@@ -10,6 +10,7 @@ export function exampleReader(changes: Partial<Reader> = {}): Reader {
     language: 'ro',
     signInMethods: ['password'],
     createdAt: '2026-11-01T09:00:00Z',
+    signedInAt: '2026-11-21T09:00:00Z',
     notificationCount: 0,
     ...changes,
   };

@@ -4,6 +4,11 @@ import type { UserData } from '../api/reader.ts';
 export function exampleUserData(changes: Partial<UserData> = {}): UserData {
   return {
     uid: 'uid1',
+    email: 'ana@example.org',
+    displayName: 'Ana Pop',
+    email_verified: true,
+    language: 'ro',
+    created_at: '2026-11-01T09:00:00Z',
     liked_law_changes: [],
     bookmarks: [],
     notifications: { articles: [] },

@@ -17,13 +17,13 @@ export interface Sent {
 
 type Answer = Reply | ((url: URL, sent: Sent) => Reply | Promise<Reply>);
 
-function sentBy(url: URL, input: RequestInfo | URL, init: RequestInit | undefined): Sent {
-  const { method = 'GET', headers, body } = input instanceof Request ? input : (init ?? {});
+async function sentBy(request: Request): Promise<Sent> {
+  const text = await request.text();
   return {
-    method,
-    path: url.pathname,
-    body: typeof body === 'string' ? JSON.parse(body) : undefined,
-    authorization: new Headers(headers).get('Authorization'),
+    method: request.method,
+    path: new URL(request.url).pathname,
+    body: text === '' ? undefined : JSON.parse(text),
+    authorization: request.headers.get('Authorization'),
   };
 }
 
@@ -38,7 +38,7 @@ export function fakeServer(replies: Record<string, Answer>): string[] {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://local');
     asked.push(url.pathname + url.search);
     const found = replies[url.pathname];
-    const request = sentBy(url, input, init);
+    const request = await sentBy(input instanceof Request ? input.clone() : new Request(url, init));
     sent.push(request);
     const reply = typeof found === 'function' ? await found(url, request) : found;
     const { status = 200, body, headers } = reply ?? { status: 404, body: { code: 'not_found' } };

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { setUpTexts, showLanguage } from '../i18n/setup.ts';
+import { loadAccountTexts, setUpTexts, showLanguage } from '../i18n/setup.ts';
 
 /* What jsdom does not have and the product asks for. */
 window.matchMedia ??= (query: string) =>
@@ -21,6 +21,7 @@ window.scrollTo = () => {};
 
 beforeAll(async () => {
   await setUpTexts('en');
+  await loadAccountTexts();
 });
 
 let complaints: MockInstance<typeof console.error>;

@@ -2,49 +2,102 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 import { classes } from './classes.ts';
 import styles from './text-field.module.css';
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface Described {
   label: string;
+  hint?: string | undefined;
+  /** What is wrong with what was filled in; joined to the field. */
+  error?: string | undefined;
+}
+
+interface TextFieldProps extends Described, InputHTMLAttributes<HTMLInputElement> {
   /** The label is always there for screen readers; on the page only when it is not obvious. */
   hideLabel?: boolean;
   icon?: ReactNode;
   trailing?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
-  /** What is wrong with what was filled in. */
-  error?: string | undefined;
 }
 
-export function TextField({
-  label,
-  hideLabel,
-  icon,
-  trailing,
-  inputRef,
-  error,
-  ...input
-}: TextFieldProps) {
-  const id = useId();
-  const errorId = `${id}-error`;
+interface TextAreaProps extends Described {
+  value: string;
+  maxLength: number;
+  onInput: (value: string) => void;
+  areaRef?: Ref<HTMLTextAreaElement>;
+}
+
+interface FrameProps extends Described {
+  id: string;
+  hideLabel?: boolean | undefined;
+  children: ReactNode;
+}
+
+/* The error is no alert: whoever refuses a form puts the focus into the field, which then says it. */
+function Frame({ id, label, hideLabel, hint, error, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      <div className={classes(styles.box, error !== undefined && styles.invalid)}>
-        {icon}
-        <input
-          {...input}
-          id={id}
-          ref={inputRef}
-          className={styles.input}
-          {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId })}
-        />
-        {trailing}
-      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
       {error !== undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       )}
     </div>
+  );
+}
+
+/* The error first: it is what a screen reader should not be interrupted before. */
+function describing(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
+  const ids = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
+  return {
+    ...(ids && { 'aria-describedby': ids }),
+    ...(error !== undefined && { 'aria-invalid': true }),
+  };
+}
+
+/** A field of one line with its label above, a hint, and what is wrong with it below. */
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, hint, error, icon, trailing, inputRef, ...input } = props;
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
+      <div className={classes(styles.box, error !== undefined && styles.invalid)}>
+        {icon}
+        <input
+          {...input}
+          {...describing(id, { hint, error })}
+          id={id}
+          ref={inputRef}
+          className={styles.input}
+        />
+        {trailing}
+      </div>
+    </Frame>
+  );
+}
+
+/** The same for a text of several lines. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, value, maxLength, onInput, areaRef } = props;
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        {...describing(id, { hint, error })}
+        id={id}
+        ref={areaRef}
+        className={classes(styles.box, styles.area, error !== undefined && styles.invalid)}
+        rows={5}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onInput(event.target.value)}
+      />
+    </Frame>
   );
 }

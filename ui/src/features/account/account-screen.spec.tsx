@@ -75,10 +75,11 @@ describe('account', () => {
     const field = part('Name').getByLabelText('Account name');
     await user.clear(field);
     await user.click(part('Name').getByRole('button', { name: 'Save' }));
-    expect(part('Name').getByRole('status')).toHaveTextContent('Enter your account name');
+    expect(field).toHaveAccessibleDescription(/^Enter your account name/);
+    expect(field).toHaveFocus();
     expect(requests('/auth/v1/me')).toEqual([]);
     await user.type(field, ' Ana Maria ');
-    expect(part('Name').getByRole('status')).toBeEmptyDOMElement();
+    expect(field).not.toBeInvalid();
     await user.click(part('Name').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved.')).toBeVisible();
     expect(requests('/auth/v1/me')[0]?.body).toEqual({ display_name: 'Ana Maria' });
@@ -92,7 +93,8 @@ describe('account', () => {
     const field = part('E-mail').getByLabelText('New address');
     await user.type(field, 'nonsense');
     await user.click(part('E-mail').getByRole('button', { name: 'Send the link' }));
-    expect(part('E-mail').getByText("That email address isn't correct")).toBeVisible();
+    expect(field).toHaveAccessibleDescription(/^That email address isn't correct/);
+    expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, 'new@example.ro');
     await user.click(part('E-mail').getByRole('button', { name: 'Send the link' }));
@@ -141,7 +143,9 @@ describe('account', () => {
     await user.type(box.getByLabelText('Current password'), 'right-one');
     await user.type(box.getByLabelText('New password'), 'short');
     await user.click(box.getByRole('button', { name: 'Change the password' }));
-    expect(box.getByText(/^Strong passwords have at least 8 characters/)).toBeVisible();
+    expect(box.getByLabelText('New password')).toHaveAccessibleDescription(
+      /^Strong passwords have at least 8 characters/,
+    );
     expect(requests('/auth/v1/me')).toEqual([]);
 
     await user.type(box.getByLabelText('New password'), '-but-longer');
@@ -166,6 +170,7 @@ describe('account', () => {
     await user.type(current, 'wrong-one');
     await user.type(box.getByLabelText('New password'), 'long-enough{Enter}');
     expect(await screen.findByText('This is not your current password')).toBeVisible();
+    expect(current).toHaveAccessibleDescription('This is not your current password');
     expect(current).toHaveAttribute('type', 'password');
     const [show] = box.getAllByRole('button', { name: 'Show the password' });
     await user.click(show as HTMLElement);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { AccountAvatar } from '../../parts/account-avatar.tsx';
+import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './account-screen.module.css';
 import { DeleteSection } from './delete-section.tsx';
@@ -10,7 +11,6 @@ import { ExportSection } from './export-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
 
@@ -37,10 +37,9 @@ export function AccountScreen() {
       <LanguageSection />
       <SessionsSection uid={reader.uid} />
       <ExportSection sensitive={sensitive} />
-      <DeleteSection email={reader.email} />
+      <DeleteSection />
       <ReauthenticateDialog
         open={waiting !== undefined}
-        email={reader.email}
         onDone={() => waiting?.go()}
         onCancel={() => waiting?.stop()}
       />

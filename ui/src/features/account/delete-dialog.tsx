@@ -1,22 +1,22 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteAccount } from '../../api/account.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { useSignOut } from '../../hooks/use-sign-out.ts';
 import { useTask } from '../../hooks/use-task.ts';
+import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './delete-dialog.module.css';
-import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
 
 interface DeleteDialogProps {
   open: boolean;
   onClose: () => void;
   opener: RefObject<HTMLElement | null>;
-  email: string;
 }
 
 /* Not every keyboard has ș. */
@@ -25,7 +25,7 @@ function plain(text: string): string {
 }
 
 /** Says what goes, and wants a word typed before it does. */
-export function DeleteDialog({ open, onClose, opener, email }: DeleteDialogProps) {
+export function DeleteDialog({ open, onClose, opener }: DeleteDialogProps) {
   const { t } = useTranslation();
   return (
     <Modal
@@ -35,21 +35,24 @@ export function DeleteDialog({ open, onClose, opener, email }: DeleteDialogProps
       title={t(($) => $.account.delete_title)}
       description={t(($) => $.account.delete_what)}
     >
-      <DeleteForm onCancel={onClose} email={email} />
+      <DeleteForm onCancel={onClose} />
     </Modal>
   );
 }
 
-function DeleteForm({ onCancel, email }: { onCancel: () => void; email: string }) {
+function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
   const errorText = useAccountError();
   const leave = useSignOut();
   const task = useTask();
   // Of its own: the question stands in front of this dialog, and the parts of one know each other.
   const { sensitive, waiting } = useRecentLogin();
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const word = t(($) => $.account.delete_word);
   const mistyped = task.state.phase === 'failed' && task.state.code === 'mistyped';
+
+  useFocusInvalid(form, task.state);
 
   async function remove(event: FormEvent) {
     event.preventDefault();
@@ -64,8 +67,8 @@ function DeleteForm({ onCancel, email }: { onCancel: () => void; email: string }
 
   return (
     <>
-      <form className={styles.form} onSubmit={remove} noValidate>
-        <LabelledField
+      <form ref={form} className={styles.form} onSubmit={remove} noValidate>
+        <TextField
           label={t(($) => $.account.delete_type, { word })}
           autoComplete="off"
           autoCapitalize="none"
@@ -92,7 +95,6 @@ function DeleteForm({ onCancel, email }: { onCancel: () => void; email: string }
       </form>
       <ReauthenticateDialog
         open={waiting !== undefined}
-        email={email}
         onDone={() => waiting?.go()}
         onCancel={() => waiting?.stop()}
       />

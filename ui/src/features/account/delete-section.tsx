@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Section } from './section.tsx';
 
-export function DeleteSection({ email }: { email: string }) {
+export function DeleteSection() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -15,7 +15,7 @@ export function DeleteSection({ email }: { email: string }) {
           {t(($) => $.account.delete_button)}
         </Button>
       </div>
-      <DeleteDialog open={open} onClose={() => setOpen(false)} opener={button} email={email} />
+      <DeleteDialog open={open} onClose={() => setOpen(false)} opener={button} />
     </Section>
   );
 }

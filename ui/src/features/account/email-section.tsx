@@ -1,12 +1,14 @@
 import { BadgeCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendEmailChange, sendVerification } from '../../api/account.ts';
 import type { Reader } from '../../api/session.ts';
-import { useTask } from '../../hooks/use-task.ts';
+import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
 import type { Sensitive } from './use-recent-login.ts';
@@ -16,6 +18,8 @@ interface EmailSectionProps {
   sensitive: Sensitive;
 }
 
+/* What can be wrong with the new address itself. */
+const ofAddress = ['invalid_email', 'email_already_in_use'];
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The address, whether it is verified, and how to change it: by a link sent to the new one. */
@@ -23,8 +27,12 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const task = useTask();
+  const errorText = useAccountError();
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
   const [sentTo, setSentTo] = useState('');
+
+  useFocusInvalid(form, task.state);
 
   async function change(event: FormEvent) {
     event.preventDefault();
@@ -55,13 +63,16 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
       }
     >
       {!reader.emailVerified && <Unverified email={reader.email} />}
-      <form className={styles.form} onSubmit={change} noValidate>
-        <LabelledField
+      <form ref={form} className={styles.form} onSubmit={change} noValidate>
+        <TextField
           type="email"
           label={t(($) => $.account.new_email)}
           hint={t(($) => $.account.new_email_hint)}
           autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
           value={text}
+          error={errorOf(task.state, ofAddress, errorText)}
           onChange={(event) => {
             setText(event.target.value);
             task.reset();
@@ -73,7 +84,11 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
           </Button>
         </div>
       </form>
-      <Outcome state={task.state} done={t(($) => $.account.link_sent, { email: sentTo })} />
+      <Outcome
+        state={task.state}
+        saidByField={ofAddress}
+        done={t(($) => $.account.link_sent, { email: sentTo })}
+      />
     </Section>
   );
 }

@@ -1,35 +1,42 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../api/account.ts';
-import { useTask } from '../../hooks/use-task.ts';
+import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
 
 const longest = 100;
+const ofName = ['name_required'];
 
 export function NameSection({ name }: { name: string }) {
   const { t } = useTranslation();
   const task = useTask();
+  const errorText = useAccountError();
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(name);
+  useFocusInvalid(form, task.state);
 
   function save(event: FormEvent) {
     event.preventDefault();
     const wanted = text.trim();
-    if (wanted === '') task.refuse('missing_name');
+    if (wanted === '') task.refuse('name_required');
     else void task.start(() => changeAccount({ display_name: wanted }));
   }
 
   return (
     <Section title={t(($) => $.account.name)}>
-      <form className={styles.form} onSubmit={save} noValidate>
-        <LabelledField
+      <form ref={form} className={styles.form} onSubmit={save} noValidate>
+        <TextField
           label={t(($) => $.account.name_label)}
           hint={t(($) => $.account.name_hint)}
           autoComplete="name"
           maxLength={longest}
           value={text}
+          error={errorOf(task.state, ofName, errorText)}
           onChange={(event) => {
             setText(event.target.value);
             task.reset();
@@ -41,7 +48,7 @@ export function NameSection({ name }: { name: string }) {
           </Button>
         </div>
       </form>
-      <Outcome state={task.state} done={t(($) => $.account.saved)} />
+      <Outcome state={task.state} saidByField={ofName} done={t(($) => $.account.saved)} />
     </Section>
   );
 }

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Reader } from '../../api/session.ts';
+import { useAccountError } from '../../hooks/use-account-error.ts';
 import { usePasswordMin } from '../../hooks/use-auth-config.ts';
-import { useTask } from '../../hooks/use-task.ts';
+import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './section.module.css';
@@ -15,6 +17,11 @@ interface PasswordSectionProps {
   reader: Reader;
   sensitive: Sensitive;
 }
+
+/* Which field a refusal concerns. */
+const ofCurrent = ['wrong_current', 'current_missing', 'too_many_requests'];
+const ofWanted = ['missing_password', 'weak_password'];
+const ofFields = [...ofCurrent, ...ofWanted];
 
 /* Here the server can only mean the current password. */
 async function changePassword(current: string, wanted: string): Promise<void> {
@@ -38,11 +45,16 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
   const task = useTask();
   const [current, setCurrent] = useState('');
   const [wanted, setWanted] = useState('');
+  const errorText = useAccountError();
+  const form = useRef<HTMLFormElement>(null);
   const has = reader.signInMethods.includes('password');
+
+  useFocusInvalid(form, task.state);
 
   async function change(event: FormEvent) {
     event.preventDefault();
-    if ((has && current === '') || wanted === '') task.refuse('missing_password');
+    if (has && current === '') task.refuse('current_missing');
+    else if (wanted === '') task.refuse('missing_password');
     else if ([...wanted].length < count) task.refuse('weak_password');
     else if (await task.start(() => sensitive(() => changePassword(current, wanted)))) {
       setCurrent('');
@@ -55,7 +67,7 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
       title={t(($) => $.account.password)}
       {...(!has && { text: t(($) => $.account.password_none) })}
     >
-      <form className={styles.form} onSubmit={change} noValidate>
+      <form ref={form} className={styles.form} onSubmit={change} noValidate>
         <input
           type="email"
           className="visually-hidden"
@@ -70,6 +82,7 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
             label={t(($) => $.account.password_current)}
             autoComplete="current-password"
             value={current}
+            error={errorOf(task.state, ofCurrent, errorText)}
             onChange={(event) => {
               setCurrent(event.target.value);
               task.reset();
@@ -81,6 +94,7 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
           hint={t(($) => $.account.password_hint, { count })}
           autoComplete="new-password"
           value={wanted}
+          error={errorOf(task.state, ofWanted, errorText)}
           onChange={(event) => {
             setWanted(event.target.value);
             task.reset();
@@ -92,7 +106,11 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
           </Button>
         </div>
       </form>
-      <Outcome state={task.state} done={t(($) => $.account.password_changed)} />
+      <Outcome
+        state={task.state}
+        saidByField={ofFields}
+        done={t(($) => $.account.password_changed)}
+      />
     </Section>
   );
 }

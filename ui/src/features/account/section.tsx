@@ -28,12 +28,14 @@ export function Section({ title, text, children }: SectionProps) {
 interface OutcomeProps {
   state: TaskState;
   done: string;
+  /** Codes that a field says already. */
+  saidByField?: readonly string[];
 }
 
 /** How it went; the region is always there, so that it is heard. */
-export function Outcome({ state, done }: OutcomeProps) {
+export function Outcome({ state, done, saidByField = [] }: OutcomeProps) {
   const errorText = useAccountError();
-  const failed = state.phase === 'failed';
+  const failed = state.phase === 'failed' && !saidByField.includes(state.code);
   return (
     <div role="status" className={styles.status}>
       {(failed || state.phase === 'done') && (

@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { type ReportKind, reportKinds, sendReport } from '../../api/reader.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField, LabelledTextArea } from '../../ui/labelled-field.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './report-dialog.module.css';
 
 const longest = 2000;
@@ -73,7 +73,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
           label: t(($) => $.reader.report.kinds[value]),
         }))}
       />
-      <LabelledTextArea
+      <TextArea
         areaRef={area}
         label={t(($) => $.reader.report.message)}
         hint={t(($) => $.reader.report.message_hint, { max: longest })}
@@ -86,7 +86,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
         }}
       />
       {visitor && (
-        <LabelledField
+        <TextField
           type="email"
           autoComplete="email"
           label={t(($) => $.reader.report.email)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../i18n/use-auth-text.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldName } from './model.ts';
 import { useWidget } from './widget-context.ts';
@@ -59,7 +59,6 @@ export function CurrentPasswordField() {
 }
 
 export function NewPasswordField({ label }: { label: string }) {
-  const { t } = useTranslation();
   const error = useFieldError();
   return (
     <PasswordField
@@ -67,10 +66,6 @@ export function NewPasswordField({ label }: { label: string }) {
       autoComplete="new-password"
       label={label}
       error={error('newPassword')}
-      toggle={{
-        show: t(($) => $.sign_in.a11y.show_password),
-        hide: t(($) => $.sign_in.a11y.hide_password),
-      }}
     />
   );
 }

@@ -113,7 +113,8 @@ export const passwordReset: Flow = (page, happening) => {
       ask: { kind: 'resetPassword', code: page.action.code, password },
     };
   }
-  if (happening.type === 'answer') return { page: succeeded(page.action, { kind: '' }) };
+  if (happening.type === 'answer')
+    return { page: succeeded(page.action, { kind: 'password_reset' }) };
   return happening.type === 'problem' ? resetProblem(page, happening.code) : undefined;
 };
 

@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proveByPassword, sendProofLink } from '../api/account.ts';
+import { type Reader, useSession } from '../api/session.ts';
+import { useAccountError } from '../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
+import { useTask } from '../hooks/use-task.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { PasswordField } from './password-field.tsx';
+import styles from './reauthenticate-dialog.module.css';
+
+interface ReauthenticateDialogProps {
+  open: boolean;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Page 46: proves again who reads, before what only a recent sign-in may do. */
+export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateDialogProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session.status !== 'signed_in') return null;
+  const { reader } = session;
+  const Method = reader.signInMethods.includes('password') ? ByPassword : ByLink;
+  return (
+    <Modal
+      open={open}
+      onClose={onCancel}
+      title={t(($) => $.account.reauth_title)}
+      description={t(($) => $.account.reauth_text)}
+    >
+      <Method reader={reader} onDone={onDone} onCancel={onCancel} />
+    </Modal>
+  );
+}
+
+interface MethodProps {
+  reader: Reader;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/* Refused for what was typed, and not for anything else. */
+const aboutPassword = ['wrong_password', 'missing_password', 'too_many_requests'];
+
+function ByPassword({ reader, onDone, onCancel }: MethodProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const task = useTask();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const ofField = failed !== undefined && aboutPassword.includes(failed);
+  useFocusInvalid(form, task.state);
+
+  async function prove(event: FormEvent) {
+    event.preventDefault();
+    if (password === '') task.refuse('missing_password');
+    else if (await task.start(() => proveByPassword(password))) onDone();
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={prove} noValidate>
+      <p className={styles.account}>
+        {t(($) => $.account.reauth_account, { email: reader.email })}
+      </p>
+      <input
+        type="email"
+        className="visually-hidden"
+        autoComplete="username"
+        value={reader.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        label={t(($) => $.account.password)}
+        autoComplete="current-password"
+        value={password}
+        error={ofField ? errorText(failed) : undefined}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          task.reset();
+        }}
+      />
+      <Failure code={ofField ? undefined : failed} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={task.busy}>
+          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
+        </Button>
+        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
+      </div>
+    </form>
+  );
+}
+
+/* An account without a password: a link signs in anew, in whatever tab, and that is the proof. */
+function ByLink({ reader, onDone, onCancel }: MethodProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const task = useTask();
+  const { email, signedInAt } = reader;
+  const [before] = useState(signedInAt);
+  const sent = task.state.phase === 'done';
+  const text = sent ? t(($) => $.account.reauth_sent, { email }) : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, by the new sign-in alone
+  useEffect(() => {
+    if (signedInAt !== before) onDone();
+  }, [signedInAt, before]);
+
+  return (
+    <div className={styles.form}>
+      <p className={styles.account}>{t(($) => $.account.reauth_link, { email })}</p>
+      <p role="status" className={styles.sent}>
+        {text}
+      </p>
+      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
+      <div className={styles.actions}>
+        {!sent && (
+          <Button
+            variant="primary"
+            aria-disabled={task.busy}
+            onClick={() => void task.start(() => sendProofLink(email, language))}
+          >
+            {t(($) => $.account.send_link)}
+          </Button>
+        )}
+        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Failure({ code }: { code: string | undefined }) {
+  const errorText = useAccountError();
+  return (
+    <p role="alert" className={styles.failure}>
+      {code !== undefined && errorText(code)}
+    </p>
+  );
+}
