@@ -121,7 +121,7 @@ describe('account', () => {
     const user = userEvent.setup();
     renderApp({ element });
     await user.type(part('E-mail').getByLabelText('New address'), 'new@example.ro{Enter}');
-    expect(await screen.findByText(/^Too many mails were asked for/)).toBeVisible();
+    expect(await screen.findByText(/^Too many requests/)).toBeVisible();
   });
 
   test('an address that is not verified: the mail can be sent again', async () => {
