@@ -106,6 +106,7 @@ describe('without a network', () => {
         await open(page, '/app');
         await controlled(page);
         await page.context().setOffline(true);
+        await page.getByText(/^You are offline/).waitFor();
         await page.getByRole('button', { name: 'Urgent', exact: true }).click();
         await page.getByText('The list will load by itself').waitFor();
         await page.context().setOffline(false);

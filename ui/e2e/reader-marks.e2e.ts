@@ -191,7 +191,6 @@ describe('marks', () => {
         await isPressed(like(page), true);
         expect(await like(page).textContent()).toBe('Like · 1');
         expect(sent).toHaveLength(1);
-        expect(sent[0]?.postDataJSON()).toMatchObject({ articleId: slug, liked: true });
       });
     });
   });

@@ -227,10 +227,10 @@ describe('reports', () => {
         await settled(page);
         await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
         await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Raportează o problemă' });
-        await dialog.getByRole('textbox', { name: 'Ce ai găsit?' }).fill(message);
-        await dialog.getByRole('button', { name: 'Trimite' }).click();
-        await page.getByRole('dialog', { name: 'Îți mulțumim' }).waitFor();
+        const dialog = page.getByRole('dialog', { name: 'Raportarea unei probleme' });
+        await dialog.getByRole('textbox', { name: 'Ce este de semnalat?' }).fill(message);
+        await dialog.getByRole('button', { name: 'Trimitere' }).click();
+        await page.getByRole('dialog', { name: 'Mulțumim' }).waitFor();
       });
       const args = ['--data', data ?? '', '--json', 'reports', 'list'];
       const { stdout } = await promisify(execFile)(program ?? '', args);
