@@ -4,36 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::clock::LEGAL_TIME_ZONE;
-use crate::domain::Language;
-
-const MONTHS_RO: [&str; 12] = [
-    "ianuarie",
-    "februarie",
-    "martie",
-    "aprilie",
-    "mai",
-    "iunie",
-    "iulie",
-    "august",
-    "septembrie",
-    "octombrie",
-    "noiembrie",
-    "decembrie",
-];
-const MONTHS_EN: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+use crate::domain::{Language, date};
 
 /// What stands in every mail.
 pub(super) struct Words {
@@ -85,11 +56,10 @@ fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 2]) -> Stri
 /// `10 ianuarie 2026, ora 11:00 (ora României)`.
 pub(super) fn moment(at: Timestamp, language: Language) -> String {
     let zoned = at.to_zoned(TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC));
-    let month = usize::from(zoned.month().unsigned_abs()).saturating_sub(1) % 12;
-    let (day, year, clock) = (zoned.day(), zoned.year(), zoned.strftime("%H:%M"));
+    let (day, clock) = (date::long(zoned.date(), language), zoned.strftime("%H:%M"));
     match language {
-        Language::Ro => format!("{day} {} {year}, ora {clock} (ora României)", MONTHS_RO[month]),
-        Language::En => format!("{day} {} {year}, {clock} (Romanian time)", MONTHS_EN[month]),
+        Language::Ro => format!("{day}, ora {clock} (ora României)"),
+        Language::En => format!("{day}, {clock} (Romanian time)"),
     }
 }
 
