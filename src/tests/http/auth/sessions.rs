@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::{keys, tidy};
-use paragraf::store::outbox::MessageKind;
+use paragraf::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
 use paragraf::store::{audit, sessions, verify};
 use serde_json::{Value, json};
 
@@ -228,6 +228,31 @@ async fn s13_deleting_leaves_nothing_but_a_line_without_a_name() {
     *browser.token.borrow_mut() = None;
     let again = browser.sign_up("ana@x.ro").await;
     assert!(again.status == 200 && again.body["user"]["uid"] != uid);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn s13_a_new_address_that_was_written_to_is_forgotten_too() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    let change = json!({"kind": "verify_and_change_email", "new_email": "noua@x.ro"});
+    assert_eq!(browser.post("oob/send", change).await.status, 200);
+    // Sent, so that only its address tells whose it was.
+    let now = test.app.clock.now();
+    let write = test.app.store.write(move |tx| {
+        let mut rows = Vec::new();
+        outbox::each_readable(tx, &mut |row| rows.push(row))?;
+        rows.retain(|row| row.kind == MessageKind::VerifyAndChangeEmail);
+        assert_eq!(rows.len(), 1);
+        Ok(rows.into_iter().try_for_each(|row| {
+            let (state, content) = (MessageState::Sent { at: now }, MessageContent::default());
+            outbox::put(tx, &OutboxRecord { state, content, ..row })
+        })?)
+    });
+    write.await.expect("the mail was sent");
+    assert_eq!(browser.delete("me").await.status, 200);
+    assert_eq!(mails(&test, MessageKind::VerifyAndChangeEmail).await.len(), 0);
     test.stop().await;
 }
 
