@@ -13,6 +13,7 @@ pub mod language;
 pub mod message;
 pub mod notification;
 pub mod password;
+pub mod prose;
 pub mod report;
 pub mod slug;
 pub mod text;
