@@ -2,8 +2,10 @@
 //!
 //! [`files`] cuts bytes into raw records (field names and values, nothing checked), [`draft`]
 //! holds one raw record against the rules of an article. Neither knows the store. Start with
-//! [`files::records`], then [`draft::read`]. [`campaign::read`] reads the text of a mail-out.
+//! [`files::records`], then [`draft::read`]. Lists of addresses have a reader of their own, [`addresses`], as
+//! has the text of a mail-out, [`campaign`].
 
+pub mod addresses;
 pub mod campaign;
 pub mod draft;
 pub mod fetch;

@@ -1,6 +1,7 @@
 //! Mails: sending what is queued, and what the operator may see of it.
 
 pub mod deliver;
+pub mod links;
 pub mod outbox;
 pub mod preview;
 pub mod tidy;
