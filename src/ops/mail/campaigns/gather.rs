@@ -104,13 +104,7 @@ fn gather(tx: &WriteTx, id: &CampaignId, now: Timestamp, today: Date) -> Result<
     Ok(Some((rows, campaign.gathering.is_none())))
 }
 
-fn row(
-    campaign: &CampaignRecord,
-    to: Email,
-    language: Language,
-    state: MessageState,
-    now: Timestamp,
-) -> OutboxRecord {
+fn row(campaign: &CampaignRecord, to: Email, language: Language, state: MessageState, now: Timestamp) -> OutboxRecord {
     OutboxRecord {
         id: uuid_at(now),
         kind: campaign.kind,

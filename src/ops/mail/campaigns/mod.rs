@@ -52,4 +52,3 @@ fn changed(app: &App) {
     app.gather_wake.notify_one();
     app.mail_wake.notify_one();
 }
-

@@ -123,9 +123,8 @@ fn single(tx: &impl Reading, id: Uuid) -> Result<OutboxRecord> {
 fn requeue(tx: &WriteTx, ids: &[Uuid], now: Timestamp, by: &str) -> Result<()> {
     let mut campaigns_done = Vec::new();
     for id in ids {
-        let again = |row: &OutboxRecord| {
-            matches!(row.state, MessageState::Failed { .. } | MessageState::Unknown { .. })
-        };
+        let again =
+            |row: &OutboxRecord| matches!(row.state, MessageState::Failed { .. } | MessageState::Unknown { .. });
         let Some(row) = outbox::get(tx, *id)?.filter(again) else { continue };
         campaigns_done.extend(row.campaign.clone().filter(|id| !campaigns_done.contains(id)));
         outbox::put(tx, &OutboxRecord { state: MessageState::Queued, ..row })?;
