@@ -9,6 +9,7 @@ mod articles;
 mod assets;
 mod auth;
 mod bearer;
+mod campaigns;
 mod door;
 mod error;
 mod events;
@@ -42,6 +43,7 @@ use ipnet::IpNet;
 use tokio::net::TcpListener;
 
 use self::assets::Assets;
+use self::campaigns::Campaigns;
 use self::events::Streams;
 use self::feeds::Feeds;
 use self::legal::Legal;
@@ -71,6 +73,7 @@ pub struct Web {
     assets: Assets,
     pages: Pages,
     legal: Legal,
+    campaigns: Campaigns,
     feeds: Feeds,
     sitemaps: Sitemaps,
     pictures: Pictures,
@@ -93,6 +96,7 @@ impl Web {
         Ok(Self {
             pages: Pages::new(&assets)?,
             legal: Legal::load(&app.config, &public_url)?,
+            campaigns: Campaigns::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             pictures: Pictures::new(),
