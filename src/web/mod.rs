@@ -19,6 +19,7 @@ mod files;
 mod legal;
 mod limit;
 mod markdown;
+mod metrics;
 mod notifications;
 mod og;
 mod openapi;
@@ -58,6 +59,7 @@ use crate::catalogue::Body;
 use crate::error::{Error, Result};
 use crate::ops::Actor;
 
+pub use metrics::serve as serve_metrics;
 pub use openapi::document;
 
 /// Who asks at this door without an access token.
