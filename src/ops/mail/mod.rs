@@ -4,6 +4,7 @@ pub mod deliver;
 pub mod links;
 pub mod outbox;
 pub mod preview;
+pub mod recipients;
 pub mod tidy;
 
 use crate::app::App;
