@@ -62,6 +62,8 @@ pub enum Action {
     ReadPublished,
     FetchFile,
     Subscribe,
+    /// Act for the address that a mailed link was sent to.
+    UseLink,
     RecordAnalytics,
     ReadEverything,
     ChangeArticles,
@@ -87,11 +89,11 @@ pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
         ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ManageAccounts, ReadAnalytics, ReadEverything,
         ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics, RemoveSubscribers,
-        SendMail, SendReport, SignIn, Subscribe, UseAccount,
+        SendMail, SendReport, SignIn, Subscribe, UseAccount, UseLink,
     };
     let allowed = match (actor, action) {
         (Actor::System | Actor::Operator { .. }, action) => action != UseAccount,
-        (_, ReadPublished | FetchFile | Subscribe | RecordAnalytics | SignIn | SendReport) => true,
+        (_, ReadPublished | FetchFile | Subscribe | UseLink | RecordAnalytics | SignIn | SendReport) => true,
         (Actor::Account(_), UseAccount) => true,
         (Actor::Visitor, UseAccount) => return actor.principal().map(|_| ()),
         (

@@ -13,8 +13,9 @@ use super::links::{self, Link};
 use super::suppressions;
 use crate::app::App;
 use crate::domain::email::Email;
-use crate::domain::mailing::SuppressionReason;
-use crate::domain::{DigestFrequency, Importance, Language, MailPreferences};
+use crate::domain::mailing::{DigestFrequency, SuppressionReason};
+use crate::domain::topic::Topic;
+use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::{Error, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
@@ -60,16 +61,9 @@ pub struct Subscription {
 /// What is to be changed; what is absent stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Change {
-    pub language: Option<Language>,
-    #[serde(flatten)]
-    pub preferences: PreferencesChange,
-}
-
-/// The preferences of a [`Change`].
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct PreferencesChange {
+    /// Of the mails, and of the account that has the address.
+    pub language: Option<Language>,
     /// Topic ids; none: all.
     pub topics: Option<Vec<String>>,
     /// 4 or 5; null: never.
@@ -142,14 +136,14 @@ pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subsc
 /// Changes what the address gets.
 ///
 /// Errors: `invalid_link`, `subscription_not_found`, `invalid` in a field.
-pub async fn change(app: &App, actor: &Actor, token: &str, change: Change) -> Result<Subscription> {
+pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesChange) -> Result<Subscription> {
     policy::allow(actor, Action::UseLink)?;
     let email = mail_address(app, token)?;
     app.store
         .write(move |tx| {
             let mut found = Found::at(tx, &email)?;
             let language = change.language.unwrap_or(found.language());
-            let preferences = change.preferences.apply(tx, found.preferences()?)?;
+            let preferences = change.apply(tx, found.preferences()?)?;
             if let Some(subscriber) = &mut found.subscriber {
                 (subscriber.language, subscriber.preferences) = (language, preferences.clone());
                 subscribers::put(tx, subscriber)?;
@@ -280,7 +274,7 @@ impl Found {
 
     fn subscription(&self, tx: &impl Reading, email: &Email, preferences: MailPreferences) -> Result<Subscription> {
         let language = self.language();
-        let name = |topic: crate::domain::topic::Topic| TopicName {
+        let name = |topic: Topic| TopicName {
             id: topic.id,
             name: if language == Language::Ro { topic.ro } else { topic.en },
         };
@@ -322,7 +316,7 @@ impl PreferencesChange {
             to.topics = known.into_iter().map(|topic| topic.id).filter(|id| chosen.contains(id)).collect();
         }
         if let Some(from) = self.urgent_from {
-            if from.is_some_and(|from| from < Importance::HIGH) {
+            if from.is_some_and(|from| from < Importance::IMPORTANT) {
                 return Err(Error::invalid("urgent_from", "This field must be 4, 5 or null."));
             }
             to.urgent_from = from;
