@@ -274,10 +274,8 @@ impl Found {
 
     fn subscription(&self, tx: &impl Reading, email: &Email, preferences: MailPreferences) -> Result<Subscription> {
         let language = self.language();
-        let name = |topic: Topic| TopicName {
-            id: topic.id,
-            name: if language == Language::Ro { topic.ro } else { topic.en },
-        };
+        let name =
+            |topic: Topic| TopicName { id: topic.id, name: if language == Language::Ro { topic.ro } else { topic.en } };
         Ok(Subscription {
             email: email.to_string(),
             language,
