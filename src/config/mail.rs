@@ -2,14 +2,18 @@
 
 use std::path::Path;
 
+use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
 use super::Config;
+use super::mail_smtp::{BACKUP, SmtpAccount, has_pem};
 use super::merge::{ConfigProblem, problem};
 use crate::domain::email::Email;
 
 /// What stands in place of a secret where settings are shown.
 const HIDDEN: &str = "(hidden)";
+/// More would only wait for each other.
+const MAX_CONNECTIONS: u32 = 64;
 
 /// The way of mails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,19 +23,6 @@ pub enum Transport {
     #[default]
     Folder,
     Smtp,
-}
-
-/// How the connection to the mail server is protected.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SmtpSecurity {
-    /// Begins in the clear and must become TLS before anything is said (port 587).
-    #[default]
-    Starttls,
-    /// TLS from the first byte (port 465).
-    Tls,
-    /// Nothing; only to a server on this machine.
-    None,
 }
 
 /// The mails that the product sends.
@@ -54,8 +45,27 @@ pub struct MailConfig {
     pub smtp_password: String,
     /// Certificates (PEM) that are trusted besides the usual ones.
     pub smtp_ca_file: String,
+    /// Mails in an hour over this account; 0: as many as one likes.
+    pub smtp_per_hour: u32,
     /// How long the server may take for one step.
     pub timeout_secs: u64,
+    /// Connections that are open at once; as many mails are sent at once.
+    pub connections: u32,
+    /// Mails in an hour over all accounts; 0: as many as one likes.
+    pub per_hour: u32,
+    /// Mails of mail-outs in a minute to one domain; 0: as many as one likes.
+    pub per_domain_per_minute: u32,
+    /// When mails of mail-outs wait, on the clocks of Romania; empty: never.
+    pub quiet_hours: String,
+    /// Where in the DNS of the domain the public key stands.
+    pub dkim_selector: String,
+    /// The domain that signs.
+    pub dkim_domain: String,
+    /// The private key (PEM; RSA or Ed25519); empty: mails are not signed.
+    pub dkim_key_file: String,
+    /// Accounts that are used when the one above cannot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub smtp_backup: Vec<SmtpAccount>,
 }
 
 impl Default for MailConfig {
@@ -71,7 +81,16 @@ impl Default for MailConfig {
             smtp_user: String::new(),
             smtp_password: String::new(),
             smtp_ca_file: String::new(),
+            smtp_per_hour: 0,
             timeout_secs: 30,
+            connections: 4,
+            per_hour: 0,
+            per_domain_per_minute: 0,
+            quiet_hours: "22:00-07:00".into(),
+            dkim_selector: String::new(),
+            dkim_domain: String::new(),
+            dkim_key_file: String::new(),
+            smtp_backup: vec![],
         }
     }
 }
@@ -88,23 +107,28 @@ impl MailConfig {
         if self.transport == "smtp" { Transport::Smtp } else { Transport::Folder }
     }
 
-    /// [`MailConfig::smtp_security`] as a value; the safest for a text that was never checked.
-    pub fn security(&self) -> SmtpSecurity {
-        match self.smtp_security.as_str() {
-            "tls" => SmtpSecurity::Tls,
-            "none" => SmtpSecurity::None,
-            _ => SmtpSecurity::Starttls,
+    /// The accounts in the order in which they are used.
+    pub fn accounts(&self) -> Vec<SmtpAccount> {
+        [&[self.first_account()][..], &self.smtp_backup].concat()
+    }
+
+    fn first_account(&self) -> SmtpAccount {
+        SmtpAccount {
+            host: self.smtp_host.clone(),
+            port: self.smtp_port,
+            security: self.smtp_security.clone(),
+            user: self.smtp_user.clone(),
+            password: self.smtp_password.clone(),
+            ca_file: self.smtp_ca_file.clone(),
+            per_hour: self.smtp_per_hour,
         }
     }
 
-    /// The server's port.
-    pub fn port(&self) -> u16 {
-        match (self.smtp_port, self.security()) {
-            (0, SmtpSecurity::Starttls) => 587,
-            (0, SmtpSecurity::Tls) => 465,
-            (0, SmtpSecurity::None) => 25,
-            (port, _) => u16::try_from(port).unwrap_or_default(),
-        }
+    /// [`MailConfig::quiet_hours`] as the times at which they begin and end; `None` when there are none.
+    pub fn quiet_between(&self) -> Option<(Time, Time)> {
+        let (from, until) = self.quiet_hours.split_once('-')?;
+        let time = |text: &str| Time::strptime("%H:%M", text.trim()).ok();
+        time(from).zip(time(until)).filter(|(from, until)| from != until)
     }
 }
 
@@ -114,6 +138,9 @@ impl Config {
     pub fn without_secrets(mut self) -> Self {
         if !self.mail.smtp_password.is_empty() {
             self.mail.smtp_password = HIDDEN.into();
+        }
+        for account in self.mail.smtp_backup.iter_mut().filter(|account| !account.password.is_empty()) {
+            account.password = HIDDEN.into();
         }
         self
     }
@@ -133,52 +160,60 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     if mail.from_name.chars().any(char::is_control) || mail.from_name.chars().count() > 100 {
         refuse("mail.from_name", "write one line of at most 100 characters".into());
     }
-    if !["starttls", "tls", "none"].contains(&mail.smtp_security.as_str()) {
-        refuse("mail.smtp_security", format!("{:?} is not one of starttls, tls, none", mail.smtp_security));
+    problems.extend(mail.first_account().problems("mail.smtp_"));
+    for (place, account) in mail.smtp_backup.iter().enumerate() {
+        problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
-    if mail.smtp_port > u16::MAX.into() {
-        refuse("mail.smtp_port", "must be at most 65535".into());
-    }
+    problems.extend(sending_problems(mail));
     if mail.way() == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }
     problems
 }
 
-/// What is wrong with the settings of a mail server that is to be used.
-fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
+/// What is wrong with how mails are sent, whichever way they go.
+fn sending_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
-    if mail.from.is_empty() {
-        refuse("mail.from", "say which address mails come from, such as legi@example.ro");
+    if !(1..=MAX_CONNECTIONS).contains(&mail.connections) {
+        refuse("mail.connections", "must be from 1 to 64");
     }
-    if mail.smtp_host.is_empty() {
-        refuse("mail.smtp_host", "name the mail server, or set mail.transport to \"folder\"");
-    } else if url::Host::parse(&mail.smtp_host).is_err() {
-        refuse("mail.smtp_host", "this is not the name of a host; the port stands in mail.smtp_port");
+    if !mail.quiet_hours.is_empty() && mail.quiet_between().is_none() {
+        refuse("mail.quiet_hours", "write two times of the day, such as 22:00-07:00, or leave it empty");
     }
-    if mail.security() == SmtpSecurity::None && !is_loopback(&mail.smtp_host) {
-        refuse(
-            "mail.smtp_security",
-            "mails hold secret links: \"none\" is only for a server on this machine (localhost, 127.0.0.1, ::1)",
-        );
+    let dkim = [&mail.dkim_selector, &mail.dkim_domain, &mail.dkim_key_file];
+    if dkim.iter().any(|text| text.is_empty()) && dkim.iter().any(|text| !text.is_empty()) {
+        refuse("mail.dkim_key_file", "give dkim_selector, dkim_domain and dkim_key_file, or none of them");
     }
-    if mail.smtp_user.is_empty() != mail.smtp_password.is_empty() {
-        refuse("mail.smtp_user", "give both mail.smtp_user and mail.smtp_password, or neither");
+    let is_host = |text: &str| text.split('.').all(is_label);
+    for (key, text) in [("mail.dkim_selector", &mail.dkim_selector), ("mail.dkim_domain", &mail.dkim_domain)] {
+        if !text.is_empty() && !is_host(text) {
+            refuse(key, "this is not a name in the DNS, such as s2026 or example.ro");
+        }
     }
-    if !mail.smtp_ca_file.is_empty() && !is_pem(Path::new(&mail.smtp_ca_file)) {
-        refuse("mail.smtp_ca_file", "there is no readable file of certificates in PEM form; correct the path");
+    if !mail.dkim_key_file.is_empty() && !has_pem(Path::new(&mail.dkim_key_file), "PRIVATE KEY-----") {
+        refuse("mail.dkim_key_file", "there is no readable file of a private key in PEM form; correct the path");
     }
     problems
 }
 
-fn is_pem(path: &Path) -> bool {
-    std::fs::read_to_string(path).is_ok_and(|text| text.contains("-----BEGIN CERTIFICATE-----"))
+/// Whether the text is one part of a name in the DNS.
+fn is_label(text: &str) -> bool {
+    (1..=63).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-fn is_loopback(host: &str) -> bool {
-    let bare = host.trim_start_matches('[').trim_end_matches(']');
-    host == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+/// What is wrong with the settings of mail servers that are to be used.
+fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    if mail.from.is_empty() {
+        let reason = "say which address mails come from, such as legi@example.ro";
+        problems.push(problem("mail.from", reason.to_owned()));
+    }
+    problems.extend(mail.first_account().problems_in_use("mail.smtp_"));
+    for (place, account) in mail.smtp_backup.iter().enumerate() {
+        problems.extend(account.problems_in_use(&format!("{BACKUP}[{place}].")));
+    }
+    problems
 }
 
 #[cfg(test)]
@@ -246,16 +281,51 @@ mod tests {
     fn a_password_is_shown_nowhere() {
         let mut config = Config::default();
         config.mail.smtp_password = "s3cret".into();
+        config.mail.smtp_backup = vec![SmtpAccount { password: "s3cret".into(), ..SmtpAccount::default() }];
         assert!(!format!("{config:?}").contains("s3cret"));
-        assert_eq!(config.clone().without_secrets().mail.smtp_password, HIDDEN);
+        assert!(!format!("{:?}", config.mail.smtp_backup).contains("s3cret"));
+        let shown = config.without_secrets().mail;
+        assert_eq!([&shown.smtp_password, &shown.smtp_backup[0].password], [HIDDEN; 2]);
         assert_eq!(Config::default().without_secrets(), Config::default());
     }
 
     #[test]
     fn the_port_is_the_usual_one_unless_named() {
         let port = |security: &str, port| {
-            MailConfig { smtp_security: security.into(), smtp_port: port, ..MailConfig::default() }.port()
+            let mail = MailConfig { smtp_security: security.into(), smtp_port: port, ..MailConfig::default() };
+            mail.accounts()[0].port()
         };
         assert_eq!([port("starttls", 0), port("tls", 0), port("none", 0), port("tls", 2525)], [587, 465, 25, 2525]);
+    }
+
+    #[test]
+    fn quiet_hours_are_two_times_of_the_day() {
+        let quiet = |text: &str| MailConfig { quiet_hours: text.into(), ..MailConfig::default() }.quiet_between();
+        let time = |hour| jiff::civil::time(hour, 0, 0, 0);
+        assert_eq!(quiet("22:00-07:00"), Some((time(22), time(7))));
+        for wrong in ["", "22-7", "22:00", "25:00-07:00", "07:00-07:00", "22:00-07:00-08:00"] {
+            assert_eq!(quiet(wrong), None, "{wrong}");
+        }
+        assert_eq!(told(|mail| mail.quiet_hours = "night".into()), ["mail.quiet_hours"]);
+    }
+
+    #[test]
+    fn signing_needs_a_name_a_domain_and_a_key() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let key = folder.path().join("key.pem");
+        std::fs::write(&key, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n").expect("a file");
+        let dkim = |selector: &str, domain: &str, file: &str| {
+            told(|mail| {
+                (mail.dkim_selector, mail.dkim_domain) = (selector.into(), domain.into());
+                mail.dkim_key_file = file.into();
+            })
+        };
+        let key = key.display().to_string();
+        assert_eq!(dkim("s2026", "example.ro", &key), [""; 0]);
+        assert_eq!(dkim("s2026", "", ""), ["mail.dkim_key_file"]);
+        assert_eq!(
+            dkim("s 2026", "example..ro", "/none"),
+            ["mail.dkim_selector", "mail.dkim_domain", "mail.dkim_key_file"]
+        );
     }
 }

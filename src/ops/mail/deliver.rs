@@ -77,7 +77,7 @@ pub async fn after_command(app: &App, actor: &Actor, serving: bool) -> Result<bo
 async fn attempt(app: &App, record: &OutboxRecord) -> MessageState {
     let (mail_id, kind) = (record.id.to_string(), record.kind.name());
     let sent = match too_late(record, app.clock.now()) {
-        Some(reason) => Err(SendFailure { permanent: true, code: None, reason: reason.into() }),
+        Some(reason) => Err(SendFailure::unwritable(reason)),
         None => hand_over(app, record).await,
     };
     let now = app.clock.now();
@@ -105,7 +105,7 @@ async fn attempt(app: &App, record: &OutboxRecord) -> MessageState {
 async fn hand_over(app: &App, record: &OutboxRecord) -> std::result::Result<(), SendFailure> {
     match super::compose(app, record) {
         Ok(message) => app.mailer.send(&message).await.map(drop),
-        Err(error) => Err(SendFailure { permanent: true, code: None, reason: error.chain() }),
+        Err(error) => Err(SendFailure::unwritable(error.chain())),
     }
 }
 

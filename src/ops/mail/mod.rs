@@ -5,10 +5,14 @@ pub mod outbox;
 pub mod preview;
 pub mod tidy;
 
+use std::path::Path;
+
 use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
 use crate::error::Result;
 use crate::mail::messages::{self, Writing};
-use crate::mail::{Envelope, Message, Sender};
+use crate::mail::{Envelope, Mailer, Message, Sender};
 use crate::store::outbox::OutboxRecord;
 
 /// The mail that this row is to become.
@@ -22,4 +26,11 @@ pub fn compose(app: &App, record: &OutboxRecord) -> Result<Message> {
     let envelope =
         Envelope { id: *id, name: kind.name(), to: to.clone(), created_at: *created_at, sent_at: app.clock.now() };
     Ok(Message::new(envelope, &letter, *language, &sender))
+}
+
+/// Reads the files that the settings of mail name: certificates and the key of signatures.
+///
+/// Errors: `config` with the key whose file cannot be used.
+pub fn check(config: &Config, data_dir: &Path) -> Result<()> {
+    Mailer::new(&config.mail, data_dir, &Clock::System).map(drop)
 }

@@ -43,7 +43,7 @@ async fn sent(app: &App, wanted: u64) {
 }
 
 fn later(code: u16) -> SendFailure {
-    SendFailure { permanent: false, code: Some(code), reason: format!("{code} later, maria@example.org") }
+    SendFailure::refused(code, format!("{code} later, maria@example.org"))
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn what_is_refused_for_good_or_cannot_be_written_is_given_up_at_once() {
     let refused = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     let mut broken = mail(MessageKind::PasswordReset, "ion@example.org", test.app.clock.now());
     broken.content.link = None;
-    memory.fail_next(SendFailure { permanent: true, code: Some(550), reason: "550 no such user".into() });
+    memory.fail_next(SendFailure::refused(550, "550 no such user"));
     queue(&test.app, vec![refused.clone()]).await;
     round(&test.app, &Actor::System).await.expect("a round");
     queue(&test.app, vec![broken.clone()]).await;

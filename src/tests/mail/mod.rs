@@ -1,8 +1,10 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
 mod deliver;
+mod sink;
 mod smtp;
 mod texts;
+mod transport;
 
 use paragraf::clock::uuid_at;
 use paragraf::domain::Language;
