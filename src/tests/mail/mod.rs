@@ -2,6 +2,7 @@
 
 mod deliver;
 mod sink;
+mod recipients;
 mod smtp;
 mod texts;
 mod transport;
@@ -21,6 +22,7 @@ pub fn mail(kind: MessageKind, to: &str, created_at: jiff::Timestamp) -> OutboxR
         language: Language::Ro,
         created_at,
         state: MessageState::Queued,
+        campaign: None,
         content: MessageContent {
             link: Some("https://p.example.ro/auth?mode=verifyEmail&oobCode=secret".into()),
             display_name: Some("Ana Pop".into()),
