@@ -76,6 +76,7 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address);
     on_ready(address);
+    ops::mail::deliver::recover(&app, &ops::Actor::System).await?;
     let jobs = jobs::start(&app);
     answer_both_doors(&app, listener, control, jobs).await?;
     tracing::info!("stopped");

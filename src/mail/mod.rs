@@ -18,9 +18,10 @@ mod text;
 mod words;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use jiff::Timestamp;
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 pub use failure::{Certainty, SendFailure};
@@ -100,6 +101,21 @@ impl Message {
     fn weight(&self) -> Weight {
         if self.bulk.is_some() { Weight::Bulk } else { Weight::Single }
     }
+}
+
+/// Runs what costs computing, such as composing and signing, beside the threads that answer readers, and no
+/// more of it at once than leaves them half of the machine.
+///
+/// Errors: not sent, when it panicked.
+pub async fn beside_readers<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Result<T, SendFailure> {
+    static PLACES: LazyLock<Semaphore> = LazyLock::new(|| {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Semaphore::new((cores / 2).max(1))
+    });
+    // The semaphore is never closed.
+    let _place = PLACES.acquire().await.ok();
+    let ran = tokio::task::spawn_blocking(run).await;
+    ran.map_err(|error| SendFailure::not_sent(format!("making the mail: {error}")))
 }
 
 /// The way on which mails leave.

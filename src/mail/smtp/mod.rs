@@ -130,7 +130,7 @@ impl Smtp {
     /// Writes and signs the mail, beside the threads that answer readers.
     async fn encode(&self, message: &Message) -> Result<Outgoing, SendFailure> {
         let (message, dkim) = (message.clone(), Arc::clone(&self.dkim));
-        let encoded = tokio::task::spawn_blocking(move || {
+        let encoded = super::beside_readers(move || {
             let (from, to) = mime::envelope(&message)?;
             let bytes = message.bytes()?;
             let bytes = match dkim.as_ref() {
@@ -139,6 +139,6 @@ impl Smtp {
             };
             Ok(Outgoing { from, to, bytes })
         });
-        encoded.await.map_err(|error| SendFailure::not_sent(format!("writing the mail: {error}")))?
+        encoded.await?
     }
 }

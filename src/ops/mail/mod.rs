@@ -3,6 +3,7 @@
 pub mod deliver;
 pub mod outbox;
 pub mod preview;
+pub mod quiet;
 pub mod recipients;
 pub mod tidy;
 

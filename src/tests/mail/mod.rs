@@ -1,8 +1,8 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
 mod deliver;
-mod sink;
 mod recipients;
+mod sink;
 mod smtp;
 mod texts;
 mod transport;
