@@ -1,6 +1,9 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
+mod bulk;
 mod deliver;
+mod exactly_once;
+mod mail_out;
 mod recipients;
 mod sink;
 mod smtp;

@@ -56,14 +56,10 @@ pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
 
 /// Tries everything that is due, with as many workers as are of use.
 pub async fn round(app: &Arc<App>, actor: &Actor) -> Result<Round> {
-    let mut whole = Round::default();
     let rounds = futures_util::future::join_all((0..workers(app)).map(|_| work(app, actor))).await;
-    for round in rounds {
-        let round = round?;
-        whole.tried += round.tried;
-        whole.next_at = round.next_at.or(whole.next_at);
-    }
-    Ok(whole)
+    let tried = rounds.into_iter().try_fold(0, |sum, round| round.map(|round| sum + round.tried))?;
+    // A worker that ended early saw what the others still had in their hands.
+    Ok(Round { tried, next_at: next::next(app, None, false).await?.at })
 }
 
 /// Tries everything that is due; answers how many mails were tried.
