@@ -14,7 +14,7 @@ use paragraf::mail::{Mailer, SendFailure};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::deliver::{Round, recover, round};
 use paragraf::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
-use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::outbox::{self, MessageState, OutboxRecord, StateName};
 use paragraf::store::{subscribers, suppressions};
 
 use super::mail;
@@ -274,5 +274,37 @@ async fn a_domain_gets_its_mails_one_minute_after_the_other() {
         assert_eq!(to("@x.ro"), taken);
     }
     assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_a_mail_server_does_nobody_gets_two_copies() {
+    let sink = Sink::start("starttls");
+    let mail_config = sink.config("starttls");
+    let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;
+    let now = test.app.clock.now();
+    let addresses =
+        ["never@x.ro", "later2@x.ro", "drop@x.ro", "cut@x.ro", "slow@x.ro", "spam@x.ro", "a@x.ro", "b@x.ro"];
+    queue(&test.app, campaign("letter", MessageKind::Campaign, now), &addresses).await;
+    for _ in 0..15 {
+        round(&test.app, &Actor::System).await.expect("a round");
+        test.app.clock.advance(1.minute());
+    }
+    assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
+    for (to, wanted, copies) in [
+        ("never@x.ro", StateName::Bounced, 0),
+        ("later2@x.ro", StateName::Sent, 1),
+        ("drop@x.ro", StateName::Unknown, 1),
+        ("cut@x.ro", StateName::Sent, 1),
+        ("slow@x.ro", StateName::Sent, 1),
+        ("spam@x.ro", StateName::Failed, 0),
+        ("a@x.ro", StateName::Sent, 1),
+        ("b@x.ro", StateName::Sent, 1),
+    ] {
+        assert_eq!(state(&test.app, "letter", to).await.name(), wanted, "{to}");
+        assert_eq!(sink.taken().iter().filter(|(_, taken)| taken == to).count(), copies, "{to}");
+    }
+    let bounced = suppressed(&test.app, "never@x.ro").await;
+    assert_eq!((bounced, suppressed(&test.app, "spam@x.ro").await), (Some(SuppressionReason::Bounced), None));
     test.stop().await;
 }
