@@ -1,19 +1,14 @@
 //! How mails leave, and what they say of their sender.
 
-use std::path::Path;
-
-use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
-use super::Config;
-use super::mail_smtp::{BACKUP, SmtpAccount, has_pem};
+use super::mail_smtp::{BACKUP, SmtpAccount};
 use super::merge::{ConfigProblem, problem};
+use super::{Config, mail_sending};
 use crate::domain::email::Email;
 
 /// What stands in place of a secret where settings are shown.
 const HIDDEN: &str = "(hidden)";
-/// More would only wait for each other.
-const MAX_CONNECTIONS: u32 = 64;
 
 /// The way of mails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +44,14 @@ pub struct MailConfig {
     pub smtp_per_hour: u32,
     /// How long the server may take for one step.
     pub timeout_secs: u64,
+    /// The sender's postal address, which stands below every mail to many.
+    pub postal_address: String,
+    /// When daily digests are made, such as `07:30`, by the clock of Romania.
+    pub daily_at: String,
+    /// The day on which weekly digests are made, in English.
+    pub weekly_on: String,
+    /// The day on which the deadlines of the coming two weeks are told, in English.
+    pub deadlines_on: String,
     /// Connections that are open at once; as many mails are sent at once.
     pub connections: u32,
     /// Mails in an hour over all accounts; 0: as many as one likes.
@@ -83,6 +86,10 @@ impl Default for MailConfig {
             smtp_ca_file: String::new(),
             smtp_per_hour: 0,
             timeout_secs: 30,
+            postal_address: String::new(),
+            daily_at: "07:30".into(),
+            weekly_on: "friday".into(),
+            deadlines_on: "monday".into(),
             connections: 4,
             per_hour: 0,
             per_domain_per_minute: 0,
@@ -123,13 +130,6 @@ impl MailConfig {
             per_hour: self.smtp_per_hour,
         }
     }
-
-    /// [`MailConfig::quiet_hours`] as the times at which they begin and end; `None` when there are none.
-    pub fn quiet_between(&self) -> Option<(Time, Time)> {
-        let (from, until) = self.quiet_hours.split_once('-')?;
-        let time = |text: &str| Time::strptime("%H:%M", text.trim()).ok();
-        time(from).zip(time(until)).filter(|(from, until)| from != until)
-    }
 }
 
 impl Config {
@@ -164,42 +164,11 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     for (place, account) in mail.smtp_backup.iter().enumerate() {
         problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
-    problems.extend(sending_problems(mail));
+    problems.extend(mail_sending::problems(mail));
     if mail.way() == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }
     problems
-}
-
-/// What is wrong with how mails are sent, whichever way they go.
-fn sending_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
-    let mut problems = Vec::new();
-    let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
-    if !(1..=MAX_CONNECTIONS).contains(&mail.connections) {
-        refuse("mail.connections", "must be from 1 to 64");
-    }
-    if !mail.quiet_hours.is_empty() && mail.quiet_between().is_none() {
-        refuse("mail.quiet_hours", "write two times of the day, such as 22:00-07:00, or leave it empty");
-    }
-    let dkim = [&mail.dkim_selector, &mail.dkim_domain, &mail.dkim_key_file];
-    if dkim.iter().any(|text| text.is_empty()) && dkim.iter().any(|text| !text.is_empty()) {
-        refuse("mail.dkim_key_file", "give dkim_selector, dkim_domain and dkim_key_file, or none of them");
-    }
-    let is_host = |text: &str| text.split('.').all(is_label);
-    for (key, text) in [("mail.dkim_selector", &mail.dkim_selector), ("mail.dkim_domain", &mail.dkim_domain)] {
-        if !text.is_empty() && !is_host(text) {
-            refuse(key, "this is not a name in the DNS, such as s2026 or example.ro");
-        }
-    }
-    if !mail.dkim_key_file.is_empty() && !has_pem(Path::new(&mail.dkim_key_file), "PRIVATE KEY-----") {
-        refuse("mail.dkim_key_file", "there is no readable file of a private key in PEM form; correct the path");
-    }
-    problems
-}
-
-/// Whether the text is one part of a name in the DNS.
-fn is_label(text: &str) -> bool {
-    (1..=63).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
 /// What is wrong with the settings of mail servers that are to be used.
@@ -296,36 +265,5 @@ mod tests {
             mail.accounts()[0].port()
         };
         assert_eq!([port("starttls", 0), port("tls", 0), port("none", 0), port("tls", 2525)], [587, 465, 25, 2525]);
-    }
-
-    #[test]
-    fn quiet_hours_are_two_times_of_the_day() {
-        let quiet = |text: &str| MailConfig { quiet_hours: text.into(), ..MailConfig::default() }.quiet_between();
-        let time = |hour| jiff::civil::time(hour, 0, 0, 0);
-        assert_eq!(quiet("22:00-07:00"), Some((time(22), time(7))));
-        for wrong in ["", "22-7", "22:00", "25:00-07:00", "07:00-07:00", "22:00-07:00-08:00"] {
-            assert_eq!(quiet(wrong), None, "{wrong}");
-        }
-        assert_eq!(told(|mail| mail.quiet_hours = "night".into()), ["mail.quiet_hours"]);
-    }
-
-    #[test]
-    fn signing_needs_a_name_a_domain_and_a_key() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let key = folder.path().join("key.pem");
-        std::fs::write(&key, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n").expect("a file");
-        let dkim = |selector: &str, domain: &str, file: &str| {
-            told(|mail| {
-                (mail.dkim_selector, mail.dkim_domain) = (selector.into(), domain.into());
-                mail.dkim_key_file = file.into();
-            })
-        };
-        let key = key.display().to_string();
-        assert_eq!(dkim("s2026", "example.ro", &key), [""; 0]);
-        assert_eq!(dkim("s2026", "", ""), ["mail.dkim_key_file"]);
-        assert_eq!(
-            dkim("s 2026", "example..ro", "/none"),
-            ["mail.dkim_selector", "mail.dkim_domain", "mail.dkim_key_file"]
-        );
     }
 }

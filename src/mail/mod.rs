@@ -1,16 +1,21 @@
 //! Mails: what they say, and the ways they leave. Knows neither the store nor what causes a mail.
 //!
-//! `templates/<message>/<language>.md` has the words, [`messages`] fills them into a [`Letter`], `html`
-//! and `text` give it its two looks, and a [`Mailer`] hands the [`Message`] over.
+//! `templates/<message>/<language>.md` has the words, [`messages`] fills them into a [`Letter`], `html` (with
+//! `templates/mail.css`) and `text` give it its two looks, and a [`Mailer`] hands the [`Message`] over.
 
+mod campaign;
 mod dkim;
 mod failure;
 mod folder;
 mod html;
+mod html_footer;
+mod inline;
+mod letter;
 mod limits;
 pub mod memory;
 pub mod messages;
 mod mime;
+pub mod places;
 mod sender;
 mod smtp;
 mod template;
@@ -24,11 +29,12 @@ use jiff::Timestamp;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
+pub use campaign::{CampaignText, write_campaign};
 pub use failure::{Certainty, SendFailure};
 pub use folder::FOLDER;
+pub use letter::{Block, Card, Day, Duty, Letter, Line, Span};
 pub use limits::Weight;
 pub use sender::Sender;
-pub use template::Letter;
 
 use crate::clock::Clock;
 use crate::config::{MailConfig, Transport};
@@ -73,6 +79,14 @@ pub struct ListUnsubscribe {
     pub mailto: Option<String>,
 }
 
+/// A letter's two looks, with places for what differs from recipient to recipient.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
+    subject: String,
+    text: String,
+    html: String,
+}
+
 /// Which mail it is, to whom, when.
 pub struct Envelope {
     pub id: Uuid,
@@ -80,6 +94,22 @@ pub struct Envelope {
     pub to: Email,
     pub created_at: Timestamp,
     pub sent_at: Timestamp,
+}
+
+impl Rendered {
+    pub fn new(letter: &Letter, language: Language, sender: &Sender) -> Self {
+        let (html, text) = (html::render(letter, language, sender), text::render(letter, language, sender));
+        Self { subject: letter.subject.clone(), text, html }
+    }
+
+    /// The mail to one of its recipients.
+    pub fn to(&self, envelope: Envelope, recipient: &places::Recipient, sender: &Sender) -> Message {
+        let Envelope { id, name, to, created_at, sent_at } = envelope;
+        let plain = |text: &str| places::filled(text, recipient, str::to_owned);
+        let (subject, text) = (plain(&self.subject), plain(&self.text));
+        let html = places::filled(&self.html, recipient, html::escape);
+        Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html, bulk: None }
+    }
 }
 
 impl Message {

@@ -1,5 +1,7 @@
 //! What a worker does next: one write settles what it had in its hands and claims what it sends then.
 
+use std::sync::atomic::Ordering;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 
@@ -78,6 +80,7 @@ pub(super) async fn next(app: &App, done: Option<Done>, claim: bool) -> Result<N
     });
     let next = write.await?;
     for id in &next.ended {
+        app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
         tracing::info!(mail.campaign = id.as_str(), "every delivery of a campaign is settled");
     }
     Ok(next)
