@@ -46,7 +46,7 @@ pub(super) struct Door {
     document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Counts the requests that are being answered, where the metrics see it too.
+/// Counts the requests that are being answered, in [`App::in_flight`](crate::app::App::in_flight).
 struct Gate {
     inside: Arc<AtomicUsize>,
     places: usize,

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod articles;
 pub mod backup;
+pub mod bounces;
 pub mod campaigns;
 pub mod import;
 pub mod mail;
@@ -28,6 +29,7 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()
+        .add::<subscribers::ImportSubscribers>()
         .add::<reports::ListReports>()
         .add::<reports::ShowReport>()
         .add::<reports::CloseReport>()
@@ -49,6 +51,10 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<campaigns::GetCampaign>()
         .add::<campaigns::PreviewCampaign>()
         .add::<campaigns::TestCampaign>()
+        .add::<bounces::TakeBounces>()
+        .add::<bounces::ListSuppressions>()
+        .add::<bounces::AddSuppressions>()
+        .add::<bounces::RemoveSuppressions>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()
