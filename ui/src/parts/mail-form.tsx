@@ -24,7 +24,7 @@ interface MailFormProps {
 export function MailForm({ heading, preferences, change, topics, children }: MailFormProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.form}>
+    <div>
       {children}
       <Now heading={heading} preferences={preferences} change={change} />
       <Digest heading={heading} preferences={preferences} change={change} />

@@ -21,7 +21,9 @@ export function SaveStatus({ state, onRetry }: SaveStatusProps) {
       <p role="status" className={styles.text}>
         {phase === 'done' && <CircleCheck aria-hidden="true" />}
         {phase === 'failed' && <CircleAlert aria-hidden="true" />}
-        {phase === 'failed' ? errorText(state.code) : t(($) => $.mail.save[phase])}
+        {phase === 'failed'
+          ? t(($) => $.mail.save.failed, { why: errorText(state.code) })
+          : t(($) => $.mail.save[phase])}
       </p>
       {phase === 'failed' && <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>}
     </div>

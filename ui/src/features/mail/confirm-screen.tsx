@@ -1,8 +1,10 @@
-import { WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { CloudOff, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { networkFailure } from '../../api/api-error.ts';
 import type { Subscription } from '../../api/mail.ts';
+import { useMailError } from '../../i18n/use-mail-text.ts';
 import { MailSummary } from '../../parts/mail-summary.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -70,7 +72,12 @@ type Task = ReturnType<typeof useConfirm>['task'];
 /** The button that stands in for what should have happened by itself. */
 function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> }) {
   const { t } = useTranslation();
-  const offline = task.state.phase === 'failed' && task.state.code === 'network_request_failed';
+  const errorText = useMailError();
+  // While it is tried again, what was said stays.
+  const [code, setCode] = useState('');
+  const failed = task.state.phase === 'failed' ? task.state.code : code;
+  if (failed !== code) setCode(failed);
+  const offline = code === networkFailure;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the connection brings it about
   useEffect(() => {
@@ -80,8 +87,12 @@ function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> })
   }, []);
 
   return (
-    <MailPage title={t(($) => $.mail.confirm.failed)} {...(offline && { icon: WifiOff })} arrived>
-      <Problem state={task.state} />
+    <MailPage
+      title={t(($) => $.mail.confirm.failed)}
+      lead={<span role="status">{errorText(code)}</span>}
+      icon={offline ? WifiOff : CloudOff}
+      arrived
+    >
       <Actions>
         <Button
           variant="primary"
@@ -89,7 +100,7 @@ function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> })
           aria-disabled={task.busy}
           onClick={() => void onPress()}
         >
-          {t(($) => $.mail.confirm.button)}
+          {task.busy ? t(($) => $.mail.confirm.working) : t(($) => $.mail.confirm.button)}
         </Button>
       </Actions>
     </MailPage>

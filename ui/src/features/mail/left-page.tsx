@@ -22,13 +22,16 @@ interface LeftPageProps {
   token: string;
   /** Masked. */
   email: string;
+  /** There is something to choose from: not for an address that only stood in somebody's list. */
+  chooses?: boolean;
   arrived?: boolean;
   /** With what was wanted instead, if not all of it. */
   onReturned: (less?: Less) => void;
 }
 
 /** Nothing comes any more: the way back, and what would be less than before. */
-export function LeftPage({ token, email, arrived = false, onReturned }: LeftPageProps) {
+export function LeftPage(props: LeftPageProps) {
+  const { token, email, chooses = true, arrived = false, onReturned } = props;
   const { t } = useTranslation();
   const { task, rejoin, rejoinWith } = useLeaving(token);
 
@@ -50,15 +53,17 @@ export function LeftPage({ token, email, arrived = false, onReturned }: LeftPage
         </Button>
       </Actions>
       <Problem state={task.state} />
-      <Aside title={t(($) => $.mail.left.less)} text={t(($) => $.mail.left.less_text)}>
-        <Actions>
-          {(['weekly', 'urgent', 'pause'] as const).map((less) => (
-            <Button key={less} aria-disabled={task.busy} onClick={() => take(less)}>
-              {t(($) => $.mail.left[less])}
-            </Button>
-          ))}
-        </Actions>
-      </Aside>
+      {chooses && (
+        <Aside title={t(($) => $.mail.left.less)} text={t(($) => $.mail.left.less_text)}>
+          <Actions>
+            {(['weekly', 'urgent', 'pause'] as const).map((less) => (
+              <Button key={less} aria-disabled={task.busy} onClick={() => take(less)}>
+                {t(($) => $.mail.left[less])}
+              </Button>
+            ))}
+          </Actions>
+        </Aside>
+      )}
     </MailPage>
   );
 }

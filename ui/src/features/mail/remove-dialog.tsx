@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../api/api-error.ts';
 import { removeSubscription, type Subscription } from '../../api/mail.ts';
 import { subscriptionQuery } from '../../hooks/subscription.ts';
 import { useTask } from '../../hooks/use-task.ts';
@@ -26,8 +27,17 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const task = useTask();
   const { email, has_account } = subscription;
 
+  /* What is not there is deleted, as is what an account alone had. */
+  async function removeOnce() {
+    try {
+      await removeSubscription(token);
+    } catch (error) {
+      if (codeOf(error) !== 'subscription_not_found') throw error;
+    }
+  }
+
   async function remove() {
-    if (!(await task.start(() => removeSubscription(token)))) return;
+    if (!(await task.start(removeOnce))) return;
     onDeleted();
     queryClient.removeQueries(subscriptionQuery(token));
   }

@@ -15,27 +15,32 @@ import { useLeaving } from './use-leaving.ts';
 /**
  * One press to leave. Opening the page changes nothing: mail programs open links by themselves.
  *
- * The button does not wait for what is known of the address.
+ * The button waits for nothing that is known of the address; who was mailed without having
+ * subscribed can leave too.
  */
 export function UnsubscribeScreen({ token }: { token: string }) {
   const known = useQuery(subscriptionQuery(token));
+  const [left, setLeft] = useState<{ chooses: boolean }>();
   const [returned, setReturned] = useState<{ less: Less | undefined }>();
-  const [pressed, setPressed] = useState(false);
   const refusal = refusalOf(known.error);
+  const isUnknown = refusal === 'subscription_not_found';
 
-  if (refusal) return <RefusedLink refusal={refusal} />;
+  if (refusal && !isUnknown) return <RefusedLink refusal={refusal} />;
   if (returned) return <Returned token={token} email={known.data?.email} less={returned.less} />;
   if (known.data?.status === 'left') {
     return (
       <LeftPage
         token={token}
         email={known.data.email}
-        arrived={pressed}
+        chooses={left?.chooses ?? true}
+        arrived={left !== undefined}
         onReturned={(less) => setReturned({ less })}
       />
     );
   }
-  return <Ask token={token} email={known.data?.email} onLeft={() => setPressed(true)} />;
+  return (
+    <Ask token={token} email={known.data?.email} onLeft={() => setLeft({ chooses: !isUnknown })} />
+  );
 }
 
 interface AskProps {

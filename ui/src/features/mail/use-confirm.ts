@@ -31,12 +31,12 @@ export function useConfirm(token: string) {
     });
   }
 
-  /* What has been confirmed before is not confirmed again; the reader is told so. */
+  /* To confirm twice does no harm; whether it was before only changes what the reader is told. */
   async function confirm() {
     const good = await attempt(async () => {
       const before = await queryClient.fetchQuery(subscriptionQuery(token));
-      if (before.status === 'confirmed') return { is: 'already', subscription: before };
-      return { is: 'done', subscription: keep(await confirmSubscription(token)) };
+      const subscription = keep(await confirmSubscription(token));
+      return { is: before.status === 'confirmed' ? 'already' : 'done', subscription };
     });
     if (!good) setNow((before) => (before.is === 'working' ? { is: 'failed' } : before));
   }
