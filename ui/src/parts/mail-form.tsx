@@ -97,7 +97,7 @@ function Digest({ heading, preferences, change }: PartProps) {
         ]}
       />
       <fieldset className={styles.details} disabled={preferences.digest === 'never'}>
-        <legend className="visually-hidden">{title}</legend>
+        <legend className="visually-hidden">{t(($) => $.mail.form.digest_details)}</legend>
         <SelectField
           label={t(($) => $.mail.form.floor)}
           value={preferences.digest_from}
