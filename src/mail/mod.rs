@@ -3,6 +3,7 @@
 //! `templates/<message>/<language>.md` has the words, [`messages`] fills them into a [`Letter`], `html`
 //! and `text` give it its two looks, and a [`Mailer`] hands the [`Message`] over.
 
+pub mod bounce;
 mod folder;
 mod html;
 pub mod memory;

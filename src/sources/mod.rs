@@ -2,8 +2,9 @@
 //!
 //! [`files`] cuts bytes into raw records (field names and values, nothing checked), [`draft`]
 //! holds one raw record against the rules of an article. Neither knows the store. Start with
-//! [`files::records`], then [`draft::read`].
+//! [`files::records`], then [`draft::read`]. Lists of addresses have a reader of their own, [`addresses`].
 
+pub mod addresses;
 pub mod draft;
 pub mod fetch;
 pub mod files;

@@ -27,6 +27,7 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()
+        .add::<subscribers::ImportSubscribers>()
         .add::<reports::ListReports>()
         .add::<reports::ShowReport>()
         .add::<reports::CloseReport>()
