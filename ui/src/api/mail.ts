@@ -8,7 +8,10 @@ export type { AccountMail, DigestFrequency, MailPreferences, Subscription } from
 
 /** Any of these may be changed, alone or together. */
 export type SubscriptionChange = Partial<MailPreferences & { language: Language }>;
-export type AccountMailChange = Partial<MailPreferences & { in_app_from: number }>;
+export interface AccountMailChange {
+  in_app_from?: number;
+  preferences?: Partial<MailPreferences>;
+}
 
 interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE';

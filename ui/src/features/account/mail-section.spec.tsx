@@ -23,8 +23,8 @@ function serve(begin: object = {}) {
   };
   fakeServer({
     [path]: (_, { body }) => {
-      const { in_app_from = now.in_app_from, ...rest } = body ?? {};
-      now = { ...now, in_app_from, preferences: { ...now.preferences, ...rest } };
+      const { in_app_from = now.in_app_from, preferences = {} } = body ?? {};
+      now = { ...now, in_app_from, preferences: { ...now.preferences, ...preferences } };
       return { body: now };
     },
   });
@@ -57,8 +57,8 @@ describe('e-mail and notifications', () => {
     expect(cells()).toEqual(['yyy', 'yyy', '--y', '---', '---']);
     await screen.findByText('Saved.');
     const posted = sent.filter(({ method }) => method === 'POST');
-    expect(Object.assign({}, ...posted.map(({ body }) => body))).toEqual({
-      in_app_from: 4,
+    expect(posted[0]?.body).toEqual({ in_app_from: 4, preferences: {} });
+    expect(Object.assign({}, ...posted.map(({ body }) => body.preferences))).toEqual({
       urgent_from: 4,
       digest_from: 3,
     });

@@ -42,9 +42,10 @@ function Form({ uid, stored }: { uid: string; stored: AccountMail }) {
   const { in_app_from, preferences } = stored;
   const saved = useSaved(
     { urgent_from: null, paused_until: null, ...preferences, in_app_from },
-    async (part) => {
+    async ({ in_app_from: from, ...rest }) => {
+      const change = { preferences: rest, ...(from !== undefined && { in_app_from: from }) };
       const { queryKey } = accountMailQuery(uid);
-      queryClient.setQueryData(queryKey, await changeAccountMail(uid, part));
+      queryClient.setQueryData(queryKey, await changeAccountMail(uid, change));
     },
   );
   return (
