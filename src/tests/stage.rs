@@ -154,7 +154,7 @@ async fn letters(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer
 }
 
 /// The links that every mail to many has at its foot.
-async fn mail_links(State(stage): State<Arc<Stage>>, Path(id): Path<u32>, Query(input): Query<Address>) -> Answer {
+async fn mail_links(State(stage): State<Arc<Stage>>, Path((id, email)): Path<(u32, String)>) -> Answer {
     let apps = stage.apps.lock().await;
     let app = &apps.get(&id).ok_or_else(no_stage)?.app;
     let email = Email::parse(&email).expect("an address");
