@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::Global;
 use super::output::{Printer, count, moment, table};
+use super::{Global, bounces};
 use crate::control::commands::mail::{ListOutbox, PreviewMails, SendTestMail};
 use crate::domain::Language;
 use crate::domain::email::Email;
@@ -49,6 +49,13 @@ pub(super) enum MailCommand {
         #[arg(long, default_value = "ro")]
         lang: Language,
     },
+    /// Read returned mails: delivery reports, complaints, requests to unsubscribe
+    ///
+    /// A report counts when it names a mail of ours and its address. Reading a file again changes nothing.
+    Bounces(bounces::BouncesArgs),
+    /// See and change the list of addresses that get nothing more
+    #[command(subcommand)]
+    Suppressed(bounces::SuppressedCommand),
 }
 
 fn address(text: &str) -> Result<Email, String> {
@@ -77,6 +84,8 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
             let told = global.call(SendTestMail { to: address, language: lang }).await?;
             printer.show(&told, |told| format!("sent: {told}"));
         }
+        MailCommand::Bounces(args) => return bounces::bounces(global, args, printer).await,
+        MailCommand::Suppressed(command) => return bounces::suppressed(global, command, printer).await,
     }
     Ok(ExitCode::SUCCESS)
 }

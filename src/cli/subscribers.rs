@@ -68,7 +68,7 @@ pub(super) enum SubscribersCommand {
 }
 
 /// Takes what is stored, also where a new address would have to be better.
-fn address(text: &str) -> Result<Email, String> {
+pub(super) fn address(text: &str) -> Result<Email, String> {
     Email::try_from(text.to_owned())
 }
 

@@ -5,11 +5,12 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Config;
+use super::mail_bounces::BounceConfig;
 use super::merge::{ConfigProblem, problem};
 use crate::domain::email::Email;
 
 /// What stands in place of a secret where settings are shown.
-const HIDDEN: &str = "(hidden)";
+pub(super) const HIDDEN: &str = "(hidden)";
 
 /// The way of mails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +57,8 @@ pub struct MailConfig {
     pub smtp_ca_file: String,
     /// How long the server may take for one step.
     pub timeout_secs: u64,
+    #[serde(flatten)]
+    pub bounces: BounceConfig,
 }
 
 impl Default for MailConfig {
@@ -72,6 +75,7 @@ impl Default for MailConfig {
             smtp_password: String::new(),
             smtp_ca_file: String::new(),
             timeout_secs: 30,
+            bounces: BounceConfig::default(),
         }
     }
 }
@@ -115,6 +119,7 @@ impl Config {
         if !self.mail.smtp_password.is_empty() {
             self.mail.smtp_password = HIDDEN.into();
         }
+        self.mail.bounces.hide_secrets();
         self
     }
 }
@@ -139,6 +144,7 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     if mail.smtp_port > u16::MAX.into() {
         refuse("mail.smtp_port", "must be at most 65535".into());
     }
+    problems.extend(mail.bounces.problems());
     if mail.way() == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }

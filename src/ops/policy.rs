@@ -83,6 +83,8 @@ pub enum Action {
     ManageAccounts,
     ReadOutbox,
     SendMail,
+    /// Say which mails came back.
+    TakeBounces,
 }
 
 /// Allows or refuses; the first line of every operation.
@@ -90,7 +92,7 @@ pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
         ChangeArticles, ChangeTopics, FetchFile, ImportSubscribers, KeepBackups, ManageAccounts, ReadAnalytics,
         ReadEverything, ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics,
-        RemoveSubscribers, SendMail, SendReport, SignIn, Subscribe, UseAccount, UseLink,
+        RemoveSubscribers, SendMail, SendReport, SignIn, Subscribe, TakeBounces, UseAccount, UseLink,
     };
     let allowed = match (actor, action) {
         (Actor::System | Actor::Operator { .. }, action) => action != UseAccount,
@@ -100,7 +102,8 @@ pub fn allow(actor: &Actor, action: Action) -> Result<()> {
         (
             _,
             ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics | ReadSubscribers
-            | RemoveSubscribers | ImportSubscribers | ReadReports | ManageAccounts | ReadOutbox | SendMail,
+            | RemoveSubscribers | ImportSubscribers | ReadReports | ManageAccounts | ReadOutbox | SendMail
+            | TakeBounces,
         ) => false,
     };
     if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }

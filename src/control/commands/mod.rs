@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod articles;
 pub mod backup;
+pub mod bounces;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -40,6 +41,10 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<mail::ListOutbox>()
         .add::<mail::PreviewMails>()
         .add::<mail::SendTestMail>()
+        .add::<bounces::TakeBounces>()
+        .add::<bounces::ListSuppressions>()
+        .add::<bounces::AddSuppressions>()
+        .add::<bounces::RemoveSuppressions>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

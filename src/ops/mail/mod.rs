@@ -1,11 +1,13 @@
 //! Mails: sending what is queued, and what the operator may see of it.
 
+pub mod bounces;
 pub mod deliver;
 pub mod links;
 pub mod outbox;
 pub mod preferences;
 pub mod preview;
 pub mod recipients;
+pub mod settings;
 pub mod suppressions;
 pub mod tidy;
 
