@@ -1,39 +1,33 @@
+import type { components } from './types.gen.ts';
 import type { Language } from './types.ts';
 
-export type DigestFrequency = 'never' | 'daily' | 'weekly';
+type Schemas = components['schemas'];
 
-/** Which mails somebody wants. */
-export interface MailPreferences {
-  /** Ids; empty means all. Of an account, what it follows counts instead. */
-  topics: string[];
+/* The document has no word for a field that may be null. */
+interface Nullable {
   /** At once from this importance up; `null` is never. */
   urgent_from?: number | null;
-  digest: DigestFrequency;
-  digest_from: number;
-  digest_when_empty: boolean;
-  /** The look-ahead on Mondays. */
-  deadlines: boolean;
-  news: boolean;
   /** Nothing before this day. */
   paused_until?: string | null;
 }
+type Refined<Whole extends { preferences: object }> = Omit<Whole, 'preferences'> & {
+  preferences: MailPreferences;
+};
+
+export type DigestFrequency = Schemas['DigestFrequency'];
+
+/** Which mails somebody wants; without topics all are meant. */
+export type MailPreferences = Omit<Schemas['MailPreferences'], keyof Nullable> & Nullable;
 
 /** What an address gets, as the owner of a link to it may know. */
-export interface Subscription {
-  /** Masked. */
-  email: string;
-  language: Language;
-  status: 'unconfirmed' | 'confirmed' | 'left';
-  has_account: boolean;
-  preferences: MailPreferences;
-  topics: Array<{ id: string; name: string }>;
-}
+export type Subscription = Refined<Schemas['Subscription']>;
 
 /** The same for an account, with what waits in the app. */
-export interface AccountMail {
-  email: string;
-  verified: boolean;
-  language: Language;
-  in_app_from: number;
-  preferences: MailPreferences;
+export type AccountMail = Refined<Schemas['MailSettings']>;
+
+/** Any of these may be changed, alone or together. */
+export type SubscriptionChange = Partial<MailPreferences & { language: Language }>;
+export interface AccountMailChange {
+  in_app_from?: number;
+  preferences?: Partial<MailPreferences>;
 }

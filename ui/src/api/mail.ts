@@ -1,84 +1,79 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import type { AccountMail, MailPreferences, Subscription } from './mail-types.ts';
-import { withToken } from './session.ts';
-import type { Language } from './types.ts';
+import { authed, client, unwrap } from './client.ts';
+import type {
+  AccountMail,
+  AccountMailChange,
+  Subscription,
+  SubscriptionChange,
+} from './mail-types.ts';
+import type { components } from './types.gen.ts';
 
-export type { AccountMail, DigestFrequency, MailPreferences, Subscription } from './mail-types.ts';
-
-/** Any of these may be changed, alone or together. */
-export type SubscriptionChange = Partial<MailPreferences & { language: Language }>;
-export interface AccountMailChange {
-  in_app_from?: number;
-  preferences?: Partial<MailPreferences>;
-}
-
-interface CallOptions {
-  method?: 'GET' | 'POST' | 'DELETE';
-  body?: object;
-  bearer?: string;
-  signal?: AbortSignal;
-}
-
-async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const { method = 'POST', body, bearer, signal } = options;
-  const answer = await fetch(path, {
-    method,
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(bearer && { Authorization: `Bearer ${bearer}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
-  const said: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw ApiError.from(answer.status, said, answer.headers);
-  return said as Answer;
-}
+type Schemas = components['schemas'];
 
 /* What no token can be is not sent to the server. */
-function at(token: string): string {
-  if (/^[\w-]{1,1024}$/.test(token)) return `/subscriptions/${token}`;
+function at(token: string) {
+  if (/^[\w-]{1,1024}$/.test(token)) return { params: { path: { token } } };
   throw new ApiError(400, 'invalid_link', 'This is no token.');
 }
 
 /* The calls of whoever holds a link that was mailed; nobody has to be signed in. */
 
-export const readSubscription = async (token: string, signal?: AbortSignal) =>
-  call<Subscription>(at(token), { method: 'GET', ...(signal && { signal }) });
+export async function readSubscription(token: string, signal: AbortSignal): Promise<Subscription> {
+  return unwrap(await client.GET('/subscriptions/{token}', { ...at(token), signal }));
+}
 
-export const changeSubscription = async (token: string, change: SubscriptionChange) =>
-  call<Subscription>(at(token), { body: change });
+export async function changeSubscription(
+  token: string,
+  change: SubscriptionChange,
+): Promise<Subscription> {
+  const body = change as Schemas['PreferencesChange'];
+  return unwrap(await client.POST('/subscriptions/{token}', { ...at(token), body }));
+}
 
-export const confirmSubscription = async (token: string) =>
-  call<Subscription>(`${at(token)}/confirm`);
+/** The answer has the token of the settings. */
+export async function confirmSubscription(token: string): Promise<Subscription> {
+  return unwrap(await client.POST('/subscriptions/{token}/confirm', at(token)));
+}
 
 /** Takes a confirmation back, and the subscription with it. */
-export const undoConfirmation = async (token: string) => call<unknown>(`${at(token)}/undo-confirm`);
+export async function undoConfirmation(token: string): Promise<Subscription> {
+  return unwrap(await client.POST('/subscriptions/{token}/undo-confirm', at(token)));
+}
 
 /** Stops every mail. */
-export const leave = async (token: string) => call<Subscription>(`${at(token)}/leave`);
+export async function leave(token: string): Promise<Subscription> {
+  return unwrap(await client.POST('/subscriptions/{token}/leave', at(token)));
+}
 
 /** Takes leaving back. */
-export const rejoin = async (token: string) => call<Subscription>(`${at(token)}/rejoin`);
+export async function rejoin(token: string): Promise<Subscription> {
+  return unwrap(await client.POST('/subscriptions/{token}/rejoin', at(token)));
+}
 
 /** Deletes what the mailing list knows; an account stays. */
-export const removeSubscription = async (token: string) =>
-  call<unknown>(at(token), { method: 'DELETE' });
+export async function removeSubscription(token: string): Promise<void> {
+  const answer = await client.DELETE('/subscriptions/{token}', at(token));
+  // The answer has no body.
+  if (!answer.response.ok) unwrap(answer);
+}
 
 /* The same for who is signed in. */
 
-export const changeAccountMail = (uid: string, change: AccountMailChange) =>
-  withToken((bearer) =>
-    call<AccountMail>(`/users/mail-preferences/${uid}`, { body: change, bearer }),
-  );
+const of = (uid: string) => ({ params: { path: { uid } } });
+
+export async function changeAccountMail(
+  uid: string,
+  change: AccountMailChange,
+): Promise<AccountMail> {
+  const body = change as Schemas['SettingsInput'];
+  return unwrap(await authed.POST('/users/mail-preferences/{uid}', { ...of(uid), body }));
+}
 
 export const accountMailQuery = (uid: string) =>
   queryOptions({
     queryKey: ['reader', uid, 'mail'],
-    queryFn: ({ signal }) =>
-      withToken((bearer) =>
-        call<AccountMail>(`/users/mail-preferences/${uid}`, { method: 'GET', bearer, signal }),
-      ),
+    queryFn: async ({ signal }): Promise<AccountMail> =>
+      unwrap(await authed.GET('/users/mail-preferences/{uid}', { ...of(uid), signal })),
     staleTime: 0,
   });

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { readSubscription, type Subscription } from '../api/mail.ts';
+import { readSubscription } from '../api/mail.ts';
+import type { Subscription } from '../api/mail-types.ts';
 import { showUnlessChosen } from '../i18n/setup.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MailPreferences, Subscription } from '../api/mail.ts';
+import type { MailPreferences, Subscription } from '../api/mail-types.ts';
 import { useImportance } from '../i18n/use-importance.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';

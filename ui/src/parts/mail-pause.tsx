@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MailPreferences } from '../api/mail.ts';
+import type { MailPreferences } from '../api/mail-types.ts';
 import { formatDate, todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';

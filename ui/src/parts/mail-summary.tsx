@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MailPreferences, Subscription } from '../api/mail.ts';
+import type { MailPreferences, Subscription } from '../api/mail-types.ts';
 import { formatDate, formatList, todayInBucharest } from '../i18n/format.ts';
 import { useImportance } from '../i18n/use-importance.ts';
 import { useLanguage } from '../i18n/use-language.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MailPreferences, Subscription } from '../api/mail.ts';
+import type { MailPreferences, Subscription } from '../api/mail-types.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';
 import styles from './mail-topics.module.css';

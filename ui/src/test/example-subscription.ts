@@ -1,4 +1,4 @@
-import type { MailPreferences, Subscription } from '../api/mail.ts';
+import type { MailPreferences, Subscription } from '../api/mail-types.ts';
 
 /** What a subscriber begins with. */
 export function examplePreferences(changes: Partial<MailPreferences> = {}): MailPreferences {

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MailPreferences } from '../../api/mail.ts';
+import type { MailPreferences } from '../../api/mail-types.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { classes } from '../../ui/classes.ts';
 import { Dots } from '../../ui/dots.tsx';

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type AccountMail, accountMailQuery, changeAccountMail } from '../../api/mail.ts';
+import { accountMailQuery, changeAccountMail } from '../../api/mail.ts';
+import type { AccountMail } from '../../api/mail-types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useSaved } from '../../hooks/use-saved.ts';
 import { MailForm, useFloors } from '../../parts/mail-form.tsx';

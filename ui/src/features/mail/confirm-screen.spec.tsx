@@ -8,7 +8,7 @@ import { renderApp } from '../../test/render-app.tsx';
 import { ConfirmScreen } from './confirm-screen.tsx';
 
 const refusal = (code: string, status: number) => ({ status, body: { code, error: 'x' } });
-const subscription = exampleSubscription();
+const subscription = exampleSubscription({ token: 's3t' });
 
 function serve(replies: Parameters<typeof fakeServer>[0] = {}) {
   fakeServer({
@@ -42,7 +42,7 @@ describe('confirm', () => {
     expect(screen.getByText('a summary of the changes from “Moderate” up')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose what you get' })).toHaveAttribute(
       'href',
-      '/mail/preferences?token=t0k',
+      '/mail/preferences?token=s3t',
     );
     expect(posts()).toEqual(['/subscriptions/t0k/confirm']);
     expect(document.title).toBe('You are subscribed · Paragraf');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { networkFailure } from '../../api/api-error.ts';
-import type { Subscription } from '../../api/mail.ts';
+import type { Subscription } from '../../api/mail-types.ts';
 import { useMailError } from '../../i18n/use-mail-text.ts';
 import { MailSummary } from '../../parts/mail-summary.tsx';
 import { paths } from '../../paths.ts';
@@ -57,7 +57,6 @@ export function ConfirmScreen({ token }: { token: string }) {
       return (
         <Confirmed
           key={now.is}
-          token={token}
           before={now.is === 'already'}
           subscription={now.subscription}
           task={task}
@@ -108,17 +107,16 @@ function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> })
 }
 
 interface ConfirmedProps {
-  token: string;
   before: boolean;
   subscription: Subscription;
   task: Task;
   onUndo: () => void;
 }
 
-function Confirmed({ token, before, subscription, task, onUndo }: ConfirmedProps) {
+function Confirmed({ before, subscription, task, onUndo }: ConfirmedProps) {
   const { t } = useTranslation();
   const lang = useSearchParams()[0].get('lang');
-  const { email, has_account, preferences, topics } = subscription;
+  const { email, has_account, preferences, topics, token: settings = '' } = subscription;
   return (
     <MailPage
       title={before ? t(($) => $.mail.confirm.already) : t(($) => $.mail.confirm.done)}
@@ -135,7 +133,7 @@ function Confirmed({ token, before, subscription, task, onUndo }: ConfirmedProps
         <MailSummary preferences={preferences} topics={has_account ? undefined : topics} />
       </section>
       <Actions>
-        <Link to={paths.mail('preferences', token, lang)} className={buttonClass('primary')}>
+        <Link to={paths.mail('preferences', settings, lang)} className={buttonClass('primary')}>
           {t(($) => $.mail.confirm.choose)}
         </Link>
       </Actions>

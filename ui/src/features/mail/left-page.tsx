@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SubscriptionChange } from '../../api/mail.ts';
+import type { SubscriptionChange } from '../../api/mail-types.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { monthLater } from '../../parts/mail-days.ts';
 import { Button } from '../../ui/button.tsx';

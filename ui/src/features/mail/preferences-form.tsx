@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { changeSubscription, type Subscription, type SubscriptionChange } from '../../api/mail.ts';
+import { changeSubscription } from '../../api/mail.ts';
+import type { Subscription, SubscriptionChange } from '../../api/mail-types.ts';
 import { useKeepSubscription } from '../../hooks/subscription.ts';
 import { useSaved } from '../../hooks/use-saved.ts';
 import { showLanguage } from '../../i18n/setup.ts';

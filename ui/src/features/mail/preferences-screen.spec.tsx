@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Subscription } from '../../api/mail.ts';
+import type { Subscription } from '../../api/mail-types.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { daysLater } from '../../parts/mail-days.ts';
 import { examplePreferences, exampleSubscription } from '../../test/example-subscription.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Subscription } from '../../api/mail.ts';
+import type { Subscription } from '../../api/mail-types.ts';
 import { loadChunk } from '../../chunks.ts';
 import { MailRow } from '../../parts/mail-row.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { confirmSubscription, type Subscription, undoConfirmation } from '../../api/mail.ts';
+import { confirmSubscription, undoConfirmation } from '../../api/mail.ts';
+import type { Subscription } from '../../api/mail-types.ts';
 import { subscriptionQuery, useKeepSubscription } from '../../hooks/subscription.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { type Refusal, refusalOf } from './refused-link.tsx';

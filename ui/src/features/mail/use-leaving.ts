@@ -1,10 +1,5 @@
-import {
-  changeSubscription,
-  leave,
-  rejoin,
-  type Subscription,
-  type SubscriptionChange,
-} from '../../api/mail.ts';
+import { changeSubscription, leave, rejoin } from '../../api/mail.ts';
+import type { Subscription, SubscriptionChange } from '../../api/mail-types.ts';
 import { useKeepSubscription } from '../../hooks/subscription.ts';
 import { useTask } from '../../hooks/use-task.ts';
 
