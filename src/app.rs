@@ -75,7 +75,7 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
-        let mailer = Mailer::new(&config.mail, &data_dir)?;
+        let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         Ok(Self {
             started_at: clock.now(),
