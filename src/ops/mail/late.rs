@@ -40,7 +40,7 @@ pub(in crate::ops) struct Times {
 impl Times {
     pub(in crate::ops) fn of(app: &App) -> Self {
         let now = app.clock.now();
-        Self { now, is_quiet: false }
+        Self { now, is_quiet: super::quiet::quiet_until(app, now).is_some() }
     }
 }
 
