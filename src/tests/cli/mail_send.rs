@@ -1,5 +1,8 @@
 //! Campaigns at the command line, with a server and without one.
 
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
 use serde_json::{Value, json};
 
 use super::{json_lines, parsed};
@@ -116,6 +119,32 @@ fn a_campaign_waits_for_its_time_and_can_be_stopped_before() {
     assert!(missing.code == 1 && missing.err.contains("there is no campaign nothing"), "{}", missing.err);
     assert!(rows(&home).is_empty());
     drop(server);
+}
+
+/// Nothing can leave, so the command would watch for ever.
+#[test]
+fn ctrl_c_leaves_a_campaign_to_the_server() {
+    let home = home();
+    let config = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\n\
+                  from = 'legi@example.ro'\npostal_address = 'Str. Unirii 1, Cluj'\nquiet_hours = ''\n";
+    home.write("paragraf.toml", config);
+    let server = home.serve(&[]);
+    let mut sending = home
+        .command(&["mail", "send", "noutati.md", "--to", "lista.csv", "--yes"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut told = BufReader::new(sending.stderr.take().expect("its notes")).lines().map_while(Result::ok);
+    assert!(told.next().is_some_and(|line| line.starts_with("0 of ")), "it tells how far it is");
+    let interrupt = format!("kill -INT {}", sending.id());
+    assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().expect("a shell").success());
+    assert_eq!(sending.wait().expect("its end").code(), Some(0));
+    let rest: Vec<_> = told.collect();
+    assert!(rest.iter().any(|line| line.contains("noutati goes on in the server")), "{rest:?}");
+    let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+    assert_eq!(view["status"], "active", "{view}");
+    assert_eq!(server.stop(), 0);
 }
 
 #[test]
