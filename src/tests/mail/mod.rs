@@ -2,6 +2,7 @@
 
 pub mod bounces;
 mod deliver;
+mod imap;
 mod recipients;
 mod smtp;
 mod texts;
