@@ -9,15 +9,20 @@ pub mod mailbox;
 pub mod outbox;
 pub mod preferences;
 pub mod preview;
+pub mod quiet;
 pub mod recipients;
 pub mod settings;
 pub mod suppressions;
 pub mod tidy;
 
+use std::path::Path;
+
 use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
 use crate::error::Result;
 use crate::mail::messages::{self, Writing};
-use crate::mail::{Envelope, Message, Sender};
+use crate::mail::{Envelope, Mailer, Message, Sender};
 use crate::store::outbox::{MessageContent, MessageKind, OutboxRecord};
 
 /// The mail that this row is to become.
@@ -41,4 +46,11 @@ fn linked(app: &App, record: &OutboxRecord, content: MessageContent) -> Result<M
     }
     let link = Some(links::confirm_url(app, &record.to, record.created_at)?);
     Ok(MessageContent { link, valid_minutes: u64::try_from(links::CONFIRM_LIFE.as_mins()).ok(), ..content })
+}
+
+/// Reads the files that the settings of mail name: certificates and the key of signatures.
+///
+/// Errors: `config` with the key whose file cannot be used.
+pub fn check(config: &Config, data_dir: &Path) -> Result<()> {
+    Mailer::new(&config.mail, data_dir, &Clock::System).map(drop)
 }
