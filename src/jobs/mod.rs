@@ -5,6 +5,7 @@
 
 mod deliver_mail;
 mod gather_mail;
+mod read_bounces;
 mod tidy;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     jobs.spawn(deliver_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
+    jobs.spawn(read_bounces::run(Arc::clone(app)));
     jobs.spawn(tidy::run(Arc::clone(app)));
     Jobs(jobs)
 }

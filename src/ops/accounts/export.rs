@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::sessions::{Session, shown};
 use super::{User, require_recent, standing};
 use crate::app::App;
+use crate::domain::{Importance, MailPreferences};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
@@ -19,6 +20,11 @@ pub struct AccountExport {
     #[schema(value_type = String, format = DateTime)]
     pub exported_at: Timestamp,
     pub account: User,
+    /// Which mails the account wants.
+    pub mail: MailPreferences,
+    /// Told in the application of changes from this importance up.
+    #[schema(value_type = u8, minimum = 1, maximum = 5)]
+    pub in_app_from: Importance,
     /// Where a link can bring the address back to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial_email: Option<String>,
@@ -49,6 +55,8 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 devices: account.devices.clone(),
                 sessions: found.map(|session| shown(session, principal.session_id)).collect(),
                 marks: readers::export(tx, &principal.uid)?,
+                mail: account.mail.clone(),
+                in_app_from: account.in_app_from,
                 account: User::new(&account, principal.auth_time),
             })
         })

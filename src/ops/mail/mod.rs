@@ -5,6 +5,7 @@ pub mod campaigns;
 pub mod deliver;
 pub mod late;
 pub mod links;
+pub mod mailbox;
 pub mod outbox;
 pub mod preferences;
 pub mod preview;
