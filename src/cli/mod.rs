@@ -4,7 +4,7 @@
 mod accounts;
 mod articles;
 mod backup;
-mod bounces;
+
 mod config;
 mod confirm;
 mod dev;

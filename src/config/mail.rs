@@ -57,6 +57,14 @@ pub struct MailConfig {
     pub smtp_ca_file: String,
     /// How long the server may take for one step.
     pub timeout_secs: u64,
+    /// The sender's postal address, which stands below every mail to many.
+    pub postal_address: String,
+    /// When daily digests are made, such as `07:30`, by the clock of Romania.
+    pub daily_at: String,
+    /// The day on which weekly digests are made, in English.
+    pub weekly_on: String,
+    /// The day on which the deadlines of the coming two weeks are told, in English.
+    pub deadlines_on: String,
     #[serde(flatten)]
     pub bounces: BounceConfig,
 }
@@ -75,6 +83,10 @@ impl Default for MailConfig {
             smtp_password: String::new(),
             smtp_ca_file: String::new(),
             timeout_secs: 30,
+            postal_address: String::new(),
+            daily_at: "07:30".into(),
+            weekly_on: "friday".into(),
+            deadlines_on: "monday".into(),
             bounces: BounceConfig::default(),
         }
     }

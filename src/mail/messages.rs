@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 
+use super::letter::Letter;
 use super::sender::Sender;
-use super::template::{Letter, Values};
+use super::template::{Slots, Values};
 use super::words;
 use crate::domain::Language;
 use crate::domain::email::Email;
@@ -92,7 +93,7 @@ fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Lette
     let base = &sender.public_url;
     let slug = given(&content.slug);
     let article_url = if slug.is_empty() { String::new() } else { format!("{base}/app?articleId={slug}") };
-    let link = content.link.clone().filter(|link| is_web(link));
+    let link = content.link.as_deref().and_then(web_address);
     let values = [
         ("host", sender.host.clone()),
         ("contact_email", sender.contact.clone()),
@@ -108,11 +109,13 @@ fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Lette
         ("article_url", article_url),
         ("slug", slug),
     ];
-    Letter::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()))
+    Letter::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()), Slots::new())
 }
 
-fn is_web(link: &str) -> bool {
-    link.starts_with("https://") || link.starts_with("http://")
+/// The address as a browser would write it, if it leads to a page.
+fn web_address(link: &str) -> Option<String> {
+    let url = url::Url::parse(link).ok()?;
+    matches!(url.scheme(), "https" | "http").then(|| url.into())
 }
 
 /// The name, if a stranger may be greeted by it: whoever signs up with somebody else's address chooses

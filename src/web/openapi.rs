@@ -11,8 +11,8 @@ use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
 use super::{
-    Web, analytics, articles, assets, events, feeds, files, mail, notifications, og, pages, reports, site, sitemap,
-    subscribers, subscriptions, users,
+    Web, analytics, articles, assets, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site,
+    sitemap, subscribers, subscriptions, users,
 };
 use crate::catalogue::Body;
 use crate::error::{Error, Problem};
@@ -30,6 +30,9 @@ use crate::error::{Error, Problem};
         pages::auth,
         pages::privacy,
         pages::terms,
+        campaigns::archive,
+        campaigns::campaign,
+        campaigns::feed,
         feeds::atom,
         feeds::json,
         sitemap::sitemap,

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod articles;
 pub mod backup;
 pub mod bounces;
+pub mod campaigns;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -41,6 +42,15 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<mail::ListOutbox>()
         .add::<mail::PreviewMails>()
         .add::<mail::SendTestMail>()
+        .add::<campaigns::PlanCampaign>()
+        .add::<campaigns::CreateCampaign>()
+        .add::<campaigns::FollowCampaign>()
+        .add::<campaigns::ChangeCampaign>()
+        .add::<campaigns::RetryMails>()
+        .add::<campaigns::GetMailStatus>()
+        .add::<campaigns::GetCampaign>()
+        .add::<campaigns::PreviewCampaign>()
+        .add::<campaigns::TestCampaign>()
         .add::<bounces::TakeBounces>()
         .add::<bounces::ListSuppressions>()
         .add::<bounces::AddSuppressions>()

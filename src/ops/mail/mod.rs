@@ -1,7 +1,9 @@
 //! Mails: sending what is queued, and what the operator may see of it.
 
 pub mod bounces;
+pub mod campaigns;
 pub mod deliver;
+pub mod late;
 pub mod links;
 pub mod outbox;
 pub mod preferences;

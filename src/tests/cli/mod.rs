@@ -2,6 +2,7 @@
 
 mod accounts;
 mod backup;
+mod bounces;
 mod commands;
 mod config;
 mod crash;
@@ -13,6 +14,7 @@ mod mail;
 mod reports;
 mod stats;
 mod subscribers;
+mod subscribers_import;
 
 use serde_json::{Value, json};
 

@@ -90,7 +90,7 @@ fn what_somebody_else_wrote_is_shown_as_they_wrote_it() {
         assert!(!mail.text.contains(['\u{202e}', '\u{7}']));
     }
     let report = written(MessageKind::Report, Language::En, &content);
-    assert!(report.html.contains("&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot; &amp; {{link}} {{content}}"));
+    assert!(report.html.contains("&lt;img src=x onerror=alert(1)&gt; \"quoted\" &amp; {{link}} {{content}}"));
     assert!(report.text.contains("\n> second"), "{}", report.text);
     assert!(report.text.contains("https://p.example.ro/app?articleId=legea-1"));
 }

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::Global;
-use super::output::{Printer, count, moment, table};
-use super::subscribers::{address, file_arg};
+use super::super::Global;
+use super::super::output::{Printer, count, moment, table};
+use super::super::subscribers::{address, file_arg};
 use crate::control::FileArg;
 use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, RemoveSuppressions, TakeBounces};
 use crate::domain::email::Email;
@@ -19,14 +19,14 @@ use crate::ops::mail::suppressions::{Changed, Suppression};
 const MAILDIR: [&str; 2] = ["cur", "new"];
 
 #[derive(Debug, Args)]
-pub(super) struct BouncesArgs {
+pub(in crate::cli) struct BouncesArgs {
     /// A mail (.eml), a mailbox (mbox), a Maildir folder, or - for standard input
     #[arg(value_name = "FILE|-")]
     file: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum SuppressedCommand {
+pub(in crate::cli) enum SuppressedCommand {
     /// List the addresses that get nothing more, newest first
     List,
     /// Send nothing more to these addresses but mails about their own account
