@@ -20,10 +20,13 @@ pub struct Migration {
 pub const ALL: &[Migration] = &[
     Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics },
     Migration { version: 3, name: "accounts", run: accounts },
+    Migration { version: 4, name: "campaigns", run: campaigns },
 ];
 
 /// Who subscribed before there was an outbox is asked to confirm like everybody else.
 fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
+    // A message is written with its indexes, which later versions have.
+    schema::SINCE_CAMPAIGNS.into_iter().try_for_each(|table| tx.create(table))?;
     tx.create(outbox::OUTBOX)?;
     tx.create(analytics::ANALYTICS)?;
     outbox::ask_the_unasked(tx)
@@ -32,6 +35,12 @@ fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
 /// There were no accounts, so their tables begin empty.
 fn accounts(tx: &WriteTx) -> Result<(), StoreError> {
     schema::SINCE_ACCOUNTS.into_iter().try_for_each(|table| tx.create(table))
+}
+
+/// What is queued gets its place among the due times, and what there is is counted.
+fn campaigns(tx: &WriteTx) -> Result<(), StoreError> {
+    schema::SINCE_CAMPAIGNS.into_iter().try_for_each(|table| tx.create(table))?;
+    outbox::index_all(tx)
 }
 
 /// Runs the steps that the file has not seen. A newer file is refused untouched.

@@ -19,6 +19,7 @@ pub fn mail(kind: MessageKind, to: &str, created_at: jiff::Timestamp) -> OutboxR
         language: Language::Ro,
         created_at,
         state: MessageState::Queued,
+        campaign: None,
         content: MessageContent {
             link: Some("https://p.example.ro/auth?mode=verifyEmail&oobCode=secret".into()),
             display_name: Some("Ana Pop".into()),
