@@ -3,6 +3,7 @@
 //! `templates/<message>/<language>.md` has the words, [`messages`] fills them into a [`Letter`], `html` (with
 //! `templates/mail.css`) and `text` give it its two looks, and a [`Mailer`] hands the [`Message`] over.
 
+mod campaign;
 mod folder;
 mod html;
 mod html_footer;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use uuid::Uuid;
 
+pub use campaign::{CampaignText, write_campaign};
 pub use folder::FOLDER;
 pub use letter::{Block, Card, Day, Duty, Letter, Line, Span};
 pub use sender::Sender;

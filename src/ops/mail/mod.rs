@@ -1,6 +1,9 @@
 //! Mails: sending what is queued, and what the operator may see of it.
 
+pub mod campaigns;
 pub mod deliver;
+pub mod late;
+pub mod links;
 pub mod outbox;
 pub mod preview;
 pub mod recipients;
