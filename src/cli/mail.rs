@@ -64,9 +64,10 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
         MailCommand::Preview { kind, all, lang, html, text: _ } => {
             let kinds = match kind {
                 Some(kind) => vec![kind],
-                None if all => MessageKind::SENT.to_vec(),
+                None if all => kinds(),
                 None => {
-                    printer.show(&MessageKind::SENT, |kinds| kinds.map(MessageKind::name).join("\n"));
+                    let names = |kinds: &Vec<MessageKind>| kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>();
+                    printer.show(&kinds(), |kinds| names(kinds).join("\n"));
                     return Ok(ExitCode::SUCCESS);
                 }
             };
@@ -79,6 +80,11 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Every kind that can be shown without a file.
+fn kinds() -> Vec<MessageKind> {
+    MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect()
 }
 
 /// Prints the mails, or writes their HTML.

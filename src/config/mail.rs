@@ -151,6 +151,7 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     if mail.smtp_port > u16::MAX.into() {
         refuse("mail.smtp_port", "must be at most 65535".into());
     }
+    problems.extend(super::mailings::problems(mail));
     if mail.way() == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }

@@ -6,6 +6,7 @@ mod accounts;
 mod check;
 mod legal;
 mod mail;
+mod mailings;
 mod merge;
 mod testimonials;
 

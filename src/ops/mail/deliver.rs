@@ -103,7 +103,7 @@ async fn attempt(app: &App, record: &OutboxRecord) -> MessageState {
 }
 
 async fn hand_over(app: &App, record: &OutboxRecord) -> std::result::Result<(), SendFailure> {
-    match super::compose(app, record) {
+    match super::compose(app, record).await {
         Ok(message) => app.mailer.send(&message).await.map(drop),
         Err(error) => Err(SendFailure { permanent: true, code: None, reason: error.chain() }),
     }

@@ -10,6 +10,7 @@ use crate::domain::message::MessageKind;
 use crate::error::{Error, Kind, Result};
 use crate::mail::messages::{self, Writing};
 use crate::mail::{Envelope, Message, Sender};
+use crate::ops::mail::compose;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
@@ -24,13 +25,17 @@ pub struct Preview {
     pub html: String,
 }
 
-/// The mails of these kinds, filled with made-up data.
-pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
+/// The mails of these kinds, filled with made-up data and, where they tell of articles, with the demo ones.
+pub async fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
     policy::allow(actor, Action::ReadOutbox)?;
-    kinds.iter().map(|kind| sample(app, *kind, language)).collect()
+    let mut previews = Vec::with_capacity(kinds.len());
+    for kind in kinds {
+        previews.push(sample(app, *kind, language).await?);
+    }
+    Ok(previews)
 }
 
-fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
+async fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let sender = Sender::new(&app.config, &app.public_url());
     let created_at = app.clock.now();
     let to = Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))?;
@@ -38,7 +43,8 @@ fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let id = uuid_at(created_at);
     let record =
         OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, campaign: None, content };
-    let Message { subject, text, html, .. } = super::compose(app, &record)?;
+    let Message { subject, text, html, .. } =
+        if kind.is_bulk() { compose::sample(app, &record)? } else { super::compose(app, &record).await? };
     let from = format!("{} <{}>", sender.name, sender.address);
     Ok(Preview { kind, language, from, subject, text, html })
 }
