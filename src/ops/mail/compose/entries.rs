@@ -81,7 +81,7 @@ impl Pen<'_> {
         let article = &entry.article;
         let title = article.texts(self.language).title;
         let duty = |deadline: Deadline| Duty {
-            what: deadline.what,
+            what: sentence(&deadline.what),
             who: deadline.who,
             title: title.to_owned(),
             reason: entry.reason.clone(),
@@ -122,6 +122,12 @@ pub fn topic_names(topics: &[Topic], language: Language) -> BTreeMap<String, Str
         Language::En => topic.en.clone(),
     };
     topics.iter().map(|topic| (topic.id.clone(), name(topic))).collect()
+}
+
+/// The text with a capital at its beginning.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The text without marks, cut between words.
