@@ -29,6 +29,11 @@ fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
         let reason = format!("{:?} is not an address with a port, such as 127.0.0.1:8080", server.listen);
         problems.push(problem("server.listen", reason));
     }
+    let metrics = &server.metrics_listen;
+    if !metrics.is_empty() && metrics.parse::<std::net::SocketAddr>().is_err() {
+        let reason = format!("{metrics:?} is not an address with a port, such as 127.0.0.1:9090");
+        problems.push(problem("server.metrics_listen", reason));
+    }
     let url = &server.public_url;
     match web_address(url) {
         None if url.is_empty() => {}

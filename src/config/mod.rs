@@ -45,6 +45,8 @@ pub struct ServerConfig {
     pub listen: String,
     /// The address readers type, for links in feeds, mails and `canonical`; empty: `http://<listen>`.
     pub public_url: String,
+    /// Address and port of the numbers for Prometheus, which everybody there may read; empty: none.
+    pub metrics_listen: String,
     /// Networks whose `X-Forwarded-For` is believed, such as `127.0.0.1/32`.
     pub trusted_proxies: Vec<String>,
     pub request_timeout_secs: u64,
@@ -138,6 +140,7 @@ impl Default for ServerConfig {
         Self {
             listen: "127.0.0.1:8080".into(),
             public_url: String::new(),
+            metrics_listen: String::new(),
             trusted_proxies: vec![],
             request_timeout_secs: 30,
             max_body_bytes: 65_536,

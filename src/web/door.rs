@@ -25,6 +25,7 @@ use super::Web;
 use super::error::{Failure, request_timeout};
 use super::limit::Peer;
 use super::routes::Names;
+use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Error, panicked};
 
@@ -46,9 +47,9 @@ pub(super) struct Door {
     document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Counts the requests that are being answered.
+/// Counts the requests that are being answered, in [`App::in_flight`].
 struct Gate {
-    inside: AtomicUsize,
+    app: Arc<App>,
     places: usize,
 }
 
@@ -56,13 +57,14 @@ struct Gate {
 struct Place<'a>(&'a AtomicUsize);
 
 impl Gate {
-    fn new(places: usize) -> Self {
-        Self { inside: AtomicUsize::new(0), places }
+    fn new(app: Arc<App>, places: usize) -> Self {
+        Self { app, places }
     }
 
     fn enter(&self) -> Option<Place<'_>> {
-        let place = Place(&self.inside);
-        (self.inside.fetch_add(1, Ordering::Relaxed) < self.places).then_some(place)
+        let inside = &self.app.in_flight;
+        let place = Place(inside);
+        (inside.fetch_add(1, Ordering::Relaxed) < self.places).then_some(place)
     }
 }
 
@@ -79,7 +81,7 @@ impl Door {
             names: Names::new(),
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
-            gate: Gate::new(MAX_IN_FLIGHT),
+            gate: Gate::new(Arc::clone(&web.app), MAX_IN_FLIGHT),
             headers: common_headers(web.site.public_url.starts_with("https://")),
             document_headers: document_headers(),
         }

@@ -9,6 +9,7 @@ mod articles;
 mod assets;
 mod auth;
 mod bearer;
+mod campaigns;
 mod door;
 mod error;
 mod events;
@@ -18,6 +19,7 @@ mod files;
 mod legal;
 mod limit;
 mod markdown;
+mod metrics;
 mod notifications;
 mod og;
 mod openapi;
@@ -42,6 +44,7 @@ use ipnet::IpNet;
 use tokio::net::TcpListener;
 
 use self::assets::Assets;
+use self::campaigns::Campaigns;
 use self::events::Streams;
 use self::feeds::Feeds;
 use self::legal::Legal;
@@ -56,6 +59,7 @@ use crate::catalogue::Body;
 use crate::error::{Error, Result};
 use crate::ops::Actor;
 
+pub use metrics::serve as serve_metrics;
 pub use openapi::document;
 
 /// Who asks at this door without an access token.
@@ -71,6 +75,7 @@ pub struct Web {
     assets: Assets,
     pages: Pages,
     legal: Legal,
+    campaigns: Campaigns,
     feeds: Feeds,
     sitemaps: Sitemaps,
     pictures: Pictures,
@@ -93,6 +98,7 @@ impl Web {
         Ok(Self {
             pages: Pages::new(&assets)?,
             legal: Legal::load(&app.config, &public_url)?,
+            campaigns: Campaigns::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             pictures: Pictures::new(),

@@ -11,8 +11,8 @@ use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
 use super::{
-    Web, analytics, articles, assets, events, feeds, files, notifications, og, pages, reports, site, sitemap,
-    subscribers, users,
+    Web, analytics, articles, assets, campaigns, events, feeds, files, notifications, og, pages, reports, site,
+    sitemap, subscribers, users,
 };
 use crate::catalogue::Body;
 use crate::error::{Error, Problem};
@@ -30,6 +30,9 @@ use crate::error::{Error, Problem};
         pages::auth,
         pages::privacy,
         pages::terms,
+        campaigns::archive,
+        campaigns::campaign,
+        campaigns::feed,
         feeds::atom,
         feeds::json,
         sitemap::sitemap,

@@ -72,6 +72,11 @@ impl Pages {
         })
     }
 
+    /// The page of texts that need no scripts.
+    pub(super) fn document(&self) -> &Template {
+        &self.document
+    }
+
     fn template(&self, view: &View, language: Language) -> &Template {
         match view {
             View::Landing => match language {
@@ -196,6 +201,11 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
         Some(file) => Ok(send(&asked, file, caching).await?),
         None => show(&web, View::Missing, language(&uri), &asked).await,
     }
+}
+
+/// The page for an address that leads nowhere.
+pub(super) async fn missing(web: &Web, language: Language, asked: &Asked) -> Result {
+    show(web, View::Missing, language, asked).await
 }
 
 fn redirect(target: &str, uri: &Uri) -> Result {

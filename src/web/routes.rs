@@ -9,8 +9,8 @@ use axum::routing::{MethodRouter, delete, get, post};
 
 use super::auth::{codes, config, me, sessions, sign_in};
 use super::{
-    Web, analytics, articles, assets, events, feeds, files, notifications, og, openapi, pages, reports, site, sitemap,
-    subscribers, users,
+    Web, analytics, articles, assets, campaigns, events, feeds, files, notifications, og, openapi, pages, reports,
+    site, sitemap, subscribers, users,
 };
 
 /// Who may use a route.
@@ -42,6 +42,9 @@ pub fn table() -> Vec<Route> {
         reading("/auth", Everyone, pages::auth),
         reading("/privacy", Everyone, pages::privacy),
         reading("/terms", Everyone, pages::terms),
+        reading("/campaigns", Everyone, campaigns::archive),
+        reading("/campaigns/{id}", Everyone, campaigns::campaign),
+        reading("/campaigns.xml", Everyone, campaigns::feed),
         reading("/feed.xml", Everyone, feeds::atom),
         reading("/feed.json", Everyone, feeds::json),
         reading("/sitemap.xml", Everyone, sitemap::sitemap),

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod articles;
 pub mod backup;
+pub mod campaigns;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -39,6 +40,15 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<mail::ListOutbox>()
         .add::<mail::PreviewMails>()
         .add::<mail::SendTestMail>()
+        .add::<campaigns::PlanCampaign>()
+        .add::<campaigns::CreateCampaign>()
+        .add::<campaigns::FollowCampaign>()
+        .add::<campaigns::ChangeCampaign>()
+        .add::<campaigns::RetryMails>()
+        .add::<campaigns::GetMailStatus>()
+        .add::<campaigns::GetCampaign>()
+        .add::<campaigns::PreviewCampaign>()
+        .add::<campaigns::TestCampaign>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

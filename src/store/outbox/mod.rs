@@ -270,16 +270,20 @@ pub fn counts(tx: &impl Reading) -> Result<Counts, StoreError> {
         counts.unknown += tally.unknown;
         Ok(ControlFlow::Continue(()))
     })?;
-    // Only of the kinds that are sent; an id is a UUID of version 7, which begins with the time.
-    for id in due::unsettled(tx)? {
+    let mut meet = |at: Timestamp| counts.oldest = Some(counts.oldest.map_or(at, |oldest| oldest.min(at)));
+    // An id is a UUID of version 7, which begins with the time; of a campaign there may be very many.
+    due::of_campaigns(tx)?.into_iter().filter_map(time_of).for_each(&mut meet);
+    for id in due::single(tx)? {
         let Some(record) = get(tx, id).ok().flatten() else { continue };
-        if record.kind.is_sent() || record.kind.is_bulk() {
-            counts.oldest = Some(counts.oldest.map_or(record.created_at, |oldest| oldest.min(record.created_at)));
-        } else {
-            counts.waiting += 1;
-        }
+        if record.kind.is_sent() { meet(record.created_at) } else { counts.waiting += 1 }
     }
     Ok(counts)
+}
+
+/// When an id was made, to the millisecond.
+fn time_of(id: Uuid) -> Option<Timestamp> {
+    let (second, nanosecond) = id.get_timestamp()?.to_unix();
+    Timestamp::new(i64::try_from(second).ok()?, i32::try_from(nanosecond).ok()?).ok()
 }
 
 /// How many messages wait to be sent; `verify` tells of those that cannot be read.

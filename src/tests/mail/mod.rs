@@ -1,6 +1,7 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
 mod deliver;
+mod recipients;
 mod smtp;
 mod texts;
 

@@ -57,6 +57,8 @@ pub(super) struct Preview {
     pub article: Option<ArticleFacts>,
     /// The id of the topic whose feed belongs to the page.
     pub topic: Option<String>,
+    /// Whether the feed of campaigns belongs to the page.
+    pub campaigns: bool,
 }
 
 /// The facts of an article that Open Graph has names for.

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
+use super::audience::{self, AudienceCount};
 use super::files::CampaignFiles;
 use super::selection::{self, beginning};
 use super::status::{CampaignView, view};
@@ -12,7 +14,7 @@ use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::prose::Mention;
-use crate::domain::{CampaignId, Status};
+use crate::domain::{CampaignId, Language, Status};
 use crate::error::{Error, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::campaign::{self, CampaignDraft, CampaignProblem};
@@ -140,23 +142,35 @@ fn store(
     now: Timestamp,
     by: &str,
 ) -> Result<CampaignView> {
-    let id = &campaign.id;
-    if let Some(before) = campaigns::get(tx, id)? {
-        let same = before.kind == campaign.kind
-            && before.versions == campaign.versions
-            && before.audience == campaign.audience
-            && before.is_public == campaign.is_public;
-        if !same || !is_known(tx, id, list)? {
-            return Err(exists(&before));
-        }
+    if let Some(before) = existing(tx, campaign, list)? {
         return view(tx, before);
     }
+    let id = &campaign.id;
     for listed in list.values() {
         campaigns::put_listed(tx, id, listed)?;
     }
     campaigns::put(tx, campaign)?;
     note(tx, now, by, "mail.send", id)?;
     view(tx, campaign.clone())
+}
+
+/// The same campaign, when it is there already. Errors: `campaign_exists` when it has become another.
+fn existing(
+    tx: &impl Reading,
+    campaign: &CampaignRecord,
+    list: &BTreeMap<String, campaigns::Listed>,
+) -> Result<Option<CampaignRecord>> {
+    let Some(before) = campaigns::get(tx, &campaign.id)? else { return Ok(None) };
+    let same = before.kind == campaign.kind
+        && before.versions == campaign.versions
+        && before.audience == campaign.audience
+        && before.is_public == campaign.is_public;
+    // A cancelled one has let go of its list.
+    let is_open = before.status != CampaignStatus::Cancelled;
+    if !same || (is_open && !is_known(tx, &campaign.id, list)?) {
+        return Err(exists(&before));
+    }
+    Ok(Some(before))
 }
 
 /// Whether each of these addresses has its row or waits for it.
@@ -179,23 +193,40 @@ fn exists(before: &CampaignRecord) -> Error {
     Error::conflict("campaign_exists", message)
 }
 
-/// Whom the campaign would go to; nothing is stored.
-pub async fn count(
+/// What creating would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub id: CampaignId,
+    pub subjects: BTreeMap<Language, String>,
+    pub not_before: Timestamp,
+    pub is_public: bool,
+    pub audience: AudienceCount,
+    /// The state of the same campaign when it is there already, so that nobody gets it a second time.
+    pub existing: Option<CampaignStatus>,
+}
+
+/// Checks everything and counts whom the campaign would go to; nothing is stored.
+///
+/// Errors: as [`create`].
+pub async fn plan(
     app: &App,
     actor: &Actor,
     files: CampaignFiles,
-    campaign: CampaignRecord,
-) -> Result<super::audience::AudienceCount> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    audience: &Audience,
+    not_before: Option<Timestamp>,
+) -> Result<Plan> {
+    let campaign = check(app, actor, &files, audience, not_before).await?;
     let today = app.clock.today();
-    app.store
-        .read(move |tx| {
-            let mut count = super::audience::AudienceCount { duplicates: files.duplicates, ..Default::default() };
-            for listed in files.list.into_values() {
-                count.add(&campaign, selection::of_list(tx, &campaign, listed, today)?);
-            }
-            super::audience::count(tx, &campaign, today, &mut count)?;
-            Ok(count)
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        let existing = existing(tx, &campaign, &files.list)?.map(|campaign| campaign.status);
+        let mut count = AudienceCount { duplicates: files.duplicates, ..AudienceCount::default() };
+        for listed in files.list.into_values() {
+            count.add(&campaign, selection::of_list(tx, &campaign, listed, today)?);
+        }
+        audience::count(tx, &campaign, today, &mut count)?;
+        let CampaignRecord { id, versions, not_before, is_public, .. } = campaign;
+        let subjects = versions.into_iter().map(|(language, version)| (language, version.subject)).collect();
+        Ok(Plan { id, subjects, not_before, is_public, audience: count, existing })
+    });
+    read.await
 }

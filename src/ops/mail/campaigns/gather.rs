@@ -1,6 +1,7 @@
 //! Making the rows: one per campaign and address, batch by batch.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -65,11 +66,13 @@ pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
 
 async fn batch(app: &App, id: CampaignId) -> Result<()> {
     let (now, today) = (app.clock.now(), app.clock.today());
-    let (name, wake) = (id.to_string(), &app.mail_wake);
+    let name = id.to_string();
     let made = app.store.write(move |tx| gather(tx, &id, now, today)).await?;
     if let Some((rows, is_last)) = made {
         tracing::info!(mail.campaign = name, mail.rows = rows, mail.gathered = is_last, "recipients gathered");
-        wake.notify_one();
+        // It may have joined the archive just now.
+        app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
+        app.mail_wake.notify_one();
     }
     Ok(())
 }

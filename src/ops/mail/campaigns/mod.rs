@@ -19,6 +19,9 @@ use std::sync::atomic::Ordering;
 
 use jiff::Timestamp;
 
+pub use crate::store::campaigns::CampaignStatus as CampaignState;
+pub use crate::store::outbox::Tally;
+
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::error::{Error, Result};

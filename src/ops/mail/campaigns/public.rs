@@ -29,14 +29,6 @@ impl PublicCampaign {
     }
 }
 
-/// All public campaigns, newest first.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Archive {
-    pub campaigns: Vec<PublicCampaign>,
-    /// When the next one joins them by itself.
-    pub next_at: Option<Timestamp>,
-}
-
 fn public(campaign: CampaignRecord) -> PublicCampaign {
     let CampaignRecord { id, not_before, versions, .. } = campaign;
     PublicCampaign { id, started_at: not_before, versions }
@@ -57,22 +49,20 @@ pub async fn get(app: &App, actor: &Actor, id: CampaignId) -> Result<PublicCampa
     found.await.map(public)
 }
 
-pub async fn archive(app: &App, actor: &Actor) -> Result<Archive> {
+/// All public campaigns, newest first.
+pub async fn archive(app: &App, actor: &Actor) -> Result<Vec<PublicCampaign>> {
     policy::allow(actor, Action::ReadPublished)?;
     let now = app.clock.now();
     let read = app.store.read(move |tx| {
-        let mut archive = Archive::default();
+        let mut found = Vec::new();
         campaigns::each(tx, &mut |campaign| {
             if may_be_public(&campaign) && campaign.not_before <= now {
-                archive.campaigns.push(public(campaign));
-            } else if may_be_public(&campaign) {
-                let next_at = archive.next_at.map_or(campaign.not_before, |at| at.min(campaign.not_before));
-                archive.next_at = Some(next_at);
+                found.push(public(campaign));
             }
             ControlFlow::Continue(())
         })?;
-        archive.campaigns.sort_by(|a, b| b.started_at.cmp(&a.started_at).then_with(|| a.id.cmp(&b.id)));
-        Ok(archive)
+        found.sort_by(|a, b| b.started_at.cmp(&a.started_at).then_with(|| a.id.cmp(&b.id)));
+        Ok(found)
     });
     read.await
 }
