@@ -128,7 +128,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
             printer.show(&mails, |mails| outbox_text(mails));
         }
         MailCommand::Send(args) => return send::run(global, args, printer).await,
-        MailCommand::Digest(args) => digest::run(global, args, printer).await?,
+        MailCommand::Digest(args) => return digest::run(global, args, printer).await,
         MailCommand::Status { campaign: Some(id) } => {
             let view = global.call(GetCampaign(id)).await?;
             printer.show(&view, status::campaign_text);
@@ -222,6 +222,7 @@ fn reason_text(why: &str) -> &str {
         "not_wanted" => "who do not want it",
         "unverified" => "whose address is not confirmed",
         "gone" => "whose account is disabled",
+        "nothing_to_say" => "whom nothing of it concerns",
         other => other,
     }
 }

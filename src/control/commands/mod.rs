@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod articles;
 pub mod backup;
 pub mod campaigns;
+pub mod digests;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -49,6 +50,8 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<campaigns::GetCampaign>()
         .add::<campaigns::PreviewCampaign>()
         .add::<campaigns::TestCampaign>()
+        .add::<digests::PlanDigest>()
+        .add::<digests::MakeDigest>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

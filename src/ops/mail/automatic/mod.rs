@@ -6,6 +6,7 @@
 pub mod deadlines;
 pub mod digest;
 pub mod launch;
+pub mod manual;
 
 pub mod schedule;
 pub mod urgent;

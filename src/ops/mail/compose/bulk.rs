@@ -32,7 +32,7 @@ struct Choice {
     left_out: usize,
 }
 
-pub(super) async fn compose(app: &App, record: &OutboxRecord, campaign: &CampaignId) -> Result<Message> {
+pub(in crate::ops::mail) async fn compose(app: &App, record: &OutboxRecord, campaign: &CampaignId) -> Result<Message> {
     let (wanted, row) = (campaign.clone(), record.clone());
     let choice = app.store.read(move |tx| choose(tx, &wanted, &row)).await?;
     let recipient = places::Recipient {
