@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, OnceLock};
 
@@ -52,7 +53,7 @@ pub struct App {
     /// How many deliveries of a campaign were settled when, of the last minute; for telling how fast it goes.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
     /// Requests that are being answered at the public door.
-    pub in_flight: AtomicUsize,
+    pub in_flight: Arc<AtomicUsize>,
     /// Where readers find us, known when the door is open; see [`App::public_url`].
     pub public_url: OnceLock<String>,
     /// The folder of store, socket, backups and cache.
@@ -91,7 +92,7 @@ impl App {
             gather_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             mail_paces: Mutex::default(),
-            in_flight: AtomicUsize::new(0),
+            in_flight: Arc::default(),
             public_url: OnceLock::new(),
             config,
             clock,

@@ -128,6 +128,7 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
         ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
         ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),
         ("limits.report_per_hour", config.limits.report_per_hour.into()),
+        ("limits.links_per_minute", config.limits.links_per_minute.into()),
         ("limits.marks_per_minute", config.limits.marks_per_minute.into()),
         ("mail.timeout_secs", config.mail.timeout_secs),
         ("analytics.keep_days", config.analytics.keep_days.into()),

@@ -5,11 +5,12 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Config;
+use super::mail_bounces::BounceConfig;
 use super::merge::{ConfigProblem, problem};
 use crate::domain::email::Email;
 
 /// What stands in place of a secret where settings are shown.
-const HIDDEN: &str = "(hidden)";
+pub(super) const HIDDEN: &str = "(hidden)";
 
 /// The way of mails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +65,8 @@ pub struct MailConfig {
     pub weekly_on: String,
     /// The day on which the deadlines of the coming two weeks are told, in English.
     pub deadlines_on: String,
+    #[serde(flatten)]
+    pub bounces: BounceConfig,
 }
 
 impl Default for MailConfig {
@@ -84,6 +87,7 @@ impl Default for MailConfig {
             daily_at: "07:30".into(),
             weekly_on: "friday".into(),
             deadlines_on: "monday".into(),
+            bounces: BounceConfig::default(),
         }
     }
 }
@@ -127,6 +131,7 @@ impl Config {
         if !self.mail.smtp_password.is_empty() {
             self.mail.smtp_password = HIDDEN.into();
         }
+        self.mail.bounces.hide_secrets();
         self
     }
 }
@@ -152,6 +157,7 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
         refuse("mail.smtp_port", "must be at most 65535".into());
     }
     problems.extend(super::mailings::problems(mail));
+    problems.extend(mail.bounces.problems());
     if mail.way() == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }

@@ -6,6 +6,7 @@ mod accounts;
 mod check;
 mod legal;
 mod mail;
+mod mail_bounces;
 mod mailings;
 mod merge;
 mod testimonials;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use mail::{MailConfig, SmtpSecurity, Transport};
+pub use mail_bounces::BounceConfig;
 pub use merge::{ConfigProblem, Environment, merge};
 pub use testimonials::Testimonial;
 
@@ -122,6 +124,8 @@ pub struct LimitsConfig {
     pub fetch_pdf_per_minute: u32,
     pub analytics_per_minute: u32,
     pub report_per_hour: u32,
+    /// Calls with the links of mails.
+    pub links_per_minute: u32,
     /// Likes, bookmarks and follows of one account.
     pub marks_per_minute: u32,
 }
@@ -204,6 +208,7 @@ impl Default for LimitsConfig {
             fetch_pdf_per_minute: 30,
             analytics_per_minute: 60,
             report_per_hour: 10,
+            links_per_minute: 60,
             marks_per_minute: 120,
         }
     }

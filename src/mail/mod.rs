@@ -4,6 +4,7 @@
 //! `templates/mail.css`) and `text` give it its two looks, and a [`Mailer`] hands the [`Message`] over.
 
 mod automatic;
+pub mod bounce;
 mod campaign;
 mod folder;
 mod html;

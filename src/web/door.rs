@@ -25,7 +25,6 @@ use super::Web;
 use super::error::{Failure, request_timeout};
 use super::limit::Peer;
 use super::routes::Names;
-use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Error, panicked};
 
@@ -47,9 +46,9 @@ pub(super) struct Door {
     document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Counts the requests that are being answered, in [`App::in_flight`].
+/// Counts the requests that are being answered, in [`App::in_flight`](crate::app::App::in_flight).
 struct Gate {
-    app: Arc<App>,
+    inside: Arc<AtomicUsize>,
     places: usize,
 }
 
@@ -57,14 +56,13 @@ struct Gate {
 struct Place<'a>(&'a AtomicUsize);
 
 impl Gate {
-    fn new(app: Arc<App>, places: usize) -> Self {
-        Self { app, places }
+    fn new(inside: Arc<AtomicUsize>, places: usize) -> Self {
+        Self { inside, places }
     }
 
     fn enter(&self) -> Option<Place<'_>> {
-        let inside = &self.app.in_flight;
-        let place = Place(inside);
-        (inside.fetch_add(1, Ordering::Relaxed) < self.places).then_some(place)
+        let place = Place(&self.inside);
+        (self.inside.fetch_add(1, Ordering::Relaxed) < self.places).then_some(place)
     }
 }
 
@@ -81,7 +79,7 @@ impl Door {
             names: Names::new(),
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
-            gate: Gate::new(Arc::clone(&web.app), MAX_IN_FLIGHT),
+            gate: Gate::new(Arc::clone(&web.app.in_flight), MAX_IN_FLIGHT),
             headers: common_headers(web.site.public_url.starts_with("https://")),
             document_headers: document_headers(),
         }
@@ -224,7 +222,7 @@ mod tests {
             names: Names::new(),
             clock: Clock::default(),
             timeout: Duration::from_millis(20),
-            gate: Gate::new(places),
+            gate: Gate::new(Arc::default(), places),
             headers: common_headers(true),
             document_headers: document_headers(),
         }

@@ -18,6 +18,7 @@ mod feeds;
 mod files;
 mod legal;
 mod limit;
+mod mail;
 mod markdown;
 mod metrics;
 mod notifications;
@@ -34,6 +35,7 @@ mod shell;
 mod site;
 mod sitemap;
 mod subscribers;
+mod subscriptions;
 mod users;
 mod xml;
 
@@ -87,6 +89,7 @@ pub struct Web {
     proofs: Proofs,
     analytics_limit: Limiter,
     report_limit: Limiter,
+    link_limit: Limiter,
     streams: Arc<Streams>,
     fetch_limit: Limiter,
 }
@@ -111,6 +114,7 @@ impl Web {
             proofs: Proofs::new(),
             analytics_limit: Limiter::per_minute(limits.analytics_per_minute),
             report_limit: Limiter::per_hour(limits.report_per_hour),
+            link_limit: Limiter::per_minute(limits.links_per_minute),
             streams: Streams::new(),
             fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
             app,

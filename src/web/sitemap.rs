@@ -203,8 +203,8 @@ fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
 
 /// Addresses that no crawler has any use for. What the app itself reads is open: a crawler that
 /// runs the pages' scripts must be able to read it too, or it would see a failure.
-const CLOSED: [&str; 7] =
-    ["/analytics/", "/auth/", "/fetch-pdf", "/notifications/", "/reports", "/subscribe", "/users/"];
+const CLOSED: [&str; 8] =
+    ["/analytics/", "/auth/", "/fetch-pdf", "/mail/", "/notifications/", "/reports", "/subscribe", "/users/"];
 
 /// What programs may look at.
 #[utoipa::path(

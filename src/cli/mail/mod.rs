@@ -1,5 +1,6 @@
 //! `paragraf mail ...`
 
+mod bounces;
 mod digest;
 mod progress;
 mod send;
@@ -92,6 +93,13 @@ pub(super) enum MailCommand {
         #[arg(long, default_value = "ro")]
         lang: Language,
     },
+    /// Read returned mails: delivery reports, complaints, requests to unsubscribe
+    ///
+    /// A report counts when it names a mail of ours and its address. Reading a file again changes nothing.
+    Bounces(bounces::BouncesArgs),
+    /// See and change the list of addresses that get nothing more
+    #[command(subcommand)]
+    Suppressed(bounces::SuppressedCommand),
 }
 
 /// Every kind that can be shown without a file.
@@ -129,6 +137,8 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
         }
         MailCommand::Send(args) => return send::run(global, args, printer).await,
         MailCommand::Digest(args) => return digest::run(global, args, printer).await,
+        MailCommand::Bounces(args) => return bounces::bounces(global, args, printer).await,
+        MailCommand::Suppressed(command) => return bounces::suppressed(global, command, printer).await,
         MailCommand::Status { campaign: Some(id) } => {
             let view = global.call(GetCampaign(id)).await?;
             printer.show(&view, status::campaign_text);

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod articles;
 pub mod backup;
+pub mod bounces;
 pub mod campaigns;
 pub mod digests;
 pub mod import;
@@ -29,6 +30,7 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()
+        .add::<subscribers::ImportSubscribers>()
         .add::<reports::ListReports>()
         .add::<reports::ShowReport>()
         .add::<reports::CloseReport>()
@@ -52,6 +54,10 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<campaigns::TestCampaign>()
         .add::<digests::PlanDigest>()
         .add::<digests::MakeDigest>()
+        .add::<bounces::TakeBounces>()
+        .add::<bounces::ListSuppressions>()
+        .add::<bounces::AddSuppressions>()
+        .add::<bounces::RemoveSuppressions>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

@@ -66,7 +66,12 @@ pub fn open(app: &App, token: &str) -> Result<Link> {
         let created_at = Timestamp::from_second(second.parse().ok()?).ok()?;
         Some(Link::Confirm { email: Email::try_from(address.to_owned()).ok()?, created_at })
     });
-    mail.or(confirm).ok_or_else(|| Error::new(Kind::Invalid, "invalid_link", "This link is not valid."))
+    mail.or(confirm).ok_or_else(invalid)
+}
+
+/// What every link gets that cannot do what is asked, whatever the reason.
+pub(super) fn invalid() -> Error {
+    Error::new(Kind::Invalid, "invalid_link", "This link is not valid.")
 }
 
 /// Errors: `link_expired` for a link that was asked for too long ago.

@@ -1,21 +1,25 @@
 //! Mails: sending what is queued, and what the operator may see of it.
 
 pub mod automatic;
+pub mod bounces;
 pub mod campaigns;
 pub mod compose;
 pub mod deliver;
 pub mod late;
 pub mod links;
 pub mod outbox;
+pub mod preferences;
 pub mod preview;
 pub mod recipients;
+pub mod settings;
+pub mod suppressions;
 pub mod tidy;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::mail::messages::{self, Writing};
 use crate::mail::{Envelope, Message, Sender};
-use crate::store::outbox::OutboxRecord;
+use crate::store::outbox::{MessageContent, MessageKind, OutboxRecord};
 
 /// The mail that this row is to become; one of many is made of its campaign and of what its recipient wants now.
 ///
@@ -31,9 +35,19 @@ pub async fn compose(app: &App, record: &OutboxRecord) -> Result<Message> {
 fn single(app: &App, record: &OutboxRecord) -> Result<Message> {
     let sender = Sender::new(&app.config, &app.public_url());
     let OutboxRecord { id, kind, to, language, created_at, content, .. } = record;
+    let content = &linked(app, record, content.clone())?;
     let writing = Writing { to, language: *language, at: *created_at, content };
     let letter = messages::write(*kind, &writing, &sender)?;
     let envelope =
         Envelope { id: *id, name: kind.name(), to: to.clone(), created_at: *created_at, sent_at: app.clock.now() };
     Ok(Message::new(envelope, &letter, *language, &sender))
+}
+
+/// The content with the links that are made anew whenever the mail is written, so that no row holds them.
+fn linked(app: &App, record: &OutboxRecord, content: MessageContent) -> Result<MessageContent> {
+    if record.kind != MessageKind::ConfirmSubscription || content.link.is_some() {
+        return Ok(content);
+    }
+    let link = Some(links::confirm_url(app, &record.to, record.created_at)?);
+    Ok(MessageContent { link, valid_minutes: u64::try_from(links::CONFIRM_LIFE.as_mins()).ok(), ..content })
 }

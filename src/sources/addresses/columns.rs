@@ -2,7 +2,9 @@
 //!
 //! `email` must be there; `language` is `ro` or `en`; `created_at`, `confirmed_at` and `left_at` are moments
 //! such as `2026-01-31T09:00:00Z`, or days; `topics` are ids separated by `|`; `source` says where the
-//! consent comes from. Cells that are empty are fields that are missing, other columns are passed over.
+//! consent comes from. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
+//! `digest_from` 1 to 5, `paused_until` a day; `digest_when_empty`, `deadlines` and `news` are `yes` or `no`.
+//! Cells that are empty are fields that are missing, other columns are passed over.
 
 use std::str::FromStr;
 
@@ -11,8 +13,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::{address, shown};
-use crate::domain::Language;
 use crate::domain::email::Email;
+use crate::domain::{Importance, Language, MailPreferences};
 use crate::sources::Problem;
 
 /// Longest account of where an address comes from, in characters.
@@ -29,8 +31,8 @@ pub struct Details {
     pub confirmed_at: Option<Timestamp>,
     pub left_at: Option<Timestamp>,
     pub source: Option<String>,
-    /// Ids, not checked; `None` when the list has no such column or cell.
-    pub topics: Option<Vec<String>>,
+    /// The usual ones but for what the list says; its topics are not checked.
+    pub preferences: MailPreferences,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,6 +44,13 @@ enum Column {
     LeftAt,
     Source,
     Topics,
+    UrgentFrom,
+    Digest,
+    DigestFrom,
+    DigestWhenEmpty,
+    Deadlines,
+    News,
+    PausedUntil,
     Ignored,
 }
 
@@ -66,6 +75,13 @@ fn column(name: &str) -> Column {
         "left_at" => Column::LeftAt,
         "source" => Column::Source,
         "topics" => Column::Topics,
+        "urgent_from" => Column::UrgentFrom,
+        "digest" => Column::Digest,
+        "digest_from" => Column::DigestFrom,
+        "digest_when_empty" => Column::DigestWhenEmpty,
+        "deadlines" => Column::Deadlines,
+        "news" => Column::News,
+        "paused_until" => Column::PausedUntil,
         _ => Column::Ignored,
     }
 }
@@ -107,20 +123,53 @@ impl Columns {
         }
         let (mut email, mut details) = (None, Details::default());
         for (column, cell) in self.columns.iter().zip(cells).filter(|(_, cell)| !cell.trim().is_empty()) {
-            let cell = cell.trim();
             match column {
                 Column::Email => email = Some(address(cell)?),
-                Column::Language => details.language = Some(value("language", cell, "write ro or en")?),
-                Column::CreatedAt => details.created_at = Some(moment("created_at", cell)?),
-                Column::ConfirmedAt => details.confirmed_at = Some(moment("confirmed_at", cell)?),
-                Column::LeftAt => details.left_at = Some(moment("left_at", cell)?),
-                Column::Source => details.source = Some(source(cell)?),
-                Column::Topics => details.topics = Some(items(cell)),
-                Column::Ignored => {}
+                column => details.set(*column, cell.trim())?,
             }
         }
         let missing = || Problem::of_field("email", "is missing", "write an address there, or take the line out");
         Ok(Some((email.ok_or_else(missing)?, details)))
+    }
+}
+
+impl Details {
+    fn set(&mut self, column: Column, cell: &str) -> Result<(), Problem> {
+        let wants = &mut self.preferences;
+        match column {
+            Column::Language => self.language = Some(value("language", cell, "write ro or en")?),
+            Column::CreatedAt => self.created_at = Some(moment("created_at", cell)?),
+            Column::ConfirmedAt => self.confirmed_at = Some(moment("confirmed_at", cell)?),
+            Column::LeftAt => self.left_at = Some(moment("left_at", cell)?),
+            Column::Source => self.source = Some(source(cell)?),
+            Column::Topics => wants.topics = items(cell),
+            Column::UrgentFrom if cell.eq_ignore_ascii_case("never") => wants.urgent_from = None,
+            Column::UrgentFrom => wants.urgent_from = Some(importance("urgent_from", cell, 4, "never, 4 or 5")?),
+            Column::Digest => wants.digest = value("digest", cell, "write never, daily or weekly")?,
+            Column::DigestFrom => wants.digest_from = importance("digest_from", cell, 1, "a number from 1 to 5")?,
+            Column::DigestWhenEmpty => wants.digest_when_empty = yes_or_no("digest_when_empty", cell)?,
+            Column::Deadlines => wants.deadlines = yes_or_no("deadlines", cell)?,
+            Column::News => wants.news = yes_or_no("news", cell)?,
+            Column::PausedUntil => {
+                wants.paused_until = Some(value("paused_until", cell, "write a day such as 2026-01-31")?);
+            }
+            Column::Email | Column::Ignored => {}
+        }
+        Ok(())
+    }
+}
+
+fn importance(field: &str, cell: &str, least: u8, allowed: &str) -> Result<Importance, Problem> {
+    let level: u8 = value(field, cell, &format!("write {allowed}"))?;
+    let sound = Importance::new(level).filter(|_| level >= least);
+    sound.ok_or_else(|| Problem::of_field(field, format!("{level} is not allowed"), format!("write {allowed}")))
+}
+
+fn yes_or_no(field: &str, cell: &str) -> Result<bool, Problem> {
+    match cell.to_lowercase().as_str() {
+        "yes" | "true" | "1" | "da" => Ok(true),
+        "no" | "false" | "0" | "nu" => Ok(false),
+        _ => Err(Problem::of_field(field, format!("{:?} is not allowed", shown(cell)), "write yes or no")),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
+mod automatic;
 mod deliver;
 mod recipients;
 mod smtp;

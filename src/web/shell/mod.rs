@@ -8,6 +8,8 @@ pub(super) mod article;
 mod data;
 mod foot;
 mod head;
+pub(super) mod mail;
+mod mail_words;
 pub(super) mod screens;
 mod words;
 
