@@ -36,6 +36,16 @@ impl Rendered {
         Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html }
     }
 
+    /// With its places still open.
+    pub fn html(&self) -> &str {
+        &self.html
+    }
+
+    /// With its places still open.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     fn bytes(&self) -> usize {
         self.subject.len() + self.text.len() + self.html.len()
     }

@@ -2,6 +2,7 @@
 
 mod automatic;
 mod deliver;
+mod looks;
 mod recipients;
 mod smtp;
 mod texts;
