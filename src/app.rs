@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use jiff::Timestamp;
 use tokio::sync::{Notify, broadcast};
@@ -77,7 +76,7 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
-        let mailer = Mailer::new(&config.mail, &data_dir)?;
+        let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         Ok(Self {
             started_at: clock.now(),

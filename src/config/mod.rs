@@ -7,6 +7,8 @@ mod check;
 mod legal;
 mod mail;
 mod mail_bounces;
+mod mail_sending;
+mod mail_smtp;
 mod mailings;
 mod merge;
 mod testimonials;
@@ -18,8 +20,9 @@ use serde::{Deserialize, Serialize};
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
 pub use legal::{LEGAL_FILES, read_legal_file};
-pub use mail::{MailConfig, SmtpSecurity, Transport};
+pub use mail::{MailConfig, Transport};
 pub use mail_bounces::BounceConfig;
+pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{ConfigProblem, Environment, merge};
 pub use testimonials::Testimonial;
 

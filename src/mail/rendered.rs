@@ -33,7 +33,7 @@ impl Rendered {
         let plain = |text: &str| places::filled(text, recipient, str::to_owned);
         let (subject, text) = (plain(&self.subject), plain(&self.text));
         let html = places::filled(&self.html, recipient, html::escape);
-        Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html }
+        Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html, bulk: None }
     }
 
     /// With its places still open.

@@ -115,7 +115,8 @@ async fn tell(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Res
 }
 
 /// Gathers and sends in this process, until nothing is due.
-async fn work(app: &App, actor: &Actor) -> Result<()> {
+async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
+    deliver::recover(app, actor).await?;
     while !app.stop.is_cancelled() {
         let step = gather::step(app, actor).await?;
         let tried = deliver::all_due(app, actor).await?;
@@ -123,6 +124,7 @@ async fn work(app: &App, actor: &Actor) -> Result<()> {
             break;
         }
     }
+    app.mailer.close(true).await;
     Ok(())
 }
 

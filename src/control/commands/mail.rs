@@ -41,7 +41,7 @@ impl Command for PreviewMails {
     type Reply = Vec<Preview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        preview::preview(&app, &io.actor, &self.kinds, self.language).await
+        preview::preview(&app, &io.actor, &self.kinds, self.language)
     }
 }
 

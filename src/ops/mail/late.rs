@@ -40,7 +40,7 @@ pub(in crate::ops) struct Times {
 impl Times {
     pub(in crate::ops) fn of(app: &App) -> Self {
         let now = app.clock.now();
-        Self { now, is_quiet: false }
+        Self { now, is_quiet: super::quiet::quiet_until(app, now).is_some() }
     }
 }
 
@@ -72,7 +72,8 @@ fn queue(
     let (mut mails, mut since) = (0, now);
     for id in outbox::due(tx, campaign.as_ref(), Timestamp::MAX, LOOKED_AT)?.ids {
         let Some(row) = outbox::get(tx, id)? else { continue };
-        if row.kind.is_sent() && now.duration_since(row.created_at) > limit {
+        let is_sent = row.kind.is_sent() || row.kind.is_bulk();
+        if is_sent && now.duration_since(row.created_at) > limit {
             mails += 1;
             since = since.min(row.created_at);
         }

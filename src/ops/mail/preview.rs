@@ -26,16 +26,12 @@ pub struct Preview {
 }
 
 /// The mails of these kinds, filled with made-up data and, where they tell of articles, with the demo ones.
-pub async fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
+pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
     policy::allow(actor, Action::ReadOutbox)?;
-    let mut previews = Vec::with_capacity(kinds.len());
-    for kind in kinds {
-        previews.push(sample(app, *kind, language).await?);
-    }
-    Ok(previews)
+    kinds.iter().map(|kind| sample(app, *kind, language)).collect()
 }
 
-async fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
+fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let sender = Sender::new(&app.config, &app.public_url());
     let created_at = app.clock.now();
     let to = Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))?;
@@ -44,7 +40,7 @@ async fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Prev
     let record =
         OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, campaign: None, content };
     let Message { subject, text, html, .. } =
-        if kind.is_bulk() { compose::sample(app, &record)? } else { super::compose(app, &record).await? };
+        if kind.is_bulk() { compose::sample(app, &record)? } else { super::compose(app, &record)? };
     let from = format!("{} <{}>", sender.name, sender.address);
     Ok(Preview { kind, language, from, subject, text, html })
 }

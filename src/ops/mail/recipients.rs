@@ -152,8 +152,8 @@ pub fn unwanted(
 
 /// Whether somebody had subscribed before the launch.
 fn was_early(tx: &impl Reading, campaign: &CampaignRecord, recipient: &Recipient) -> Result<bool> {
-    let subscriber = subscribers::get(tx, &recipient.email)?;
-    Ok(subscriber.is_some_and(|subscriber| campaign.until.is_some_and(|launch| subscriber.created_at < launch)))
+    let Some(launch) = campaign.until else { return Ok(true) };
+    Ok(subscribers::get(tx, &recipient.email)?.is_some_and(|subscriber| subscriber.created_at < launch))
 }
 
 fn is_in(audience: &Audience, recipient: &Recipient) -> bool {

@@ -102,7 +102,7 @@ fn already_subscribed() -> Error {
 fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
     let waited = now.duration_since(known.asked_at()) > ASK_AGAIN_AFTER;
     match known.left_at {
-        Some(left_at) => waited || left_at >= known.asked_at(),
+        Some(left_at) => waited || left_at > known.asked_at(),
         None => known.confirmed_at.is_none() && waited,
     }
 }

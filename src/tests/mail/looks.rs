@@ -28,12 +28,12 @@ fn app() -> Arc<App> {
 }
 
 /// Every mail that can be shown, in both languages.
-async fn all() -> Vec<Preview> {
+fn all() -> Vec<Preview> {
     let app = app();
     let kinds: Vec<_> = MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect();
     let mut all = Vec::new();
     for language in Language::ALL {
-        all.extend(preview(&app, &Actor::Operator { uid: 0 }, &kinds, language).await.expect("previews"));
+        all.extend(preview(&app, &Actor::Operator { uid: 0 }, &kinds, language).expect("previews"));
     }
     all
 }
@@ -167,12 +167,12 @@ fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -
     found
 }
 
-#[tokio::test]
-async fn every_text_can_be_read_in_the_light_and_in_the_dark() {
+#[test]
+fn every_text_can_be_read_in_the_light_and_in_the_dark() {
     let dark = dark_rules();
     let mut pairs = BTreeSet::new();
     let everything = Rendered::new(&everything(), Language::Ro, &sender());
-    let all = all().await.into_iter().map(|mail| (mail.kind.to_string(), mail.html));
+    let all = all().into_iter().map(|mail| (mail.kind.to_string(), mail.html));
     for (name, html) in all.chain([("everything".to_owned(), everything.html().to_owned())]) {
         for scheme in [None, Some(&dark)] {
             for (text, color, behind) in painted(&html, scheme) {
@@ -186,9 +186,9 @@ async fn every_text_can_be_read_in_the_light_and_in_the_dark() {
     assert!(pairs.len() > 30, "every importance in both schemes was looked at: {pairs:?}");
 }
 
-#[tokio::test]
-async fn every_mail_is_whole_and_says_the_same_twice() {
-    for mail in all().await {
+#[test]
+fn every_mail_is_whole_and_says_the_same_twice() {
+    for mail in all() {
         let name = format!("{} {}", mail.kind, mail.language);
         let all = format!("{}\n{}\n{}", mail.subject, mail.text, mail.html);
         for left in ["{{", "}}", "**", "](", "undefined", "\u{e000}", "\u{e001}", "href=\"\"", "><script"] {
@@ -215,12 +215,12 @@ async fn every_mail_is_whole_and_says_the_same_twice() {
     }
 }
 
-#[tokio::test]
-async fn nothing_is_known_by_styles_alone() {
+#[test]
+fn nothing_is_known_by_styles_alone() {
     let css = include_str!("../../mail/templates/mail.css");
     let (always, at_times) = css.split_once("@media").expect("rules for some");
     assert!(!css.contains("content:") && !at_times.contains("display"), "nothing comes or goes with a style");
-    for mail in all().await {
+    for mail in all() {
         let (head, body) = mail.html.split_once("<body").expect("a body");
         assert!(head.contains("@media") && !body.contains("<style"), "{}: rules for some are in the head", mail.kind);
         for piece in pieces(&mail.html) {

@@ -103,7 +103,7 @@ fn a_mail_without_its_link_is_not_written() {
         let writing = Writing { to: &to, language: Language::Ro, at: at(), content: &content };
         assert!(write(MessageKind::PasswordReset, &writing, &sender()).is_err());
         assert!(write(MessageKind::PasswordChanged, &writing, &sender()).is_ok());
-        assert!(write(MessageKind::ConfirmSubscription, &writing, &sender()).is_err(), "it is not sent yet");
+        assert!(write(MessageKind::ConfirmSubscription, &writing, &sender()).is_err(), "its link is missing");
         let test = message(&write_test(&writing, &sender()).expect("a letter"), Language::Ro);
         assert!(test.text.contains("paragraf mail test"), "{}", test.text);
     }

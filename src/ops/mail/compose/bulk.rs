@@ -12,7 +12,7 @@ use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language, MailPreferences, Slug};
 use crate::error::{Error, Kind, Result};
 use crate::mail::places;
-use crate::mail::{self, Message, Rendered, Sender};
+use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
 use crate::ops::mail::automatic::schedule::date_of;
 use crate::ops::mail::recipients::{self, Recipient};
 use crate::ops::mail::{campaigns as written, links};
@@ -32,9 +32,8 @@ struct Choice {
     left_out: usize,
 }
 
-pub(in crate::ops::mail) async fn compose(app: &App, record: &OutboxRecord, campaign: &CampaignId) -> Result<Message> {
-    let (wanted, row) = (campaign.clone(), record.clone());
-    let choice = app.store.read(move |tx| choose(tx, &wanted, &row)).await?;
+pub(in crate::ops::mail) fn compose(app: &App, record: &OutboxRecord, campaign: &CampaignId) -> Result<Message> {
+    let choice = app.store.read_blocking(|tx| choose(tx, campaign, record))?;
     let recipient = places::Recipient {
         to: record.to.clone(),
         display_name: choice.display_name.clone(),
@@ -44,10 +43,20 @@ pub(in crate::ops::mail) async fn compose(app: &App, record: &OutboxRecord, camp
     let name = choice.name();
     let rendered = match app.rendered_mails.get(&name) {
         Some(rendered) => rendered,
-        None => render(app, choice, name).await?,
+        None => render(app, choice, name)?,
     };
     let sender = Sender::new(&app.config, &app.public_url());
-    Ok(rendered.to(super::envelope(app, record), &recipient, &sender))
+    let bulk = Some(headers(app, &recipient, &sender)?);
+    Ok(Message { bulk, ..rendered.to(super::envelope(app, record), &recipient, &sender) })
+}
+
+/// How mail programs take the recipient off the list: by a post, and by a mail where those are read.
+fn headers(app: &App, recipient: &places::Recipient, sender: &Sender) -> Result<BulkHeaders> {
+    let address = &app.config.mail.bounces.bounce_address;
+    let token = links::mail_token(app, &recipient.to)?;
+    let mailto = (!address.is_empty()).then(|| format!("mailto:{address}?subject=unsubscribe%20{token}"));
+    let unsubscribe = ListUnsubscribe { https: recipient.unsubscribe_url.clone(), mailto };
+    Ok(BulkHeaders { unsubscribe, list_id: format!("news.{}", sender.host) })
 }
 
 /// Reads what the recipient wants now, and what of the campaign concerns them.
@@ -107,25 +116,24 @@ impl Choice {
     }
 }
 
-async fn render(app: &App, choice: Choice, name: String) -> Result<Arc<Rendered>> {
+fn render(app: &App, choice: Choice, name: String) -> Result<Arc<Rendered>> {
     let Choice { campaign, language, display_name, .. } = &choice;
     let rendered = match campaign.kind {
-        MessageKind::Campaign => written::letter::rendered(app, campaign, *language, !display_name.is_empty()).await?,
-        _ => automatic(app, choice).await?,
+        MessageKind::Campaign => written::letter::rendered(app, campaign, *language, !display_name.is_empty())?,
+        _ => automatic(app, choice)?,
     };
     Ok(app.rendered_mails.put(name, rendered))
 }
 
-async fn automatic(app: &App, choice: Choice) -> Result<Rendered> {
+fn automatic(app: &App, choice: Choice) -> Result<Rendered> {
     let Choice { campaign, language, items, left_out, .. } = choice;
-    let read = app.store.read(move |tx| {
+    let entries = app.store.read_blocking(|tx| {
         let entry = |(slug, reason): (Slug, String)| {
             let record = articles::get(tx, &slug)?;
             Ok(record.map(|record| Entry { article: record.article, reason: Some(reason) }))
         };
         Ok(items.into_iter().map(entry).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect::<Vec<_>>())
-    });
-    let entries = read.await?;
+    })?;
     let sender = Sender::new(&app.config, &app.public_url());
     let window = Window { since: campaign.since, until: campaign.until, before: campaign.until.map(date_of) };
     let pen = Pen { language, public_url: &sender.public_url, today: app.clock.today() };

@@ -107,7 +107,7 @@ async fn mails(test: &TestApp, id: &str) -> Vec<Message> {
     gather::all_due(&test.app, &Actor::System).await.expect("gathered");
     let mut mails = Vec::new();
     for row in rows(test, id).await {
-        mails.push(compose(&test.app, &row).await.expect("a mail"));
+        mails.push(compose(&test.app, &row).expect("a mail"));
     }
     mails
 }
