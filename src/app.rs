@@ -17,7 +17,7 @@ use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
-use crate::mail::Mailer;
+use crate::mail::{Mailer, RenderedMails};
 use crate::sources::fetch::Fetcher;
 use crate::store::{self, Store};
 
@@ -43,6 +43,8 @@ pub struct App {
     pub identity: Identity,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
+    /// Mails to many that are being sent, without what differs from recipient to recipient.
+    pub rendered_mails: RenderedMails,
     /// Told when a campaign was made or changed, so that its recipients are gathered at once.
     pub gather_wake: Notify,
     /// Grows with every change of a campaign, so that pages about them are made anew.
@@ -85,6 +87,7 @@ impl App {
             mailer,
             identity: Identity::default(),
             mail_wake: Notify::new(),
+            rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             mail_paces: Mutex::default(),

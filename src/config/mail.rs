@@ -169,6 +169,7 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     for (place, account) in mail.smtp_backup.iter().enumerate() {
         problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
+    problems.extend(super::mailings::problems(mail));
     problems.extend(mail.bounces.problems());
     problems.extend(mail_sending::problems(mail));
     if mail.way() == Transport::Smtp {

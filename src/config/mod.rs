@@ -9,6 +9,7 @@ mod mail;
 mod mail_bounces;
 mod mail_sending;
 mod mail_smtp;
+mod mailings;
 mod merge;
 mod testimonials;
 

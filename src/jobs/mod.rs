@@ -6,6 +6,7 @@
 mod deliver_mail;
 mod gather_mail;
 mod read_bounces;
+mod mailings;
 mod tidy;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub struct Jobs(JoinSet<()>);
 pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     jobs.spawn(deliver_mail::run(Arc::clone(app)));
+    jobs.spawn(mailings::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(read_bounces::run(Arc::clone(app)));
     jobs.spawn(tidy::run(Arc::clone(app)));

@@ -1,11 +1,13 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
 pub mod bounces;
+mod automatic;
 mod bulk;
 mod campaigns;
 mod deliver;
 mod exactly_once;
 mod imap;
+mod looks;
 mod mail_out;
 mod recipients;
 mod sink;
