@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
+use crate::domain::Persistence;
 use crate::domain::email::Email;
 use crate::domain::password;
 
@@ -26,6 +27,8 @@ pub struct AccountsConfig {
     /// `password`, `email_link`; the first is offered first.
     pub sign_in_methods: Vec<String>,
     pub require_display_name: bool,
+    /// `local`, `session` or `none`: how long a session outlives its browser.
+    pub persistence: String,
     /// Whether a link that signs in counts only in the browser that asked for it.
     pub force_same_device: bool,
     /// Whether new accounts may be made.
@@ -51,6 +54,7 @@ impl Default for AccountsConfig {
             verify_email: String::new(),
             sign_in_methods: vec!["password".into()],
             require_display_name: true,
+            persistence: "local".into(),
             force_same_device: false,
             sign_up: true,
             admin_email: String::new(),
@@ -240,6 +244,11 @@ impl AccountsConfig {
         self.sign_in_methods.iter().filter_map(|name| SignInMethod::parse(name)).collect()
     }
 
+    /// [`AccountsConfig::persistence`] as a value; the shortest for a text that was never checked.
+    pub fn persistence(&self) -> Persistence {
+        Persistence::parse(&self.persistence).unwrap_or(Persistence::None)
+    }
+
     pub fn offers(&self, method: SignInMethod) -> bool {
         self.methods().contains(&method)
     }
@@ -261,6 +270,9 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     }
     if !accounts.verify_email.is_empty() && verify_email(&accounts.verify_email).is_none() {
         refuse("verify_email", format!("{:?} is not one of off, soft, hard", accounts.verify_email));
+    }
+    if Persistence::parse(&accounts.persistence).is_none() {
+        refuse("persistence", format!("{:?} is not one of local, session, none", accounts.persistence));
     }
     for (key, value, range) in [
         ("password_min", accounts.password_min, 6..=password::MAX_CHARS as u64 / 4),
@@ -350,6 +362,7 @@ mod tests {
         one(|c| c.security_profile = "lax".into(), "security_profile");
         one(|c| c.email_privacy = "maybe".into(), "email_privacy");
         one(|c| c.verify_email = "perhaps".into(), "verify_email");
+        one(|c| c.persistence = "forever".into(), "persistence");
         one(|c| c.password_min = 5, "password_min");
         one(|c| c.access_token_secs = 5, "access_token_secs");
         one(|c| c.link_ttl_secs = 90_000, "link_ttl_secs");

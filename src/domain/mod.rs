@@ -18,7 +18,7 @@ pub mod slug;
 pub mod text;
 pub mod topic;
 
-pub use account::{Role, Uid};
+pub use account::{Persistence, Role, Uid};
 pub use article::{Article, Provenance, Status, Translation};
 pub use importance::Importance;
 pub use language::Language;

@@ -12,13 +12,13 @@ use super::{delete, ended, note_by, user, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
-use crate::domain::{Language, Role, Uid};
+use crate::domain::{Language, Persistence, Role, Uid};
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::readers::Mark;
-use crate::store::sessions::{self, Persistence, SessionRecord};
+use crate::store::sessions::{self, SessionRecord};
 use crate::store::{Reading, action_codes, readers as marks};
 
 /// How an operator names an account.

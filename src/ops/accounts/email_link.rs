@@ -11,7 +11,7 @@ use super::{
 use crate::app::App;
 use crate::config::{AccountPolicy, SignInMethod};
 use crate::domain::email::Email;
-use crate::domain::{Language, Uid};
+use crate::domain::{Language, Persistence, Uid};
 use crate::error::{Error, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -19,7 +19,7 @@ use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
 use crate::store::outbox::MessageKind;
-use crate::store::sessions::{Persistence, SessionRecord};
+use crate::store::sessions::SessionRecord;
 
 /// A code that came with so many wrong addresses is void: the address is half of the secret.
 const MAX_FAILURES: u32 = 5;
@@ -66,7 +66,7 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
     let entry = Entry {
         uid: secrets::uid().ok_or_else(|| Error::unavailable("Try again."))?,
         language: input.language.unwrap_or(Language::En),
-        way: Way::new(SignInMethod::EmailLink.code(), input.persistence, origin),
+        way: Way::new(app, SignInMethod::EmailLink.code(), input.persistence, origin),
         draw: draw.clone(),
         notice: Notice::new(now),
         rules: app.config.accounts.policy(),

@@ -10,7 +10,7 @@ use crate::config::{SignInMethod, VerifyEmail};
 use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::domain::password::{self, Weakness};
-use crate::domain::{Language, Role, Uid};
+use crate::domain::{Language, Persistence, Role, Uid};
 use crate::error::{Error, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
@@ -18,7 +18,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::CodeKind;
 use crate::store::outbox::MessageKind;
-use crate::store::sessions::{Persistence, SessionRecord};
+use crate::store::sessions::SessionRecord;
 use crate::store::{StoreError, WriteTx};
 
 /// What somebody who signs up gives.
@@ -52,7 +52,7 @@ pub async fn sign_up(app: &App, actor: &Actor, origin: &Origin, input: SignUp) -
     let account = sound(app, &input)?;
     let count = app.config.accounts.sign_up_per_hour;
     app.identity.attempts.take(Rule::SignUp(count), &origin.network.to_string(), app.clock.now())?;
-    let way = Way::new(SignInMethod::Password.code(), input.persistence, origin);
+    let way = Way::new(app, SignInMethod::Password.code(), input.persistence, origin);
     evenly(app, make(app, account, &input.password, way)).await
 }
 

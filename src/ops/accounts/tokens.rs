@@ -8,12 +8,12 @@ use super::{Origin, User};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
-use crate::domain::Uid;
+use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
-use crate::store::sessions::{self, Persistence, SessionRecord};
+use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
 
 /// Sessions of one account; the one that was idle longest makes room.
@@ -104,8 +104,10 @@ pub(super) struct Way {
 }
 
 impl Way {
-    pub(super) fn new(provider: &'static str, persistence: Option<Persistence>, origin: &Origin) -> Self {
-        Self { provider, persistence: persistence.unwrap_or_default(), device: origin.device.clone() }
+    /// Without a wish of the client's own the session lives as the operator has it.
+    pub(super) fn new(app: &App, provider: &'static str, persistence: Option<Persistence>, origin: &Origin) -> Self {
+        let persistence = persistence.unwrap_or_else(|| app.config.accounts.persistence());
+        Self { provider, persistence, device: origin.device.clone() }
     }
 }
 

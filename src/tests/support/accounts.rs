@@ -3,10 +3,10 @@
 use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Language, Role, Uid};
+use paragraf::domain::{Language, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
-use paragraf::store::sessions::{self, Persistence, SessionRecord};
+use paragraf::store::sessions::{self, SessionRecord};
 
 use super::app::TestApp;
 

@@ -91,7 +91,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         sign_up: accounts.sign_up,
         sign_in_flow: "popup",
         sign_in_success_url: "/",
-        persistence: Persistence::Local,
+        persistence: accounts.persistence(),
         password_min: policy.password_min,
         verify_email: policy.verify_email,
         site_name: SITE_NAME,
