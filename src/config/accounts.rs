@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
+use super::provider;
 use crate::domain::Persistence;
 use crate::domain::email::Email;
 use crate::domain::password;
 
 /// Signing in. An empty text or 0 means: as the profile has it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountsConfig {
     /// `seed`, `balanced` or `strict`.
     pub security_profile: String,
@@ -40,6 +41,25 @@ pub struct AccountsConfig {
     pub continue_origins: Vec<String>,
     /// New accounts that one network may make.
     pub sign_up_per_hour: u32,
+    /// The provider through which readers may sign in, such as `google.com` or `oidc.firma`; empty: none.
+    pub oidc_provider: String,
+    /// How its button names it; empty: by its id.
+    pub oidc_name: String,
+    /// Empty: Google's.
+    pub oidc_issuer: String,
+    pub oidc_client_id: String,
+    /// Never shown.
+    pub oidc_client_secret: String,
+    /// What the provider is asked for.
+    pub oidc_scopes: Vec<String>,
+}
+
+impl std::fmt::Debug for AccountsConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (profile, provider) = (&self.security_profile, &self.oidc_provider);
+        let mut shown = f.debug_struct("AccountsConfig");
+        shown.field("security_profile", profile).field("oidc_provider", provider).finish_non_exhaustive()
+    }
 }
 
 impl Default for AccountsConfig {
@@ -61,6 +81,12 @@ impl Default for AccountsConfig {
             help_link: String::new(),
             continue_origins: vec![],
             sign_up_per_hour: 10,
+            oidc_provider: String::new(),
+            oidc_name: String::new(),
+            oidc_issuer: String::new(),
+            oidc_client_id: String::new(),
+            oidc_client_secret: String::new(),
+            oidc_scopes: ["openid", "email", "profile"].map(Into::into).to_vec(),
         }
     }
 }
@@ -289,6 +315,7 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     }
     ways_in(accounts, &mut refuse);
     addresses(accounts, &mut refuse);
+    provider::problems(accounts, &mut refuse);
     problems
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod legal;
 mod mail;
 mod merge;
+mod provider;
 mod testimonials;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile,
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use mail::{MailConfig, SmtpSecurity, Transport};
 pub use merge::{ConfigProblem, Environment, merge};
+pub use provider::{Provider, is_loopback};
 pub use testimonials::Testimonial;
 
 use crate::error::{Error, Kind, Result};
