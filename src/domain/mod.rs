@@ -7,6 +7,7 @@ pub mod article;
 pub mod date;
 pub mod deadline;
 pub mod email;
+pub mod federated;
 pub mod gazette;
 pub mod importance;
 pub mod language;

@@ -6,12 +6,14 @@ pub mod claims;
 pub mod device;
 pub mod floor;
 pub mod keyring;
+pub mod oidc;
 pub mod passwords;
 pub mod sealed;
 pub mod secrets;
 
 use attempts::Attempts;
 use floor::Floor;
+use oidc::Issuer;
 use passwords::Passwords;
 use sealed::Sealer;
 
@@ -22,4 +24,5 @@ pub struct Identity {
     pub attempts: Attempts,
     pub sealer: Sealer,
     pub floor: Floor,
+    pub issuer: Issuer,
 }

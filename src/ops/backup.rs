@@ -13,7 +13,7 @@ use crate::error::{Error, Kind, Result};
 use crate::store::action_codes::{self, CodeKind};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::verify::{Finding, verify as verify_store};
-use crate::store::{self, Store, StoreError, outbox, sessions};
+use crate::store::{self, Store, StoreError, outbox, sessions, sign_in_transactions};
 
 /// One backup on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,6 +205,7 @@ fn end_sessions(fresh: &Path) -> Result<()> {
             ControlFlow::Continue(())
         })?;
         found.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?;
+        sign_in_transactions::remove_where(tx, &mut |_| true)?;
         action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?;
         Ok(outbox::remove_unsent_of_accounts(tx).map(drop)?)
     })

@@ -198,6 +198,7 @@ async fn put_account(
             created_at: now,
             last_login_at: None,
             devices: vec![],
+            identities: vec![],
         });
         let record = AccountRecord { disabled: input.disabled, ..record };
         Ok(accounts::put(tx, before.as_ref(), &record)?)

@@ -91,7 +91,7 @@ pub struct AccountDetails {
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
-    /// `password`, `emailLink`.
+    /// `password`, `emailLink`, and providers such as `google.com`.
     pub sign_in_methods: Vec<String>,
     pub password_updated_at: Option<Timestamp>,
     /// Tokens issued before are void.
@@ -170,7 +170,7 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
         Ok(AccountDetails {
             initial_email: account.initial_email.clone(),
             photo_url: account.photo_url.clone(),
-            sign_in_methods: user::methods(&account).into_iter().map(str::to_owned).collect(),
+            sign_in_methods: user::methods(&account),
             password_updated_at: account.password_updated_at,
             valid_since: account.valid_since,
             likes: marked(Mark::Like)?,

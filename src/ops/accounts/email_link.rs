@@ -125,7 +125,7 @@ impl Entry {
             }
         };
         if !account.email_verified && before.is_some() {
-            self.drop_what_was_planted(tx, &mut account)?;
+            drop_what_was_planted(tx, &mut account, self.now)?;
         }
         account.email_verified = true;
         account.email_link = true;
@@ -137,21 +137,22 @@ impl Entry {
         let session = self.draw.begin(tx, &account.uid, &self.way, &self.rules, self.now)?;
         Ok((account, session, before.is_none()))
     }
+}
 
-    /// Whoever set the password never proved that the address is theirs: it may be a stranger who
-    /// waits for its owner.
-    fn drop_what_was_planted(&self, tx: &WriteTx, account: &mut AccountRecord) -> Result<()> {
-        if account.password_hash.take().is_none() {
-            return Ok(());
-        }
-        account.password_updated_at = None;
-        account.valid_since = self.now;
-        account.devices.clear();
-        sessions::end_all(tx, &account.uid, None)?;
-        let uid = Some(&account.uid);
-        action_codes::spend(tx, &mut |code| code.uid.as_ref() == uid)?;
-        Ok(note(tx, self.now, "accounts.drop_unverified_password", &account.uid)?)
+/// Whoever set the password, or connected a provider, never proved that the address is theirs: it may be
+/// a stranger who waits for its owner.
+pub(super) fn drop_what_was_planted(tx: &WriteTx, account: &mut AccountRecord, now: jiff::Timestamp) -> Result<()> {
+    let had_identities = !std::mem::take(&mut account.identities).is_empty();
+    if account.password_hash.take().is_none() && !had_identities {
+        return Ok(());
     }
+    account.password_updated_at = None;
+    account.valid_since = now;
+    account.devices.clear();
+    sessions::end_all(tx, &account.uid, None)?;
+    let uid = Some(&account.uid);
+    action_codes::spend(tx, &mut |code| code.uid.as_ref() == uid)?;
+    Ok(note(tx, now, "accounts.drop_unverified_password", &account.uid)?)
 }
 
 /// Proves again, with a link to the account's own address, who is signed in.

@@ -103,6 +103,7 @@ pub(super) fn new_account(uid: Uid, address: Email, name: String, language: Lang
         created_at: now,
         last_login_at: Some(now),
         devices: vec![],
+        identities: vec![],
     }
 }
 
@@ -117,12 +118,7 @@ async fn make(app: &App, mut account: AccountRecord, password: &str, way: Way) -
     account.password_hash = Some(app.identity.passwords.turn().await?.hash(password).await?);
     account.password_updated_at = Some(now);
     account.devices = Some(way.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
-    let asks = policy.is_protected() || policy.verify_email != VerifyEmail::Off;
-    let post = Post {
-        letter: Letter::new(app, policy.verify_ttl, Some(account.language)),
-        notice: Notice::new(now),
-        may: asks && app.identity.attempts.take(Rule::MailTo, &account.email.key(), now).is_ok(),
-    };
+    let post = Post::new(app, &account);
     let draw = Draw::new(now);
     let (record, next) = (account.clone(), draw.clone());
     let session = app.store.write(move |tx| {
@@ -153,7 +149,7 @@ async fn make(app: &App, mut account: AccountRecord, password: &str, way: Way) -
 }
 
 /// The mails of a sign-up.
-struct Post {
+pub(super) struct Post {
     letter: Letter,
     notice: Notice,
     /// Whether the address may be written to now.
@@ -161,7 +157,17 @@ struct Post {
 }
 
 impl Post {
-    fn ask(&self, tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
+    pub(super) fn new(app: &App, account: &AccountRecord) -> Self {
+        let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+        let asks = policy.is_protected() || policy.verify_email != VerifyEmail::Off;
+        Self {
+            letter: Letter::new(app, policy.verify_ttl, Some(account.language)),
+            notice: Notice::new(now),
+            may: asks && app.identity.attempts.take(Rule::MailTo, &account.email.key(), now).is_ok(),
+        }
+    }
+
+    pub(super) fn ask(&self, tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
         if !self.may {
             return Ok(());
         }

@@ -70,7 +70,7 @@ impl Draw {
             previous_hash: None,
             rotated_at: now,
             persistence: way.persistence,
-            provider: way.provider.to_owned(),
+            provider: way.provider.clone(),
             device: way.device.clone(),
             created_at: now,
             auth_time: now,
@@ -98,16 +98,16 @@ impl Draw {
 /// How somebody came in.
 #[derive(Debug, Clone)]
 pub(super) struct Way {
-    pub provider: &'static str,
+    pub provider: String,
     pub persistence: Persistence,
     pub device: String,
 }
 
 impl Way {
     /// Without a wish of the client's own the session lives as the operator has it.
-    pub(super) fn new(app: &App, provider: &'static str, persistence: Option<Persistence>, origin: &Origin) -> Self {
+    pub(super) fn new(app: &App, provider: &str, persistence: Option<Persistence>, origin: &Origin) -> Self {
         let persistence = persistence.unwrap_or_else(|| app.config.accounts.persistence());
-        Self { provider, persistence, device: origin.device.clone() }
+        Self { provider: provider.to_owned(), persistence, device: origin.device.clone() }
     }
 }
 

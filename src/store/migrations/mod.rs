@@ -20,6 +20,7 @@ pub struct Migration {
 pub const ALL: &[Migration] = &[
     Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics },
     Migration { version: 3, name: "accounts", run: accounts },
+    Migration { version: 4, name: "federated identities", run: federated_identities },
 ];
 
 /// Who subscribed before there was an outbox is asked to confirm like everybody else.
@@ -32,6 +33,11 @@ fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
 /// There were no accounts, so their tables begin empty.
 fn accounts(tx: &WriteTx) -> Result<(), StoreError> {
     schema::SINCE_ACCOUNTS.into_iter().try_for_each(|table| tx.create(table))
+}
+
+/// Nobody could sign in through a provider, so nothing is there yet.
+fn federated_identities(tx: &WriteTx) -> Result<(), StoreError> {
+    schema::SINCE_PROVIDERS.into_iter().try_for_each(|table| tx.create(table))
 }
 
 /// Runs the steps that the file has not seen. A newer file is refused untouched.

@@ -72,6 +72,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         created_at: now,
         last_login_at: Some(now),
         devices: vec![],
+        identities: vec![],
     }
 }
 
