@@ -46,14 +46,17 @@ pub enum Outcome {
     /// The address has an account, and the provider does not vouch for it: its owner must say yes.
     Linking(Email),
     /// The provider named somebody else than was expected.
-    Mismatch(Email),
+    Mismatch {
+        email: Email,
+        expected: Email,
+    },
 }
 
 /// What the transaction found.
 enum Entered {
     In(Box<(AccountRecord, SessionRecord, bool)>),
     Linking(Email),
-    Mismatch(Email),
+    Mismatch { email: Email, expected: Email },
 }
 
 /// All that is drawn or known before the transaction.
@@ -70,7 +73,7 @@ struct Entry {
 /// Signs in as whoever the provider said, in an account of theirs or a new one (sign-in.md 7.5).
 ///
 /// Answers the provider's id with what came of it. Errors: `invalid_idp_response`, `session_expired`,
-/// `user_cancelled`, `provider_unavailable`, `missing_email`, `unverified_email` (protected mode),
+/// `user_cancelled`, `provider_unavailable`, `email_not_shared`, `unverified_email` (protected mode),
 /// `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: Visited) -> Result<(String, Outcome)> {
     policy::allow(actor, Action::SignIn)?;
@@ -94,15 +97,15 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: Visited) 
     let entered = app.store.write(move |tx| {
         let (visit, profile) = known(tx, &input.transaction, &input.browser, now)?;
         if !input.whoever
-            && let Some(other) = mismatch(tx, &visit, &profile)?
+            && let Some((email, expected)) = mismatch(tx, &visit, &profile)?
         {
-            return Ok(Entered::Mismatch(other));
+            return Ok(Entered::Mismatch { email, expected });
         }
         entry.enter(tx, &visit, &profile)
     });
     let outcome = match entered.await? {
         Entered::Linking(email) => Outcome::Linking(email),
-        Entered::Mismatch(email) => Outcome::Mismatch(email),
+        Entered::Mismatch { email, expected } => Outcome::Mismatch { email, expected },
         Entered::In(entered) => {
             let (account, session, is_new) = *entered;
             // A planted password's sessions may just have ended.
@@ -123,7 +126,7 @@ fn is_unheard_of(tx: &impl Reading, provider: &str, profile: &FederatedProfile) 
 /// The account of somebody who was never here, within the limits.
 fn newcomer(app: &App, origin: &Origin, profile: &FederatedProfile, input: &Visited) -> Result<(AccountRecord, Post)> {
     let email = profile.email.clone().ok_or_else(|| {
-        Error::new(Kind::Forbidden, "missing_email", "The provider did not tell an address, which accounts need.")
+        Error::new(Kind::Forbidden, "email_not_shared", "The provider did not tell an address, which accounts need.")
     })?;
     refuse_unverified(&app.config.accounts.policy(), profile)?;
     require_open(app)?;
@@ -145,13 +148,17 @@ fn refuse_unverified(rules: &AccountPolicy, profile: &FederatedProfile) -> Resul
     Err(Error::new(Kind::Forbidden, "unverified_email", "The provider has not confirmed your address yet."))
 }
 
-/// The address that came instead of the one that was expected.
-fn mismatch(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<Option<Email>> {
-    let Some(expected) = &visit.expected_email else { return Ok(None) };
+/// The address that came instead of the expected one, and that.
+fn mismatch(
+    tx: &impl Reading,
+    visit: &TransactionRecord,
+    profile: &FederatedProfile,
+) -> Result<Option<(Email, Email)>> {
+    let Some(expected) = visit.expected_email.clone() else { return Ok(None) };
     let account = accounts::by_identity(tx, &visit.provider, &profile.subject)?;
     let own = account.iter().map(|account| &account.email).chain(&profile.email);
     let is_expected = own.clone().any(|email| email.key() == expected.key());
-    Ok(if is_expected { None } else { own.last().cloned() })
+    Ok(own.last().filter(|_| !is_expected).map(|email| (email.clone(), expected)))
 }
 
 impl Entry {

@@ -93,7 +93,13 @@ pub(in crate::web) struct ProviderResult {
     linking: Option<String>,
     /// The address that came instead of the expected one: ask again with `whoever` to go on with it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mismatch: Option<String>,
+    mismatch: Option<Mismatch>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct Mismatch {
+    email: String,
+    expected_email: String,
 }
 
 /// Begins a visit to the provider.
@@ -220,7 +226,7 @@ pub(in crate::web) async fn script() -> Result {
     responses(
         (status = 200, description = "What came of the visit", body = ProviderResult),
         (status = 400, description = "`invalid_idp_response`, `session_expired`", body = Problem),
-        (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `missing_email`, `unverified_email`", body = Problem),
+        (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`", body = Problem),
         (status = 429, description = "`too_many_requests`", body = Problem),
         (status = 502, description = "`provider_unavailable`", body = Problem),
     )
@@ -239,8 +245,9 @@ pub(in crate::web) async fn result(
         Outcome::Linking(email) => {
             return site::json(&ProviderResult { linking: Some(email.as_str().to_owned()), ..answer });
         }
-        Outcome::Mismatch(email) => {
-            return site::json(&ProviderResult { mismatch: Some(email.as_str().to_owned()), ..answer });
+        Outcome::Mismatch { email, expected } => {
+            let [email, expected_email] = [email, expected].map(|email| email.as_str().to_owned());
+            return site::json(&ProviderResult { mismatch: Some(Mismatch { email, expected_email }), ..answer });
         }
         Outcome::SignedIn(signed_in) => *signed_in,
     };

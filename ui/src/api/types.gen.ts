@@ -1413,6 +1413,10 @@ export interface components {
         MethodsInput: {
             email?: string;
         };
+        Mismatch: {
+            email: string;
+            expected_email: string;
+        };
         /** @description It was done. */
         Nothing: Record<string, never>;
         /** @description An article of which somebody is notified. */
@@ -1478,7 +1482,7 @@ export interface components {
             /** @description The address that has an account whose owner must say yes: sign in, then `POST /auth/v1/link`. */
             linking?: string;
             /** @description The address that came instead of the expected one: ask again with `whoever` to go on with it. */
-            mismatch?: string;
+            mismatch?: components["schemas"]["Mismatch"];
         };
         /** @description A public key as `/auth/v1/jwks.json` shows it (RFC 8037). */
         PublicKey: {
@@ -2055,7 +2059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `missing_email`, `unverified_email` */
+            /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email` */
             403: {
                 headers: {
                     [name: string]: unknown;

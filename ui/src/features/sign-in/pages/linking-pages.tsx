@@ -70,3 +70,29 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
     </Sheet>
   );
 }
+
+/** Page 18: the provider named somebody else than was expected. */
+export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
+  const { t } = useTranslation();
+  const { email, expected } = page.mismatch;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.mismatch, { email })} tags={strong} />
+      </p>
+      <p>
+        <Tagged
+          text={t(($) => $.sign_in.body.mismatch_wanted, { email: expected })}
+          tags={strong}
+        />
+      </p>
+      <Buttons>
+        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+        <DeedButton deed="continue" look="primary">
+          {t(($) => $.sign_in.btn.continue)}
+        </DeedButton>
+      </Buttons>
+      <Terms />
+    </Sheet>
+  );
+}
