@@ -12,6 +12,9 @@ use super::Language;
 pub struct Importance(u8);
 
 impl Importance {
+    pub const TRIVIAL: Self = Self(1);
+    pub const MODERATE: Self = Self(3);
+    pub const IMPORTANT: Self = Self(4);
     pub const URGENT: Self = Self(5);
 
     pub fn new(level: u8) -> Option<Self> {

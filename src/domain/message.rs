@@ -59,6 +59,16 @@ pub enum MessageKind {
     AccountExists,
     /// To the operator: a reader reported an article.
     Report,
+    /// What the operator wrote.
+    Campaign,
+    /// An urgent or important change, at once.
+    Urgent,
+    DailyDigest,
+    WeeklyDigest,
+    /// The deadlines of the coming weeks.
+    Deadlines,
+    /// Early access is open.
+    Launch,
 }
 
 impl MessageContent {
@@ -96,6 +106,12 @@ impl MessageKind {
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",
+            Self::Campaign => "campaign",
+            Self::Urgent => "urgent",
+            Self::DailyDigest => "daily_digest",
+            Self::WeeklyDigest => "weekly_digest",
+            Self::Deadlines => "deadlines",
+            Self::Launch => "launch",
         }
     }
 
@@ -106,7 +122,13 @@ impl MessageKind {
 
     /// Whether it speaks of an account, and not to a subscriber or to the operator.
     pub fn is_about_account(self) -> bool {
-        !matches!(self, Self::ConfirmSubscription | Self::Report)
+        !matches!(self, Self::ConfirmSubscription | Self::Report) && !self.is_bulk()
+    }
+
+    /// Whether it is one of many: part of a campaign, with a way out of it, never sent twice.
+    pub fn is_bulk(self) -> bool {
+        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Urgent, WeeklyDigest};
+        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Launch)
     }
 }
 

@@ -33,7 +33,13 @@ macro_rules! template {
 /// The texts in Romanian and in English; `None` for a kind that is not sent yet.
 fn texts(kind: MessageKind) -> Option<[&'static str; 2]> {
     Some(match kind {
-        MessageKind::ConfirmSubscription => return None,
+        MessageKind::ConfirmSubscription
+        | MessageKind::Campaign
+        | MessageKind::Urgent
+        | MessageKind::DailyDigest
+        | MessageKind::WeeklyDigest
+        | MessageKind::Deadlines
+        | MessageKind::Launch => return None,
         MessageKind::VerifyEmail => template!("verify_email"),
         MessageKind::PasswordReset => template!("password_reset"),
         MessageKind::EmailSignIn => template!("email_sign_in"),

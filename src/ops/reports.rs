@@ -94,6 +94,7 @@ fn mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
         language: Language::Ro,
         created_at: report.at,
         state: MessageState::Queued,
+        campaign: None,
         content: MessageContent {
             text: Some(format!("[{}] {}", report.kind.code(), report.message)),
             slug: Some(report.slug.to_string()),

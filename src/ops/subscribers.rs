@@ -58,7 +58,7 @@ pub struct Removal {
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::allow(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
-    let record = SubscriberRecord { email, language, created_at: app.clock.now(), confirmed_at: None };
+    let record = SubscriberRecord::new(email, language, app.clock.now());
     let question = OutboxRecord::confirmation(uuid_at(record.created_at), &record);
     app.store
         .write(move |tx| {
@@ -90,7 +90,7 @@ pub async fn list(app: &App, actor: &Actor, unconfirmed: bool) -> Result<Subscri
 }
 
 fn subscriber(record: SubscriberRecord) -> Subscriber {
-    let SubscriberRecord { email, language, created_at, confirmed_at } = record;
+    let SubscriberRecord { email, language, created_at, confirmed_at, .. } = record;
     Subscriber { email, language, created_at, confirmed_at }
 }
 

@@ -11,7 +11,7 @@ use super::verify::Finding;
 use super::{StoreError, codec, keys};
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
-use crate::domain::{Language, Role, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 
 /// Key: uid. Value: [`AccountRecord`].
 pub(super) const ACCOUNTS: Table = TableDefinition::new("accounts");
@@ -58,6 +58,16 @@ pub struct AccountRecord {
     /// The providers through which it is entered, the one connected first first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<FederatedIdentity>,
+    /// What its owner wants by mail.
+    #[serde(default = "MailPreferences::of_account")]
+    pub mail: MailPreferences,
+    /// Told in the application of changes from this importance up.
+    #[serde(default = "least")]
+    pub in_app_from: Importance,
+}
+
+fn least() -> Importance {
+    Importance::TRIVIAL
 }
 
 pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
@@ -112,6 +122,23 @@ pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(AccountRecord) -> ControlFl
     tx.scan(RawTable(ACCOUNTS), &[], Order::Ascending, &mut |key, bytes| {
         Ok(visit(codec::decode(ACCOUNTS, key, bytes)?))
     })
+}
+
+/// Up to `limit` readable accounts after this one, in order of uid, and the last uid that was looked at; none
+/// when there are no more.
+pub fn after(
+    tx: &impl Reading,
+    uid: Option<&Uid>,
+    limit: usize,
+) -> Result<(Vec<AccountRecord>, Option<Uid>), StoreError> {
+    let (mut found, mut last) = (Vec::new(), None);
+    let from = uid.map(|uid| [uid.as_str().as_bytes(), &[0]].concat()).unwrap_or_default();
+    tx.scan(RawTable(ACCOUNTS), &from, Order::Ascending, &mut |key, bytes| {
+        last = std::str::from_utf8(key).ok().and_then(Uid::parse);
+        found.extend(codec::decode::<AccountRecord>(ACCOUNTS, key, bytes).ok());
+        Ok(if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    Ok((found, last))
 }
 
 pub fn count(tx: &impl Reading) -> Result<u64, StoreError> {

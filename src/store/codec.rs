@@ -4,7 +4,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::StoreError;
+use super::campaigns::CAMPAIGN_LISTS;
 use super::subscribers::SUBSCRIBERS;
+use super::suppressions::SUPPRESSIONS;
 use super::tx::Table;
 
 pub(super) fn encode(record: &impl Serialize) -> Vec<u8> {
@@ -24,7 +26,7 @@ pub(super) fn decode<T: DeserializeOwned>(table: Table, key: &[u8], bytes: &[u8]
 /// The key as errors name it; they are logged, and no log names a subscriber.
 fn shown(table: Table, key: &[u8]) -> String {
     use redb::TableHandle;
-    if table.name() == SUBSCRIBERS.name() {
+    if [SUBSCRIBERS, SUPPRESSIONS, CAMPAIGN_LISTS].iter().any(|it| it.name() == table.name()) {
         return "(an address)".to_owned();
     }
     match std::str::from_utf8(key) {

@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 
 use crate::domain::analytics::Counter;
-use crate::domain::{Slug, Uid};
+use crate::domain::email::Email;
+use crate::domain::{CampaignId, Slug, Uid};
 
 /// Bytes of a uid, which stands first in keys and needs no end.
 const UID_LEN: usize = 28;
@@ -85,6 +86,13 @@ pub(super) fn name_uid(name: &str, uid: &Uid) -> Vec<u8> {
 pub(super) fn name_prefix(name: &str) -> Vec<u8> {
     let mut key = name.as_bytes().to_vec();
     key.push(0);
+    key
+}
+
+/// `campaign NUL address`: what a campaign has for an address.
+pub(super) fn campaign_address(campaign: &CampaignId, to: &Email) -> Vec<u8> {
+    let mut key = name_prefix(campaign.as_str());
+    key.extend_from_slice(to.key().as_bytes());
     key
 }
 

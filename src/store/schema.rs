@@ -5,19 +5,19 @@ use redb::{Database, ReadableDatabase, TableDefinition, TableError};
 
 use super::tx::{Table, WriteTx};
 use super::{
-    StoreError, accounts, action_codes, analytics, articles, audit, notifications, outbox, readers, reports, sessions,
-    sign_in_transactions, signing_keys, subscribers, topics,
+    StoreError, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports,
+    sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
 
 /// Grows by one with each migration.
-pub const SCHEMA_VERSION: u32 = 4;
+pub const SCHEMA_VERSION: u32 = 5;
 
 /// Key: a name. Value: text. Holds `schema_version` and `created_at`.
 pub(super) const META: Table = TableDefinition::new("meta");
 const VERSION: &[u8] = b"schema_version";
 
 /// Every table there is; a snapshot copies these and a test compares them with the file.
-pub(super) const TABLES: [Table; 25] = [
+pub(super) const TABLES: [Table; 32] = [
     META,
     articles::ARTICLES,
     articles::ARTICLE_REVISIONS,
@@ -26,6 +26,13 @@ pub(super) const TABLES: [Table; 25] = [
     topics::TOPICS,
     subscribers::SUBSCRIBERS,
     outbox::OUTBOX,
+    outbox::OUTBOX_DUE,
+    outbox::OUTBOX_BY_CAMPAIGN,
+    outbox::TALLIES,
+    campaigns::CAMPAIGNS,
+    campaigns::ACTIVE_CAMPAIGNS,
+    campaigns::CAMPAIGN_LISTS,
+    suppressions::SUPPRESSIONS,
     analytics::ANALYTICS,
     accounts::ACCOUNTS,
     accounts::ACCOUNT_BY_EMAIL,
@@ -62,7 +69,18 @@ pub(super) const SINCE_ACCOUNTS: [Table; 13] = [
     reports::REPORTS,
 ];
 
-/// The tables that came with sign-in through a provider.
+/// The tables that came with campaigns, in version 4.
+pub(super) const SINCE_CAMPAIGNS: [Table; 7] = [
+    outbox::OUTBOX_DUE,
+    outbox::OUTBOX_BY_CAMPAIGN,
+    outbox::TALLIES,
+    campaigns::CAMPAIGNS,
+    campaigns::ACTIVE_CAMPAIGNS,
+    campaigns::CAMPAIGN_LISTS,
+    suppressions::SUPPRESSIONS,
+];
+
+/// The tables that came with sign-in through a provider, in version 5.
 pub(super) const SINCE_PROVIDERS: [Table; 2] =
     [accounts::FEDERATED_IDENTITIES, sign_in_transactions::SIGN_IN_TRANSACTIONS];
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
 use super::{StoreError, codec};
-use crate::domain::Language;
 use crate::domain::email::Email;
+use crate::domain::{Language, MailPreferences};
 
 /// Key: the address in lower case. Value: [`SubscriberRecord`].
 pub(super) const SUBSCRIBERS: Table = TableDefinition::new("subscribers");
@@ -24,6 +24,32 @@ pub struct SubscriberRecord {
     /// When the owner of the address said that it was they who subscribed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmed_at: Option<Timestamp>,
+    #[serde(default)]
+    pub preferences: MailPreferences,
+    /// When they left; what they wanted is kept for a while, in case it was a slip.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_at: Option<Timestamp>,
+    /// What the operator said of the consent, when the address was imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+impl SubscriberRecord {
+    /// Somebody who has just left an address.
+    pub fn new(email: Email, language: Language, created_at: Timestamp) -> Self {
+        let preferences = MailPreferences::default();
+        Self { email, language, created_at, confirmed_at: None, preferences, left_at: None, source: None }
+    }
+
+    /// Whether they said that the address is theirs, and have not left.
+    pub fn is_active(&self) -> bool {
+        self.confirmed_at.is_some() && self.left_at.is_none()
+    }
+
+    /// Whether it is still to be heard whether the address is theirs.
+    pub fn is_asked(&self) -> bool {
+        self.confirmed_at.is_none() && self.left_at.is_none()
+    }
 }
 
 pub fn get(tx: &impl Reading, email: &Email) -> Result<Option<SubscriberRecord>, StoreError> {
@@ -51,6 +77,23 @@ pub fn remove(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
 /// Whether the address subscribed, even if its record cannot be read.
 pub fn exists(tx: &impl Reading, email: &Email) -> Result<bool, StoreError> {
     Ok(tx.get(RawTable(SUBSCRIBERS), email.key().as_bytes())?.is_some())
+}
+
+/// Up to `limit` readable subscribers after this key, in order of their keys, and the last key that was looked
+/// at; no key when there are no more.
+pub fn after(
+    tx: &impl Reading,
+    key: Option<&str>,
+    limit: usize,
+) -> Result<(Vec<SubscriberRecord>, Option<String>), StoreError> {
+    let (mut found, mut last) = (Vec::new(), None);
+    let from = key.map(|key| [key.as_bytes(), &[0]].concat()).unwrap_or_default();
+    tx.scan(RawTable(SUBSCRIBERS), &from, Order::Ascending, &mut |key, bytes| {
+        last = std::str::from_utf8(key).ok().map(ToOwned::to_owned);
+        found.extend(codec::decode::<SubscriberRecord>(SUBSCRIBERS, key, bytes).ok());
+        Ok(if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    Ok((found, last))
 }
 
 /// Visits all subscribers whose record can be read; `verify` tells of the others.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::tx::Reading;
 use super::{
-    StoreError, accounts, action_codes, analytics, articles, audit, notifications, outbox, readers, reports, sessions,
-    sign_in_transactions, signing_keys, subscribers, topics,
+    StoreError, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports,
+    sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
 
 /// One thing that is wrong with the store.
@@ -34,6 +34,8 @@ pub fn verify(tx: &impl Reading) -> Result<Vec<Finding>, StoreError> {
     topics::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;
+    campaigns::verify(tx, &mut findings)?;
+    suppressions::verify(tx, &mut findings)?;
     analytics::verify(tx, &mut findings)?;
     accounts::verify(tx, &mut findings)?;
     sessions::verify(tx, &mut findings)?;

@@ -13,7 +13,7 @@ use jiff::SignedDuration;
 use paragraf::clock::uuid_at;
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Language, Role, Uid};
+use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
 use paragraf::ops::{Actor, browse, demo};
 use paragraf::sources::{Format, Upload};
@@ -199,6 +199,8 @@ async fn put_account(
             last_login_at: None,
             devices: vec![],
             identities: vec![],
+            mail: MailPreferences::of_account(),
+            in_app_from: Importance::TRIVIAL,
         });
         let record = AccountRecord { disabled: input.disabled, ..record };
         Ok(accounts::put(tx, before.as_ref(), &record)?)

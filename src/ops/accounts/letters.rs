@@ -64,7 +64,19 @@ impl Letter {
             ..MessageContent::default()
         };
         let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
-        outbox::put(tx, &OutboxRecord { id, kind: message(kind), to: to.clone(), language, created_at, state, content })
+        outbox::put(
+            tx,
+            &OutboxRecord {
+                id,
+                kind: message(kind),
+                to: to.clone(),
+                language,
+                created_at,
+                state,
+                campaign: None,
+                content,
+            },
+        )
     }
 
     /// Stores the code, makes older ones for the same purpose void, and answers the link.
@@ -152,6 +164,6 @@ impl Notice {
         };
         let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
         let (to, language) = (account.email.clone(), account.language);
-        outbox::put(tx, &OutboxRecord { id, kind, to, language, created_at, state, content })
+        outbox::put(tx, &OutboxRecord { id, kind, to, language, created_at, state, campaign: None, content })
     }
 }

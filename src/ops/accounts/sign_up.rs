@@ -10,7 +10,7 @@ use crate::config::{SignInMethod, VerifyEmail};
 use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::domain::password::{self, Weakness};
-use crate::domain::{Language, Persistence, Role, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use crate::error::{Error, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
@@ -104,6 +104,8 @@ pub(super) fn new_account(uid: Uid, address: Email, name: String, language: Lang
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        mail: MailPreferences::of_account(),
+        in_app_from: Importance::TRIVIAL,
     }
 }
 

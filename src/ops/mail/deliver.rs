@@ -32,7 +32,7 @@ pub struct Round {
 pub async fn round(app: &App, actor: &Actor) -> Result<Round> {
     policy::allow(actor, Action::SendMail)?;
     let now = app.clock.now();
-    let due = app.store.read(move |tx| Ok(outbox::due(tx, now, AT_ONCE)?)).await?;
+    let due = app.store.read(move |tx| Ok(outbox::due(tx, None, now, AT_ONCE)?)).await?;
     if due.ids.is_empty() {
         return Ok(Round { tried: 0, next_at: due.next_at });
     }

@@ -3,6 +3,7 @@
 pub mod deliver;
 pub mod outbox;
 pub mod preview;
+pub mod recipients;
 pub mod tidy;
 
 use crate::app::App;

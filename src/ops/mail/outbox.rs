@@ -25,7 +25,8 @@ pub struct OutboxEntry {
     pub to: Email,
     pub language: Language,
     pub created_at: Timestamp,
-    /// `queued`, `waiting` (its kind is not sent yet), `claimed`, `deferred`, `sent`, `failed`.
+    /// `queued`, `waiting` (its kind is not sent yet), `claimed`, `deferred`, `sent`, `failed`, `bounced`,
+    /// `suppressed`, `unknown`.
     pub state: String,
     /// Since when; for a deferred one when it is tried next.
     pub at: Option<Timestamp>,
@@ -66,6 +67,9 @@ fn entry(app: &App, record: OutboxRecord) -> OutboxEntry {
         }
         MessageState::Sent { at } => ("sent", Some(at), None, None),
         MessageState::Failed { at, reason } => ("failed", Some(at), None, Some(reason)),
+        MessageState::Bounced { at, reason } => ("bounced", Some(at), None, Some(reason)),
+        MessageState::Suppressed { at, why } => ("suppressed", Some(at), None, Some(why.name())),
+        MessageState::Unknown { at, reason } => ("unknown", Some(at), None, Some(reason)),
     };
     let file = if state == "sent" { app.mailer.file_of(id, kind.name(), created_at) } else { None };
     OutboxEntry { id, kind, to, language, created_at, state: state.into(), at, attempts, reason, file }

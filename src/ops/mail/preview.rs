@@ -36,7 +36,8 @@ fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let to = Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))?;
     let content = messages::sample(kind, &sender);
     let id = uuid_at(created_at);
-    let record = OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, content };
+    let record =
+        OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, campaign: None, content };
     let Message { subject, text, html, .. } = super::compose(app, &record)?;
     let from = format!("{} <{}>", sender.name, sender.address);
     Ok(Preview { kind, language, from, subject, text, html })

@@ -20,11 +20,14 @@ pub struct Migration {
 pub const ALL: &[Migration] = &[
     Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics },
     Migration { version: 3, name: "accounts", run: accounts },
-    Migration { version: 4, name: "federated identities", run: federated_identities },
+    Migration { version: 4, name: "campaigns", run: campaigns },
+    Migration { version: 5, name: "federated identities", run: federated_identities },
 ];
 
 /// Who subscribed before there was an outbox is asked to confirm like everybody else.
 fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
+    // A message is written with its indexes, which later versions have.
+    schema::SINCE_CAMPAIGNS.into_iter().try_for_each(|table| tx.create(table))?;
     tx.create(outbox::OUTBOX)?;
     tx.create(analytics::ANALYTICS)?;
     outbox::ask_the_unasked(tx)
@@ -33,6 +36,12 @@ fn outbox_and_analytics(tx: &WriteTx) -> Result<(), StoreError> {
 /// There were no accounts, so their tables begin empty.
 fn accounts(tx: &WriteTx) -> Result<(), StoreError> {
     schema::SINCE_ACCOUNTS.into_iter().try_for_each(|table| tx.create(table))
+}
+
+/// What is queued gets its place among the due times, and what there is is counted.
+fn campaigns(tx: &WriteTx) -> Result<(), StoreError> {
+    schema::SINCE_CAMPAIGNS.into_iter().try_for_each(|table| tx.create(table))?;
+    outbox::index_all(tx)
 }
 
 /// Nobody could sign in through a provider, so nothing is there yet.

@@ -25,7 +25,7 @@ fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> Subs
     let at = |hour: u8| format!("2026-01-{day:02}T{hour:02}:00:00Z").parse().expect("an instant");
     // Earlier versions took addresses that would not be taken now.
     let email = Email::try_from(email.to_owned()).expect("an address");
-    SubscriberRecord { email, language, created_at: at(9), confirmed_at: confirmed.then(|| at(10)) }
+    SubscriberRecord { confirmed_at: confirmed.then(|| at(10)), ..SubscriberRecord::new(email, language, at(9)) }
 }
 
 /// A home with three subscribers, who were all asked to confirm.

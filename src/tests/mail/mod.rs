@@ -1,6 +1,7 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
 mod deliver;
+mod recipients;
 mod smtp;
 mod texts;
 
@@ -19,6 +20,7 @@ pub fn mail(kind: MessageKind, to: &str, created_at: jiff::Timestamp) -> OutboxR
         language: Language::Ro,
         created_at,
         state: MessageState::Queued,
+        campaign: None,
         content: MessageContent {
             link: Some("https://p.example.ro/auth?mode=verifyEmail&oobCode=secret".into()),
             display_name: Some("Ana Pop".into()),

@@ -1,5 +1,6 @@
 //! The store: group commit, crash safety, copies, refusals.
 
+mod campaigns;
 mod files;
 mod group_commit;
 mod migrations;

@@ -9,12 +9,8 @@ use paragraf::store::verify::verify;
 use paragraf::store::{Reading, SCHEMA_VERSION, Store, migrations};
 
 fn subscriber(email: &str) -> SubscriberRecord {
-    SubscriberRecord {
-        email: Email::parse(email).expect("an address"),
-        language: Language::Ro,
-        created_at: jiff::Timestamp::UNIX_EPOCH,
-        confirmed_at: None,
-    }
+    let email = Email::parse(email).expect("an address");
+    SubscriberRecord::new(email, Language::Ro, jiff::Timestamp::UNIX_EPOCH)
 }
 
 fn question(subscriber: &SubscriberRecord) -> OutboxRecord {

@@ -3,7 +3,7 @@
 use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Language, Persistence, Role, Uid};
+use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::sessions::{self, SessionRecord};
@@ -73,6 +73,8 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        mail: MailPreferences::of_account(),
+        in_app_from: Importance::TRIVIAL,
     }
 }
 

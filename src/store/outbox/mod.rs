@@ -1,23 +1,37 @@
-//! Mails that are to be sent: one row per message and address, written with what causes them.
+//! Mails that are to be sent, and what became of them: one row per message and address, written with what
+//! causes them. This is the ledger of deliveries.
+
+mod due;
+mod state;
+mod tally;
+mod verify;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use self::tally::OUTBOX_TALLIES;
 use super::subscribers::{self, SubscriberRecord};
-use super::tx::{Order, RawTable, Reading, Table, Visit, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec};
-use crate::domain::Language;
+use super::tx::{Order, RawTable, Reading, Table, WriteTx};
+use super::{StoreError, codec, keys};
 use crate::domain::email::Email;
 pub use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::{CampaignId, Language};
+pub(super) use due::OUTBOX_DUE;
+pub use due::{Due, Recovered, claim, due, recover};
+pub use state::{CLAIM_TIME, MessageState, StateName};
+pub(super) use tally::OUTBOX_TALLIES as TALLIES;
+pub use tally::{Tally, tally};
+pub(super) use verify::verify;
 
 /// Key: the id's 16 bytes, which sort by time. Value: [`OutboxRecord`].
 pub(super) const OUTBOX: Table = TableDefinition::new("outbox");
+/// Key: campaign id, NUL, the address in lower case. Value: the id of its row. Index of `OUTBOX`.
+pub(super) const OUTBOX_BY_CAMPAIGN: Table = TableDefinition::new("outbox_by_campaign");
 
 /// One message to one address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,67 +43,12 @@ pub struct OutboxRecord {
     pub language: Language,
     pub created_at: Timestamp,
     pub state: MessageState,
+    /// The campaign that it belongs to; `None` for a message of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<CampaignId>,
     /// What the template needs besides; wiped when the message was sent, for it may hold a secret link.
     #[serde(default, skip_serializing_if = "MessageContent::is_empty")]
     pub content: MessageContent,
-}
-
-/// How far the message is; the later states say what belongs to them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MessageState {
-    Queued,
-    /// Being handed over since `at`, for the `attempts`th time.
-    Claimed {
-        at: Timestamp,
-        attempts: u32,
-    },
-    /// Not taken for a reason that may pass.
-    Deferred {
-        attempts: u32,
-        next_at: Timestamp,
-        reason: String,
-    },
-    /// Taken by the mail server, or written into the folder.
-    Sent {
-        at: Timestamp,
-    },
-    /// Given up.
-    Failed {
-        at: Timestamp,
-        reason: String,
-    },
-}
-
-/// After this time a claim belongs to a process that is gone, and the message is taken up again: whoever
-/// died after the mail server had taken a mail has it sent twice, and nobody is left without theirs.
-pub const CLAIM_TIME: SignedDuration = SignedDuration::from_mins(10);
-
-impl MessageState {
-    /// When the message may be claimed next; `None` when it is settled.
-    fn due_at(&self, created_at: Timestamp) -> Option<Timestamp> {
-        match self {
-            Self::Queued => Some(created_at),
-            Self::Claimed { at, .. } => Some(*at + CLAIM_TIME),
-            Self::Deferred { next_at, .. } => Some(*next_at),
-            Self::Sent { .. } | Self::Failed { .. } => None,
-        }
-    }
-
-    /// When the message was sent or given up.
-    pub fn settled_at(&self) -> Option<Timestamp> {
-        match self {
-            Self::Sent { at } | Self::Failed { at, .. } => Some(*at),
-            Self::Queued | Self::Claimed { .. } | Self::Deferred { .. } => None,
-        }
-    }
-
-    fn attempts(&self) -> u32 {
-        match self {
-            Self::Claimed { attempts, .. } | Self::Deferred { attempts, .. } => *attempts,
-            Self::Queued | Self::Sent { .. } | Self::Failed { .. } => 0,
-        }
-    }
 }
 
 impl OutboxRecord {
@@ -102,6 +61,7 @@ impl OutboxRecord {
             language: subscriber.language,
             created_at: subscriber.created_at,
             state: MessageState::Queued,
+            campaign: None,
             content: MessageContent::default(),
         }
     }
@@ -109,20 +69,6 @@ impl OutboxRecord {
     fn is_for_confirmation(&self) -> bool {
         self.kind == MessageKind::ConfirmSubscription
     }
-
-    /// When it may be claimed; `None` when it is settled or of a kind that is not sent yet.
-    fn due_at(&self) -> Option<Timestamp> {
-        self.state.due_at(self.created_at).filter(|_| self.kind.is_sent())
-    }
-}
-
-/// What waits to be sent.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Due {
-    /// What may be claimed now, oldest first, up to the limit.
-    pub ids: Vec<Uuid>,
-    /// When the next of the others may be.
-    pub next_at: Option<Timestamp>,
 }
 
 /// How many messages are how far; those that cannot be read are told of by `verify`.
@@ -135,12 +81,75 @@ pub struct Counts {
     pub deferred: u64,
     pub failed: u64,
     pub sent: u64,
+    pub bounced: u64,
+    pub suppressed: u64,
+    pub unknown: u64,
     /// When the oldest that should have been sent was caused.
     pub oldest: Option<Timestamp>,
 }
 
+/// Writes the row and keeps its indexes and numbers in step.
+///
+/// A campaign has one row per address: [`by_address`] tells whether it is there.
 pub fn put(tx: &WriteTx, record: &OutboxRecord) -> Result<(), StoreError> {
+    let before = get(tx, record.id)?;
+    let campaign = record.campaign.as_ref();
+    if let Some(key) = before.as_ref().and_then(due::key) {
+        tx.delete(OUTBOX_DUE, &key)?;
+    }
+    if let Some(key) = due::key(record) {
+        tx.put(OUTBOX_DUE, &key, &[])?;
+    }
+    if let Some(campaign) = campaign.filter(|_| before.is_none()) {
+        tx.put(OUTBOX_BY_CAMPAIGN, &keys::campaign_address(campaign, &record.to), record.id.as_bytes())?;
+    }
+    tally::change(tx, campaign, |tally| {
+        if let Some(before) = &before {
+            tally.take(before.state.name());
+        }
+        tally.add(record.state.name());
+    })?;
     tx.put(OUTBOX, record.id.as_bytes(), &codec::encode(record))
+}
+
+/// Removes the row with its indexes. The numbers of a campaign keep a settled one.
+pub fn remove(tx: &WriteTx, id: Uuid) -> Result<(), StoreError> {
+    // A row that cannot be read takes nothing with it; `verify` tells what is left over.
+    if let Ok(Some(record)) = get(tx, id) {
+        if let Some(key) = due::key(&record) {
+            tx.delete(OUTBOX_DUE, &key)?;
+        }
+        if let Some(campaign) = &record.campaign {
+            tx.delete(OUTBOX_BY_CAMPAIGN, &keys::campaign_address(campaign, &record.to))?;
+        }
+        let kept = record.campaign.is_some() && record.state.settled_at().is_some();
+        tally::change(tx, record.campaign.as_ref(), |tally| {
+            if kept { tally.forgotten += 1 } else { tally.take(record.state.name()) }
+        })?;
+    }
+    tx.delete(OUTBOX, id.as_bytes())
+}
+
+/// The row of this campaign to this address.
+pub fn by_address(tx: &impl Reading, campaign: &CampaignId, to: &Email) -> Result<Option<Uuid>, StoreError> {
+    let id = tx.get(RawTable(OUTBOX_BY_CAMPAIGN), &keys::campaign_address(campaign, to))?;
+    Ok(id.and_then(|id| Uuid::from_slice(&id).ok()))
+}
+
+/// Visits the rows of a campaign in order of their addresses, until told to stop.
+pub fn each_of(
+    tx: &impl Reading,
+    campaign: &CampaignId,
+    visit: &mut dyn FnMut(OutboxRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    let prefix = keys::name_prefix(campaign.as_str());
+    tx.scan(RawTable(OUTBOX_BY_CAMPAIGN), &prefix, Order::Ascending, &mut |key, id| {
+        if !key.starts_with(&prefix) {
+            return Ok(ControlFlow::Break(()));
+        }
+        let record = Uuid::from_slice(id).ok().map(|id| get(tx, id)).transpose()?.flatten();
+        Ok(record.map_or(ControlFlow::Continue(()), &mut *visit))
+    })
 }
 
 /// Visits all messages, oldest first, until told to stop.
@@ -161,31 +170,6 @@ pub fn each_readable(tx: &impl Reading, visit: &mut dyn FnMut(OutboxRecord)) -> 
         }
         Ok(ControlFlow::Continue(()))
     })
-}
-
-/// What may be claimed now, at most `limit` of it.
-pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
-    let mut due = Due::default();
-    each_readable(tx, &mut |record| match record.due_at() {
-        Some(at) if at <= now && due.ids.len() < limit => due.ids.push(record.id),
-        Some(at) => due.next_at = Some(due.next_at.map_or(at, |next| next.min(at))),
-        None => {}
-    })?;
-    Ok(due)
-}
-
-/// Claims those of these messages that may still be claimed: of two that try, one gets each.
-pub fn claim(tx: &WriteTx, ids: &[Uuid], now: Timestamp) -> Result<Vec<OutboxRecord>, StoreError> {
-    let mut claimed = Vec::with_capacity(ids.len());
-    for id in ids {
-        let Some(mut record) = get(tx, *id)?.filter(|record| record.due_at().is_some_and(|at| at <= now)) else {
-            continue;
-        };
-        record.state = MessageState::Claimed { at: now, attempts: record.state.attempts() + 1 };
-        put(tx, &record)?;
-        claimed.push(record);
-    }
-    Ok(claimed)
 }
 
 /// Writes down what became of a claimed message; its content goes with the same write when it is settled.
@@ -214,7 +198,8 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
     }
     let of_subscriber = |row: &Addressed| {
         let kind = MessageKind::deserialize(&row.kind);
-        keys.contains(&row.to.key()) && !kind.is_ok_and(|kind| kind.is_sent())
+        let spared = |kind: MessageKind| kind.is_about_account() || kind == MessageKind::Report;
+        keys.contains(&row.to.key()) && !kind.is_ok_and(spared)
     };
     let mut ids = Vec::new();
     tx.scan(RawTable(OUTBOX), &[], Order::Ascending, &mut |id, bytes| {
@@ -224,7 +209,7 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    ids.iter().try_for_each(|id| tx.delete(OUTBOX, id))
+    ids.iter().filter_map(|id| Uuid::from_slice(id).ok()).try_for_each(|id| remove(tx, id))
 }
 
 /// Removes the messages about the account of this address, sent or not, and those that name it as the other
@@ -267,29 +252,33 @@ fn remove_where(tx: &WriteTx, unwanted: &dyn Fn(&OutboxRecord) -> bool) -> Resul
             ids.push(record.id);
         }
     })?;
-    ids.iter().try_for_each(|id| tx.delete(OUTBOX, id.as_bytes()))?;
+    ids.iter().try_for_each(|id| remove(tx, *id))?;
     Ok(ids.len() as u64)
 }
 
-/// How far the messages are.
+/// How far all messages are.
 pub fn counts(tx: &impl Reading) -> Result<Counts, StoreError> {
     let mut counts = Counts::default();
-    each_readable(tx, &mut |record| {
-        match record.state {
-            MessageState::Queued | MessageState::Claimed { .. } => counts.queued += 1,
-            MessageState::Deferred { .. } => counts.deferred += 1,
-            MessageState::Failed { .. } => counts.failed += 1,
-            MessageState::Sent { .. } => counts.sent += 1,
-        }
-        if record.state.settled_at().is_some() {
-            return;
-        }
-        if record.kind.is_sent() {
+    tx.scan(RawTable(OUTBOX_TALLIES), &[], Order::Ascending, &mut |key, bytes| {
+        let tally: Tally = codec::decode(OUTBOX_TALLIES, key, bytes)?;
+        counts.queued += tally.queued + tally.claimed;
+        counts.deferred += tally.deferred;
+        counts.failed += tally.failed;
+        counts.sent += tally.sent;
+        counts.bounced += tally.bounced;
+        counts.suppressed += tally.suppressed;
+        counts.unknown += tally.unknown;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    // Only of the kinds that are sent; an id is a UUID of version 7, which begins with the time.
+    for id in due::unsettled(tx)? {
+        let Some(record) = get(tx, id).ok().flatten() else { continue };
+        if record.kind.is_sent() || record.kind.is_bulk() {
             counts.oldest = Some(counts.oldest.map_or(record.created_at, |oldest| oldest.min(record.created_at)));
         } else {
             counts.waiting += 1;
         }
-    })?;
+    }
     Ok(counts)
 }
 
@@ -300,10 +289,10 @@ pub fn count_queued(tx: &impl Reading) -> Result<u64, StoreError> {
 
 /// Queues the question for every subscriber who was never asked.
 pub(super) fn ask_the_unasked(tx: &WriteTx) -> Result<(), StoreError> {
-    let asked = asked(tx, &mut Vec::new())?;
+    let asked = verify::asked(tx, &mut Vec::new())?;
     let mut unasked = Vec::new();
     subscribers::each_readable(tx, &mut |record| {
-        if record.confirmed_at.is_none() && !asked.contains(&record.email.key()) {
+        if record.is_asked() && !asked.contains(&record.email.key()) {
             unasked.push(record);
         }
     })?;
@@ -313,40 +302,15 @@ pub(super) fn ask_the_unasked(tx: &WriteTx) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The keys of all addresses that were asked to confirm; what cannot be read goes to `findings`.
-fn asked(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<HashSet<String>, StoreError> {
-    let mut asked = HashSet::new();
-    tx.scan(RawTable(OUTBOX), &[], Order::Ascending, &mut |key, bytes| -> Visit {
-        // The name of a finding is printed, so it is the id and never the address.
-        let name = Uuid::from_slice(key).map(|id| id.to_string()).unwrap_or_default();
-        match codec::decode::<OutboxRecord>(OUTBOX, key, bytes) {
-            Ok(record) => {
-                if record.id.as_bytes() != key {
-                    findings.push(Finding::new("outbox", name.as_bytes(), "the record names another id"));
-                }
-                if record.state.settled_at().is_some() && !record.content.is_empty() {
-                    findings.push(Finding::new("outbox", name.as_bytes(), "a settled message still has its content"));
-                }
-                if record.is_for_confirmation() && !subscribers::exists(tx, &record.to)? {
-                    findings.push(Finding::new("outbox", name.as_bytes(), "it asks an address that did not subscribe"));
-                }
-                if record.is_for_confirmation() {
-                    asked.insert(record.to.key());
-                }
-            }
-            Err(error) => findings.push(Finding::unreadable("outbox", name.as_bytes(), &error)),
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(asked)
-}
-
-/// Every unconfirmed subscriber was asked, and nobody else.
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let asked = asked(tx, findings)?;
-    subscribers::each_readable(tx, &mut |record| {
-        if record.confirmed_at.is_none() && !asked.contains(&record.email.key()) {
-            findings.push(Finding::new("outbox", b"", "a subscriber was never asked to confirm"));
-        }
-    })
+/// Makes the indexes and numbers of rows that were written before there were any.
+pub(super) fn index_all(tx: &WriteTx) -> Result<(), StoreError> {
+    let mut records = Vec::new();
+    each_readable(tx, &mut |record| records.push(record))?;
+    // An earlier step may have counted what it wrote.
+    tx.delete(OUTBOX_TALLIES, &[])?;
+    for record in records {
+        tx.delete(OUTBOX, record.id.as_bytes())?;
+        put(tx, &record)?;
+    }
+    Ok(())
 }

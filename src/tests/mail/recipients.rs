@@ -1,0 +1,243 @@
+//! Who gets which campaign, and why not.
+
+use jiff::Timestamp;
+use jiff::civil::date;
+use paragraf::clock::{Clock, uuid_at};
+use paragraf::domain::email::Email;
+use paragraf::domain::mailing::{Audience, DigestFrequency, SuppressionReason, Unwanted};
+use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
+use paragraf::ops::mail::recipients::{ItemReason, items, of_address, still_wanted};
+use paragraf::store::accounts::{self, AccountRecord};
+use paragraf::store::articles::{self, ArticleRecord};
+use paragraf::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
+use paragraf::store::outbox::{MessageState, OutboxRecord};
+use paragraf::store::readers::{self, Mark};
+use paragraf::store::subscribers::{self, SubscriberRecord};
+use paragraf::store::suppressions::{self, SuppressionRecord};
+use paragraf::store::{Store, WriteTx};
+
+use crate::support::accounts::account;
+use crate::support::articles::article;
+
+fn now() -> Timestamp {
+    "2026-03-02T08:00:00Z".parse().expect("an instant")
+}
+
+fn email(text: &str) -> Email {
+    Email::parse(text).expect("an address")
+}
+
+fn level(level: u8) -> Importance {
+    Importance::new(level).expect("a level")
+}
+
+/// An article of the campaign, published in the store under `slug`.
+fn told(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Status) -> CampaignArticle {
+    let mut article = article(slug);
+    (article.importance, article.topic) = (level(importance), topic.into());
+    let record = ArticleRecord {
+        status,
+        revision: 1,
+        created_at: now(),
+        updated_at: now(),
+        announced: 0,
+        article: article.clone(),
+    };
+    articles::put(tx, None, &record).expect("the article is stored");
+    let domains = article.domains.clone();
+    CampaignArticle { slug: article.slug, revision: 1, importance: level(importance), topic: topic.into(), domains }
+}
+
+fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle>) -> CampaignRecord {
+    CampaignRecord {
+        id: CampaignId::parse("a").expect("an id"),
+        kind,
+        audience,
+        created_at: now(),
+        created_by: "test".into(),
+        not_before: now(),
+        status: CampaignStatus::Active,
+        status_at: now(),
+        gathering: None,
+        versions: Default::default(),
+        articles,
+        since: None,
+        until: None,
+        is_public: false,
+    }
+}
+
+fn delivery(to: &str) -> OutboxRecord {
+    OutboxRecord {
+        id: uuid_at(now()),
+        kind: MessageKind::Campaign,
+        to: email(to),
+        language: Language::En,
+        created_at: now(),
+        state: MessageState::Queued,
+        campaign: CampaignId::parse("a"),
+        content: MessageContent::default(),
+    }
+}
+
+fn subscriber(address: &str, change: impl FnOnce(&mut SubscriberRecord)) -> SubscriberRecord {
+    let confirmed = Some(now());
+    let mut record =
+        SubscriberRecord { confirmed_at: confirmed, ..SubscriberRecord::new(email(address), Language::Ro, now()) };
+    change(&mut record);
+    record
+}
+
+fn reader(name: &str, change: impl FnOnce(&mut AccountRecord)) -> AccountRecord {
+    let mut record = account(&Uid::parse(&format!("{name:0<28}")).expect("a uid"), name, now());
+    change(&mut record);
+    record
+}
+
+/// Runs over an empty store.
+fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'static) {
+    Store::in_memory(&Clock::System).expect("a store").write_blocking(test).expect("a write");
+}
+
+fn asked(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> Result<Email, Unwanted> {
+    let today = date(2026, 3, 2);
+    still_wanted(tx, campaign, &delivery(to), today).expect("an answer").map(|recipient| recipient.email)
+}
+
+#[test]
+fn only_who_is_there_and_wants_it_gets_it() {
+    within(|tx| {
+        let preferences =
+            |change: fn(&mut MailPreferences)| move |it: &mut SubscriberRecord| change(&mut it.preferences);
+        for record in [
+            subscriber("ana@x.ro", |_| {}),
+            subscriber("new@x.ro", |it| it.confirmed_at = None),
+            subscriber("left@x.ro", |it| it.left_at = Some(now())),
+            subscriber("paused@x.ro", preferences(|it| it.paused_until = Some(date(2026, 3, 3)))),
+            subscriber("back@x.ro", preferences(|it| it.paused_until = Some(date(2026, 3, 2)))),
+            subscriber("quiet@x.ro", preferences(|it| it.news = false)),
+            subscriber("bounced@x.ro", |_| {}),
+            subscriber("soft@x.ro", |_| {}),
+        ] {
+            subscribers::put(tx, &record)?;
+        }
+        for record in [
+            reader("dan", |_| {}),
+            reader("unsure", |it| it.email_verified = false),
+            reader("off", |it| it.disabled = true),
+        ] {
+            accounts::put(tx, None, &record)?;
+        }
+        for (address, reason) in [("bounced@x.ro", Some(SuppressionReason::Bounced)), ("soft@x.ro", None)] {
+            let (email, detail) = (email(address), String::new());
+            suppressions::put(tx, &SuppressionRecord { email, at: now(), reason, soft_bounces: 1, detail })?;
+        }
+        let letter = campaign(MessageKind::Campaign, Audience::Everybody, vec![]);
+        for (address, why) in [
+            ("ana@x.ro", None),
+            ("new@x.ro", Some(Unwanted::Unverified)),
+            ("left@x.ro", Some(Unwanted::Left)),
+            ("paused@x.ro", Some(Unwanted::Paused)),
+            ("back@x.ro", None),
+            ("quiet@x.ro", Some(Unwanted::NotWanted)),
+            ("bounced@x.ro", Some(Unwanted::SuppressionList)),
+            ("soft@x.ro", None),
+            ("dan@exemplu.ro", None),
+            ("unsure@exemplu.ro", Some(Unwanted::Unverified)),
+            ("off@exemplu.ro", Some(Unwanted::Unverified)),
+            ("stranger@x.ro", Some(Unwanted::Gone)),
+        ] {
+            assert_eq!(asked(tx, &letter, address).err(), why, "{address}");
+        }
+        let list = CampaignRecord { audience: Audience::List, ..letter.clone() };
+        assert!(asked(tx, &list, "stranger@x.ro").is_ok(), "an address of a list has chosen nothing");
+        assert_eq!(asked(tx, &list, "quiet@x.ro"), Err(Unwanted::NotWanted), "unless it has");
+        let cancelled = CampaignRecord { status: CampaignStatus::Cancelled, ..letter };
+        assert_eq!(asked(tx, &cancelled, "ana@x.ro"), Err(Unwanted::CampaignCancelled));
+        Ok(())
+    });
+}
+
+#[test]
+fn an_address_that_is_both_is_the_account_when_it_is_verified() {
+    within(|tx| {
+        let of =
+            |name: &str| of_address(tx, &email(&format!("{name}@exemplu.ro"))).expect("an answer").expect("somebody");
+        for name in ["dan", "eva"] {
+            accounts::put(tx, None, &reader(name, |it| it.email_verified = name == "dan"))?;
+            subscribers::put(tx, &subscriber(&format!("{name}@exemplu.ro"), |_| {}))?;
+        }
+        assert!(of("dan").uid.is_some() && of("eva").uid.is_none());
+        assert_eq!((of("dan").follows, of("eva").follows), (Some(Default::default()), None));
+        Ok(())
+    });
+}
+
+#[test]
+fn what_concerns_somebody_is_chosen_by_topic_domain_and_importance() {
+    within(|tx| {
+        let articles = vec![
+            told(tx, "urgent", 5, "munca", Status::Published),
+            told(tx, "rent", 3, "inchirieri", Status::Published),
+            told(tx, "little", 1, "inchirieri", Status::Published),
+            told(tx, "gone", 5, "inchirieri", Status::Withdrawn),
+        ];
+        let daily = campaign(MessageKind::DailyDigest, Audience::Everybody, articles);
+        let dan = reader("dan", |it| it.mail.digest = DigestFrequency::Daily);
+        let uid = dan.uid.clone();
+        accounts::put(tx, None, &dan)?;
+        let chooser = |it: &mut SubscriberRecord| {
+            (it.preferences.digest, it.preferences.topics) = (DigestFrequency::Daily, vec!["munca".into()]);
+        };
+        subscribers::put(tx, &subscriber("all@x.ro", |it| it.preferences.digest = DigestFrequency::Daily))?;
+        subscribers::put(tx, &subscriber("munca@x.ro", chooser))?;
+        subscribers::put(tx, &subscriber("weekly@x.ro", |_| {}))?;
+        let told = |address: &str| {
+            let recipient = of_address(tx, &email(address)).expect("an answer").expect("somebody");
+            let items = items(tx, &daily, &recipient).expect("items");
+            items.into_iter().map(|(article, why)| (article.slug.to_string(), why)).collect::<Vec<_>>()
+        };
+        let item = |slug: &str, why| (slug.to_owned(), why);
+        assert_eq!(told("all@x.ro"), [item("urgent", ItemReason::Urgent), item("rent", ItemReason::Everything)]);
+        assert_eq!(told("munca@x.ro"), [item("urgent", ItemReason::Topic)]);
+        assert_eq!(
+            told("dan@exemplu.ro"),
+            [item("urgent", ItemReason::Urgent)],
+            "who follows nothing hears of what is urgent"
+        );
+        readers::set(tx, Mark::Follow, &uid, "domain:chirii", Some(now()))?;
+        let all =
+            [item("urgent", ItemReason::Domain), item("rent", ItemReason::Domain), item("little", ItemReason::Domain)];
+        assert_eq!(told("dan@exemplu.ro"), all);
+        readers::set(tx, Mark::Follow, &uid, "inchirieri", Some(now()))?;
+        assert_eq!(told("dan@exemplu.ro")[1], item("rent", ItemReason::Topic));
+        assert_eq!(asked(tx, &daily, "weekly@x.ro"), Err(Unwanted::NotWanted));
+        Ok(())
+    });
+}
+
+#[test]
+fn a_mail_without_anything_to_say_is_not_sent_unless_it_was_asked_for() {
+    within(|tx| {
+        let little = vec![told(tx, "little", 1, "munca", Status::Published)];
+        let weekly = campaign(MessageKind::WeeklyDigest, Audience::Everybody, little.clone());
+        subscribers::put(tx, &subscriber("ana@x.ro", |_| {}))?;
+        subscribers::put(tx, &subscriber("asks@x.ro", |it| it.preferences.digest_when_empty = true))?;
+        assert_eq!(asked(tx, &weekly, "ana@x.ro"), Err(Unwanted::NothingToSay));
+        assert!(asked(tx, &weekly, "asks@x.ro").is_ok());
+        let urgent = |importance| {
+            let article = CampaignArticle { importance: level(importance), ..little[0].clone() };
+            campaign(MessageKind::Urgent, Audience::Everybody, vec![article])
+        };
+        assert!(asked(tx, &urgent(5), "asks@x.ro").is_ok());
+        assert_eq!(
+            asked(tx, &urgent(4), "asks@x.ro"),
+            Err(Unwanted::NothingToSay),
+            "only who chose it hears of level 4"
+        );
+        subscribers::put(tx, &subscriber("never@x.ro", |it| it.preferences.urgent_from = None))?;
+        assert_eq!(asked(tx, &urgent(5), "never@x.ro"), Err(Unwanted::NotWanted));
+        Ok(())
+    });
+}
