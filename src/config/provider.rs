@@ -28,6 +28,13 @@ pub struct Provider {
     pub scopes: Vec<String>,
 }
 
+impl Provider {
+    /// What readers are told that it is called.
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| if self.id == GOOGLE.0 { "Google".into() } else { self.id.clone() })
+    }
+}
+
 impl std::fmt::Debug for Provider {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Provider").field("id", &self.id).field("issuer", &self.issuer).finish_non_exhaustive()

@@ -50,6 +50,8 @@ impl<'c> AsyncHttpClient<'c> for Way {
 /// What the provider says of itself and its keys is believed for so long.
 const METADATA_LIFE: SignedDuration = SignedDuration::from_hours(1);
 
+const GOOGLE: &str = "https://accounts.google.com";
+
 /// Signatures that only the provider can make; one by our shared secret would say less.
 const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
@@ -128,9 +130,14 @@ impl Issuer {
             request = request.set_login_hint(LoginHint::new(hint.clone()));
         }
         if visit.is_proof {
-            request = request.add_prompt(CoreAuthPrompt::Login);
+            // Google knows no `login` and refuses what it does not know.
+            let is_google = client.issuer == GOOGLE;
+            request = request.add_prompt(if is_google { CoreAuthPrompt::SelectAccount } else { CoreAuthPrompt::Login });
         }
         let (url, _, _) = request.url();
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(unsuitable());
+        }
         Ok(Ticket { url: url.into(), state, nonce, verifier: verifier.into_secret() })
     }
 

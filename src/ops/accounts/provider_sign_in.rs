@@ -27,6 +27,9 @@ use crate::store::{Reading, WriteTx};
 /// How long an identity waits for the owner of the account that has its address.
 const PENDING: SignedDuration = SignedDuration::from_hours(1);
 
+/// Identities of one account; the one connected first makes room.
+const MAX_IDENTITIES: usize = 10;
+
 /// A visit to the provider whose outcome is wanted.
 #[derive(Debug)]
 pub struct Visited {
@@ -230,11 +233,15 @@ pub(super) fn connect(account: &mut AccountRecord, provider: &str, profile: &Fed
         |identity: &&mut FederatedIdentity| identity.provider == provider && identity.subject == profile.subject;
     match account.identities.iter_mut().find(is_it) {
         Some(identity) => identity.email.clone_from(&profile.email),
-        None => account.identities.push(FederatedIdentity {
-            provider: provider.to_owned(),
-            subject: profile.subject.clone(),
-            email: profile.email.clone(),
-            linked_at: now,
-        }),
+        None => {
+            account.identities.push(FederatedIdentity {
+                provider: provider.to_owned(),
+                subject: profile.subject.clone(),
+                email: profile.email.clone(),
+                linked_at: now,
+            });
+            let surplus = account.identities.len().saturating_sub(MAX_IDENTITIES);
+            account.identities.drain(..surplus);
+        }
     }
 }

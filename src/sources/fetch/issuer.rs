@@ -16,8 +16,8 @@ use crate::error::{Error, Kind, Result};
 
 /// More than any discovery document, set of keys or answer about a reader has.
 const MAX_BYTES: usize = 1 << 20;
-/// The reader waits, and with them one request of the server.
-const TIMEOUT: Duration = Duration::from_secs(10);
+/// The reader waits, and with them one request of the server, which makes up to four of these.
+const TIMEOUT: Duration = Duration::from_secs(7);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Asks the issuer and whatever addresses its discovery document names.
