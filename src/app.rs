@@ -1,8 +1,10 @@
 //! What every operation is given.
 
+use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Mutex, OnceLock};
 
 use jiff::Timestamp;
 use tokio::sync::{Notify, broadcast};
@@ -11,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::domain::CampaignId;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 use crate::identity::Identity;
@@ -43,6 +46,14 @@ pub struct App {
     pub identity: Identity,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
+    /// Told when a campaign was made or changed, so that its recipients are gathered at once.
+    pub gather_wake: Notify,
+    /// Grows with every change of a campaign, so that pages about them are made anew.
+    pub campaigns_generation: AtomicU64,
+    /// How many deliveries of a campaign were settled when, of the last minute; for telling how fast it goes.
+    pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
+    /// Requests that are being answered at the public door.
+    pub in_flight: Arc<AtomicUsize>,
     /// Where readers find us, known when the door is open; see [`App::public_url`].
     pub public_url: OnceLock<String>,
     /// The folder of store, socket, backups and cache.
@@ -66,7 +77,7 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
-        let mailer = Mailer::new(&config.mail, &data_dir)?;
+        let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         let issuer = IssuerClient::new(&config.accounts.provider().map(|provider| provider.issuer).unwrap_or_default());
         Ok(Self {
@@ -79,6 +90,10 @@ impl App {
             mailer,
             identity: Identity::default(),
             mail_wake: Notify::new(),
+            gather_wake: Notify::new(),
+            campaigns_generation: AtomicU64::new(0),
+            mail_paces: Mutex::default(),
+            in_flight: Arc::default(),
             public_url: OnceLock::new(),
             config,
             clock,

@@ -20,6 +20,8 @@ pub enum Kind {
     Unauthenticated,
     Forbidden,
     NotFound,
+    /// It was good once, and is no more.
+    Gone,
     /// The input is fine but the state of the store says no.
     Conflict,
     TooLarge,

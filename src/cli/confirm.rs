@@ -2,11 +2,16 @@
 
 use crate::error::{Error, Kind, Result};
 
-/// Asks before the command is sent; without a terminal nobody can answer.
+/// Asks before something is removed; without a terminal nobody can answer.
 pub(super) fn confirmed(question: &str) -> Result<bool> {
+    asked(question, "removing is for good")
+}
+
+/// Asks before the command is sent; `why` is what stands against doing it unasked.
+pub(super) fn asked(question: &str, why: &str) -> Result<bool> {
     let terminal = console::Term::stderr();
     if !terminal.is_term() {
-        let message = "removing is for good; say --yes when nobody is at the terminal to be asked";
+        let message = format!("{why}; say --yes when nobody is at the terminal to be asked");
         return Err(Error::new(Kind::Invalid, "not_confirmed", message));
     }
     let asked = terminal.write_str(&format!("{question} [y/N] ")).and_then(|()| terminal.read_line());

@@ -4,6 +4,7 @@
 mod accounts;
 mod articles;
 mod backup;
+
 mod config;
 mod confirm;
 mod dev;
@@ -68,7 +69,7 @@ enum Commands {
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
-    /// List, remove and export those who left their address
+    /// List, import, export and remove those who left their address
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
     /// List, show and close what readers reported about articles

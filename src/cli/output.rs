@@ -92,6 +92,7 @@ fn exit_code(kind: Kind) -> u8 {
         | Kind::Unauthenticated
         | Kind::Forbidden
         | Kind::NotFound
+        | Kind::Gone
         | Kind::Conflict
         | Kind::TooLarge
         | Kind::TooMany => REFUSED,

@@ -59,6 +59,10 @@ pub(super) async fn serve(
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
     let listener = listen(&config.server.listen).await?;
+    let metrics = match config.server.metrics_listen.as_str() {
+        "" => None,
+        address => Some(listen(address).await?),
+    };
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address.to_string();
     let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
@@ -76,6 +80,10 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address);
     on_ready(address);
+    ops::mail::deliver::recover(&app, &ops::Actor::System).await?;
+    if let Some(metrics) = metrics {
+        tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
+    }
     let jobs = jobs::start(&app);
     answer_both_doors(&app, listener, control, jobs).await?;
     tracing::info!("stopped");

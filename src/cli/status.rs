@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use super::Global;
+use super::mail::status::late_text;
 use super::output::{Printer, moment, size};
 use crate::control::commands::status::GetStatus;
 use crate::error::Result;
@@ -22,7 +23,8 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         None => "not running".into(),
     };
     let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
-    [
+    let late = status.late_mails.iter().map(late_text);
+    let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
         format!(
@@ -36,8 +38,8 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         format!("reports      {} open", status.open_reports),
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
-    ]
-    .join("\n")
+    ];
+    lines.into_iter().chain(late).collect::<Vec<_>>().join("\n")
 }
 
 fn mails(status: &ProductStatus) -> String {
@@ -50,6 +52,9 @@ fn mails(status: &ProductStatus) -> String {
     tell(status.waiting_mails, "of them of a kind that is not sent yet");
     tell(status.deferred_mails, "deferred");
     tell(status.failed_mails, "failed (see `paragraf mail outbox`)");
+    tell(status.bounced_mails, "bounced");
+    tell(status.unknown_mails, "unknown (may have arrived)");
+    tell(status.active_campaigns, "campaigns under way (see `paragraf mail status`)");
     if let Some(at) = status.oldest_mail {
         parts.push(format!("the oldest since {}", moment(at)));
     }

@@ -1,5 +1,6 @@
 //! `paragraf subscribers ...`
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -7,11 +8,25 @@ use clap::Subcommand;
 use super::Global;
 use super::confirm::confirmed;
 use super::output::{Printer, REFUSED, count, moment, table};
-use crate::control::Event;
-use crate::control::commands::subscribers::{ExportSubscribers, ListSubscribers, RemoveSubscribers};
+use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
+use crate::control::{Event, FileArg};
 use crate::domain::email::Email;
-use crate::error::{Error, Result};
-use crate::ops::subscribers::{Removal, Subscriber};
+use crate::error::{Error, Kind, Result};
+use crate::ops::subscribers::{ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
+
+/// What `paragraf help subscribers import` tells of the lists.
+const LISTS: &str = "\
+A list has one address on each line, bare or as `Ana Pop <ana@example.ro>`; what stands behind #
+is a comment. Or it is CSV with a header line, cells separated by , ; or tab: email, and perhaps
+language (ro, en), created_at, confirmed_at, left_at, source, topics (ids separated by |),
+urgent_from (never, 4, 5), digest (never, daily, weekly), digest_from (1 to 5), digest_when_empty,
+deadlines, news (yes, no), paused_until. Other columns are passed over.
+
+A line that breaks a rule is told with its number, and then nothing is imported; the exit code is 1.
+Addresses that are there already stay as they are. Those that get nothing more (see `paragraf mail
+suppressed list`) and those whose owners left are skipped. Whoever has confirmed_at is confirmed.
+Everybody else gets one mail that asks whether the address is theirs, and nothing more before they
+say yes.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SubscribersCommand {
@@ -34,12 +49,26 @@ pub(super) enum SubscribersCommand {
         #[arg(long)]
         yes: bool,
     },
-    /// Write all subscribers as CSV, with the columns email, language, created_at and confirmed_at
+    /// Add the addresses of a list, all of them or none
+    #[command(after_long_help = LISTS)]
+    Import {
+        /// The list, or - for standard input
+        #[arg(value_name = "FILE|-")]
+        file: PathBuf,
+        /// Say what would happen, and change nothing
+        #[arg(long)]
+        dry_run: bool,
+        /// Count all addresses as confirmed, because of what TEXT says, such as "fair in Cluj, 2026-05-14,
+        /// signed sheets"; it is kept with each. Without it everybody is asked
+        #[arg(long, value_name = "TEXT")]
+        consent: Option<String>,
+    },
+    /// Write all subscribers as CSV, which `subscribers import` reads back
     Export,
 }
 
 /// Takes what is stored, also where a new address would have to be better.
-fn address(text: &str) -> Result<Email, String> {
+pub(super) fn address(text: &str) -> Result<Email, String> {
     Email::try_from(text.to_owned())
 }
 
@@ -51,6 +80,9 @@ pub(super) async fn run(global: &Global, command: SubscribersCommand, printer: &
             Ok(whole(list.unreadable, printer))
         }
         SubscribersCommand::Remove { addresses, yes } => remove(global, addresses, yes, printer).await,
+        SubscribersCommand::Import { file, dry_run, consent } => {
+            import(global, file, ImportOptions { dry_run, consent }, printer).await
+        }
         SubscribersCommand::Export => export(global, printer).await,
     }
 }
@@ -96,6 +128,74 @@ async fn export(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
     Ok(whole(export.unreadable, printer))
 }
 
+async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer: &mut Printer) -> Result<ExitCode> {
+    let file = file_arg(file)?;
+    let session = global.session().await?;
+    let json = printer.is_json();
+    let mut on_event = |event| {
+        if let Event::Note(note) = event {
+            report(json, note);
+        }
+    };
+    let summary = session.call(ImportSubscribers(options), vec![file], &mut on_event).await?;
+    printer.show(&summary, import_text);
+    Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+/// A file that can be read, or the standard input.
+pub(super) fn file_arg(path: PathBuf) -> Result<FileArg> {
+    if path == Path::new("-") {
+        return Ok(FileArg { name: "standard input".into(), path: None, format: None });
+    }
+    let name = path.display().to_string();
+    let opened = std::fs::File::open(&path).and_then(|file| file.metadata());
+    let unreadable = || format!("cannot read {name}");
+    let found = opened.map_err(|error| Error::new(Kind::Invalid, "unreadable", unreadable()).caused_by(error))?;
+    if found.is_dir() {
+        return Err(Error::new(Kind::Invalid, "unreadable", format!("{name} is a folder; name a file in it")));
+    }
+    Ok(FileArg { name, path: Some(path), format: None })
+}
+
+/// For people a refused line is a line on standard error; for programs each event is a line of JSON there.
+fn report(json: bool, note: serde_json::Value) {
+    let printer = Printer::new(json);
+    match serde_json::from_value::<ImportEvent>(note.clone()) {
+        _ if json => printer.note(note.to_string()),
+        Ok(ImportEvent::Refused { location, problems }) => {
+            problems.iter().for_each(|problem| printer.note(format!("refused {location}: {problem}")));
+        }
+        Ok(ImportEvent::Progress { .. }) => {}
+        Err(_) => printer.note(note.to_string()),
+    }
+}
+
+fn import_text(summary: &ImportSummary) -> String {
+    if summary.refused > 0 {
+        return format!(
+            "{} refused; correct them and import the list again. Nothing was imported",
+            count(summary.refused, "line")
+        );
+    }
+    let mut lines = vec![format!("{} new, {} asked to confirm", summary.added, summary.asked)];
+    for (number, what) in [
+        (summary.confirmed, "confirmed by the consent"),
+        (summary.unchanged, "there already"),
+        (summary.suppressed, "skipped: they get nothing more"),
+        (summary.left, "skipped: they have left"),
+        (summary.duplicates, "named more than once"),
+    ] {
+        if number > 0 {
+            lines.push(format!("{number} {what}"));
+        }
+    }
+    if !summary.ignored_columns.is_empty() {
+        lines.push(format!("passed over the columns {}", summary.ignored_columns.join(", ")));
+    }
+    let text = lines.join("\n");
+    if summary.dry_run { format!("would be:\n{text}\nnothing was changed") } else { text }
+}
+
 /// The exit code, after a remark when something is missing in what was printed.
 fn whole(unreadable: u64, printer: &Printer) -> ExitCode {
     if unreadable == 0 {
@@ -116,7 +216,10 @@ fn list_text(subscribers: &[Subscriber], unconfirmed: bool) -> String {
             subscriber.email.as_str().to_owned(),
             subscriber.language.to_string(),
             moment(subscriber.created_at),
-            subscriber.confirmed_at.map_or_else(|| "no".into(), moment),
+            match (subscriber.left_at, subscriber.confirmed_at) {
+                (Some(left_at), _) => format!("left {}", moment(left_at)),
+                (None, confirmed_at) => confirmed_at.map_or_else(|| "no".into(), moment),
+            },
         ]);
     }
     format!("{table}\n\n{}", count(subscribers.len() as u64, noun))

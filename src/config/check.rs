@@ -29,6 +29,11 @@ fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
         let reason = format!("{:?} is not an address with a port, such as 127.0.0.1:8080", server.listen);
         problems.push(problem("server.listen", reason));
     }
+    let metrics = &server.metrics_listen;
+    if !metrics.is_empty() && metrics.parse::<std::net::SocketAddr>().is_err() {
+        let reason = format!("{metrics:?} is not an address with a port, such as 127.0.0.1:9090");
+        problems.push(problem("server.metrics_listen", reason));
+    }
     let url = &server.public_url;
     match web_address(url) {
         None if url.is_empty() => {}
@@ -123,6 +128,7 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
         ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
         ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),
         ("limits.report_per_hour", config.limits.report_per_hour.into()),
+        ("limits.links_per_minute", config.limits.links_per_minute.into()),
         ("limits.marks_per_minute", config.limits.marks_per_minute.into()),
         ("mail.timeout_secs", config.mail.timeout_secs),
         ("analytics.keep_days", config.analytics.keep_days.into()),

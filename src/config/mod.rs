@@ -6,6 +6,9 @@ mod accounts;
 mod check;
 mod legal;
 mod mail;
+mod mail_bounces;
+mod mail_sending;
+mod mail_smtp;
 mod merge;
 mod provider;
 mod testimonials;
@@ -17,7 +20,9 @@ use serde::{Deserialize, Serialize};
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
 pub use legal::{LEGAL_FILES, read_legal_file};
-pub use mail::{MailConfig, SmtpSecurity, Transport};
+pub use mail::{MailConfig, Transport};
+pub use mail_bounces::BounceConfig;
+pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{ConfigProblem, Environment, merge};
 pub use provider::{Provider, is_loopback};
 pub use testimonials::Testimonial;
@@ -46,6 +51,8 @@ pub struct ServerConfig {
     pub listen: String,
     /// The address readers type, for links in feeds, mails and `canonical`; empty: `http://<listen>`.
     pub public_url: String,
+    /// Address and port of the numbers for Prometheus, which everybody there may read; empty: none.
+    pub metrics_listen: String,
     /// Networks whose `X-Forwarded-For` is believed, such as `127.0.0.1/32`.
     pub trusted_proxies: Vec<String>,
     pub request_timeout_secs: u64,
@@ -121,6 +128,8 @@ pub struct LimitsConfig {
     pub fetch_pdf_per_minute: u32,
     pub analytics_per_minute: u32,
     pub report_per_hour: u32,
+    /// Calls with the links of mails.
+    pub links_per_minute: u32,
     /// Likes, bookmarks and follows of one account.
     pub marks_per_minute: u32,
 }
@@ -139,6 +148,7 @@ impl Default for ServerConfig {
         Self {
             listen: "127.0.0.1:8080".into(),
             public_url: String::new(),
+            metrics_listen: String::new(),
             trusted_proxies: vec![],
             request_timeout_secs: 30,
             max_body_bytes: 65_536,
@@ -202,6 +212,7 @@ impl Default for LimitsConfig {
             fetch_pdf_per_minute: 30,
             analytics_per_minute: 60,
             report_per_hour: 10,
+            links_per_minute: 60,
             marks_per_minute: 120,
         }
     }

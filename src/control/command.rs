@@ -60,6 +60,14 @@ impl Events {
         self.0.blocking_send(event).is_ok()
     }
 
+    /// Sends a note; false when nobody listens.
+    pub async fn note(&self, note: &impl Serialize) -> bool {
+        match serde_json::to_value(note) {
+            Ok(note) => self.0.send(Event::Note(note)).await.is_ok(),
+            Err(_) => false,
+        }
+    }
+
     /// Sends a note from a thread that may block.
     pub fn note_blocking(&self, note: &impl Serialize) -> bool {
         serde_json::to_value(note).is_ok_and(|note| self.send_blocking(Event::Note(note)))

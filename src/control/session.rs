@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{Error, Kind, Result};
-use crate::ops::Actor;
+use crate::ops::{Actor, accounts};
 use crate::sources::{Format, Upload};
 
 /// Beside the configured time to stop, how long a locked store without a socket is taken for a
@@ -67,7 +67,10 @@ impl Session {
                 return Ok(Self::Remote(Remote(client)));
             }
             match App::open(config.clone(), data_dir.to_owned(), Clock::System) {
-                Ok(app) => return Ok(Self::Local(Arc::new(app))),
+                Ok(app) => {
+                    accounts::keys::load_links(&app).await?;
+                    return Ok(Self::Local(Arc::new(app)));
+                }
                 Err(error) if error.code == "store_locked" && Instant::now() < deadline => {
                     tokio::time::sleep(PAUSE).await;
                 }

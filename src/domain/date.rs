@@ -1,6 +1,6 @@
 //! Legal days in words. Legal dates are plain dates in Europe/Bucharest.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 use super::Language;
 
@@ -35,12 +35,38 @@ const EN: [&str; 12] = [
 
 /// `15 decembrie 2025` or `15 December 2025`.
 pub fn long(date: Date, language: Language) -> String {
+    format!("{} {} {}", date.day(), month(date, language), date.year())
+}
+
+/// `luni, 15 decembrie 2025` or `Monday, 15 December 2025`.
+pub fn with_weekday(date: Date, language: Language) -> String {
+    format!("{}, {}", weekday(date, language), long(date, language))
+}
+
+/// `luni` or `Monday`.
+pub fn weekday(date: Date, language: Language) -> &'static str {
+    let (ro, en) = match date.weekday() {
+        Weekday::Monday => ("luni", "Monday"),
+        Weekday::Tuesday => ("marți", "Tuesday"),
+        Weekday::Wednesday => ("miercuri", "Wednesday"),
+        Weekday::Thursday => ("joi", "Thursday"),
+        Weekday::Friday => ("vineri", "Friday"),
+        Weekday::Saturday => ("sâmbătă", "Saturday"),
+        Weekday::Sunday => ("duminică", "Sunday"),
+    };
+    match language {
+        Language::Ro => ro,
+        Language::En => en,
+    }
+}
+
+/// `decembrie` or `December`.
+pub fn month(date: Date, language: Language) -> &'static str {
     let months = match language {
         Language::Ro => RO,
         Language::En => EN,
     };
-    let month = months[usize::from(date.month().unsigned_abs()) - 1];
-    format!("{} {month} {}", date.day(), date.year())
+    months[usize::from(date.month().unsigned_abs()) - 1]
 }
 
 #[cfg(test)]
@@ -52,5 +78,7 @@ mod tests {
         let day = jiff::civil::date(2025, 12, 5);
         assert_eq!(long(day, Language::Ro), "5 decembrie 2025");
         assert_eq!(long(day, Language::En), "5 December 2025");
+        assert_eq!(with_weekday(day, Language::Ro), "vineri, 5 decembrie 2025");
+        assert_eq!(with_weekday(day, Language::En), "Friday, 5 December 2025");
     }
 }

@@ -97,6 +97,26 @@ pub enum DigestFrequency {
     Weekly,
 }
 
+impl DigestFrequency {
+    /// As the store, the API and lists write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Daily => "daily",
+            Self::Weekly => "weekly",
+        }
+    }
+}
+
+impl FromStr for DigestFrequency {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let all = [Self::Never, Self::Daily, Self::Weekly];
+        all.into_iter().find(|it| it.name() == name).ok_or_else(|| "write never, daily or weekly".to_owned())
+    }
+}
+
 /// What one address wants to get besides mails about its account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]

@@ -79,7 +79,8 @@ impl MessageContent {
 
 impl MessageKind {
     /// Every kind that can be sent, in the order in which they are listed.
-    pub const SENT: [Self; 10] = [
+    pub const SENT: [Self; 11] = [
+        Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
         Self::EmailSignIn,
@@ -161,6 +162,6 @@ mod tests {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().replace('_', "-").parse(), Ok(kind));
         }
-        assert!("confirm_subscription".parse::<MessageKind>().is_err());
+        assert!("campaign".parse::<MessageKind>().is_err());
     }
 }

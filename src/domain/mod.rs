@@ -15,6 +15,7 @@ pub mod mailing;
 pub mod message;
 pub mod notification;
 pub mod password;
+pub mod prose;
 pub mod report;
 pub mod slug;
 pub mod text;

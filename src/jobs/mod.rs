@@ -4,6 +4,7 @@
 //! app stops: it finishes the step that it is in, and nothing is lost when it may not.
 
 mod deliver_mail;
+mod gather_mail;
 mod tidy;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub struct Jobs(JoinSet<()>);
 pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     jobs.spawn(deliver_mail::run(Arc::clone(app)));
+    jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(tidy::run(Arc::clone(app)));
     Jobs(jobs)
 }

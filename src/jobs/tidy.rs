@@ -25,6 +25,7 @@ pub(super) async fn run(app: Arc<App>) {
 async fn all(app: &App) -> Result<()> {
     ops::analytics::tidy(app).await?;
     ops::accounts::tidy::tidy(app, &Actor::System).await?;
+    ops::subscribers::tidy(app, &Actor::System).await?;
     ops::mail::tidy::tidy(app, &Actor::System).await?;
     Ok(())
 }

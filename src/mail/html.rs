@@ -1,28 +1,28 @@
-//! A letter as HTML that mail programs understand: tables, styles on every element, one layout.
+//! A letter as HTML that mail programs understand: tables, one layout, and class names whose styles `inline`
+//! writes onto every element.
 
+use super::letter::{Block, Card, Day, Duty, Letter, Line, Span};
 use super::sender::Sender;
-use super::template::{Block, Letter, Span};
-use super::words::words;
-use crate::domain::Language;
+use super::words::{dots, words};
+use super::{html_footer, inline};
+use crate::domain::{Importance, Language, date};
 
 const LAYOUT: &str = include_str!("templates/layout.html");
+/// What begins a table that only lays out.
+pub(super) const TABLE: &str = "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"";
 
-const SERIF: &str = "font-family:'Source Serif 4','Source Serif Pro',Georgia,'Times New Roman',serif;";
-const SANS: &str = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
-
-/// The whole document.
+/// The whole document, without places filled.
 pub(super) fn render(letter: &Letter, language: Language, sender: &Sender) -> String {
-    let content: String = letter.blocks.iter().map(|block| html_of(block, language)).collect();
+    let html = Html { language, is_bulk: letter.is_bulk };
     let values = [
         ("lang", language.code().to_owned()),
         ("subject", escape(&letter.subject)),
         ("preview", escape(&letter.preview)),
         ("public_url", escape(&sender.public_url)),
-        ("content", content),
-        ("reason", escape(&letter.reason)),
-        ("footer", footer(language, sender)),
+        ("content", letter.blocks.iter().map(|block| html.block(block)).collect()),
+        ("footer", html_footer::render(letter, language, sender)),
     ];
-    fill(LAYOUT, &values)
+    inline::inlined(&fill(LAYOUT, &values))
 }
 
 /// Fills each placeholder once, so that nothing in a value is filled again.
@@ -37,89 +37,158 @@ fn fill(layout: &str, values: &[(&str, String)]) -> String {
     filled
 }
 
-fn footer(language: Language, sender: &Sender) -> String {
-    let words = words(language);
-    let link = |href: &str, text: &str| {
-        format!("<a href=\"{}\" class=\"link\" style=\"color:#1f3f6e;\">{}</a>", escape(href), escape(text))
-    };
-    let site = sender.public_url.split_once("://").map_or(sender.public_url.as_str(), |(_, host)| host);
-    let mut footer = format!("Paragraf · {}<br>{}", link(&sender.public_url, site), escape(words.about));
-    if !sender.contact.is_empty() {
-        let contact = link(&format!("mailto:{}", sender.contact), &sender.contact);
-        footer.push_str(&format!("<br>{} {contact}", words.contact));
-    }
-    footer
+struct Html {
+    language: Language,
+    is_bulk: bool,
 }
 
-fn html_of(block: &Block, language: Language) -> String {
-    match block {
-        Block::Title(text) => format!(
-            "<h1 class=\"title\" style=\"margin:0 0 20px;color:#1b1916;{SERIF}font-size:27px;line-height:1.22;font-weight:600;letter-spacing:-0.01em;\">{}</h1>\n",
-            escape(text)
-        ),
-        Block::Paragraph(spans) => format!(
-            "<p class=\"text\" style=\"margin:0 0 16px;color:#1b1916;{SERIF}font-size:17px;line-height:1.55;\">{}</p>\n",
-            spans.iter().map(span).collect::<String>()
-        ),
-        Block::Button { words, link } => button(words, link, language),
-        Block::Facts(facts) => facts_html(facts),
-        Block::Quote(lines) => quote(lines),
+impl Html {
+    fn block(&self, block: &Block) -> String {
+        match block {
+            Block::Title(text) => format!("<h1 class=\"title\">{}</h1>\n", escape(text)),
+            Block::Heading(text) => format!("<h2 class=\"heading\">{}</h2>\n", escape(text)),
+            Block::Paragraph(words) => format!("<p class=\"text\">{}</p>\n", spans(words)),
+            Block::List { ordered, items } => list(*ordered, items),
+            Block::Button { words, link } => self.button(words, link),
+            Block::Facts(facts) => facts_html(facts),
+            Block::Quote(lines) => quote(lines),
+            Block::Card(card) => self.card(card),
+            Block::Lines(lines) => {
+                let rows: String = lines.iter().map(|line| self.line(line)).collect();
+                format!("{TABLE} width=\"100%\" class=\"lines\">\n{rows}</table>\n")
+            }
+            Block::Days(days) => {
+                let rows: String = days.iter().map(|day| self.day(day)).collect();
+                format!("{TABLE} width=\"100%\" class=\"lines\">\n{rows}</table>\n")
+            }
+            Block::Rule => format!("{TABLE} width=\"100%\"><tr><td class=\"rule\">&nbsp;</td></tr></table>\n"),
+        }
     }
+
+    /// The one thing to press, and its address for those whose program shows no buttons: nobody loses an
+    /// account over that, and a mail to many has other links.
+    fn button(&self, label: &str, link: &str) -> String {
+        let href = escape(link);
+        let button = format!(
+            "{TABLE} class=\"button-table\"><tr><td class=\"button\"><a class=\"button-link\" href=\"{href}\">{}</a></td></tr></table>\n",
+            escape(label)
+        );
+        if self.is_bulk {
+            return button;
+        }
+        let copy = escape(words(self.language).copy_link);
+        format!("{button}<p class=\"small\">{copy}<br><a class=\"link address\" href=\"{href}\">{href}</a></p>\n")
+    }
+
+    /// An entry as in the gazette: a coloured bar, the importance in word and dots, where it stands, title, text.
+    fn card(&self, card: &Card) -> String {
+        let Card { importance, title, source, summary, deadline, reason, link } = card;
+        let (href, level) = (escape(link), importance.level());
+        let source = if source.is_empty() { String::new() } else { format!("<br>{}", escape(source)) };
+        let deadline = deadline.as_ref().map(|text| format!("<p class=\"due\">{}</p>\n", escape(text)));
+        let reason = reason.as_ref().map(|text| format!("<p class=\"reason\">{}</p>\n", escape(text)));
+        format!(
+            "{TABLE} width=\"100%\" class=\"card-table\"><tr><td class=\"card bar-{level}\">\n\
+             <p class=\"meta\">{}{source}</p>\n\
+             <h2 class=\"card-title\"><a class=\"quiet\" href=\"{href}\">{}</a></h2>\n\
+             <p class=\"card-text\">{}</p>\n{}{}\
+             <p class=\"action\"><a class=\"link\" href=\"{href}\">{}</a></p>\n\
+             </td></tr><tr><td class=\"gap\">&nbsp;</td></tr></table>\n",
+            self.badge(*importance),
+            escape(title),
+            escape(summary),
+            deadline.unwrap_or_default(),
+            reason.unwrap_or_default(),
+            escape(words(self.language).read_article),
+        )
+    }
+
+    fn line(&self, line: &Line) -> String {
+        let Line { importance, title, reason, link } = line;
+        let reason = reason.as_ref().map(|text| format!(" · {}", escape(text))).unwrap_or_default();
+        format!(
+            "<tr><td class=\"row\"><a class=\"row-title quiet\" href=\"{}\">{}</a><br>\
+             <span class=\"row-about\"><span class=\"dots-{}\">{}</span> {}{reason}</span></td></tr>\n",
+            escape(link),
+            escape(title),
+            importance.level(),
+            dots(*importance),
+            importance.label(self.language),
+        )
+    }
+
+    fn day(&self, day: &Day) -> String {
+        let (number, month) = (day.date.day(), date::month(day.date, self.language));
+        let weekday = date::weekday(day.date, self.language);
+        let duties: String = day.duties.iter().map(duty).collect();
+        format!(
+            "<tr><td class=\"day\" width=\"92\" valign=\"top\"><span class=\"day-number\">{number}</span><br>{month}<br>{weekday}</td>\n\
+             <td class=\"row\" valign=\"top\">{duties}</td></tr>\n"
+        )
+    }
+
+    fn badge(&self, importance: Importance) -> String {
+        let (level, dots, label) = (importance.level(), dots(importance), importance.label(self.language));
+        format!(
+            "<span class=\"badge badge-{level}\">&nbsp;<span class=\"dots\">{dots}</span>&nbsp; {label}&nbsp;</span>"
+        )
+    }
+}
+
+fn duty(duty: &Duty) -> String {
+    let Duty { what, who, title, reason, link } = duty;
+    let who = who.as_ref().map(|who| format!("<br><span class=\"row-about\">{}</span>", escape(who)));
+    let reason = reason.as_ref().map(|text| format!("<br><span class=\"row-about\">{}</span>", escape(text)));
+    format!(
+        "<p class=\"duty\"><span class=\"row-title\">{}</span>{}<br><a class=\"link\" href=\"{}\">{}</a>{}</p>\n",
+        escape(what),
+        who.unwrap_or_default(),
+        escape(link),
+        escape(title),
+        reason.unwrap_or_default(),
+    )
+}
+
+fn list(ordered: bool, items: &[Vec<Span>]) -> String {
+    let items: String = items.iter().map(|item| format!("<li class=\"item\">{}</li>\n", spans(item))).collect();
+    if ordered {
+        format!("<ol class=\"list\">\n{items}</ol>\n")
+    } else {
+        format!("<ul class=\"list\">\n{items}</ul>\n")
+    }
+}
+
+fn spans(spans: &[Span]) -> String {
+    spans.iter().map(span).collect()
 }
 
 fn span(span: &Span) -> String {
     match span {
         Span::Plain(text) => escape(text),
-        Span::Strong(text) => {
-            format!("<strong style=\"font-weight:600;overflow-wrap:anywhere;\">{}</strong>", escape(text))
-        }
-        Span::Code(text) => format!(
-            "<code style=\"font-family:ui-monospace,Consolas,Menlo,monospace;font-size:15px;\">{}</code>",
-            escape(text)
-        ),
+        Span::Strong(text) => format!("<strong class=\"strong\">{}</strong>", escape(text)),
+        Span::Emphasis(text) => format!("<em>{}</em>", escape(text)),
+        Span::Code(text) => format!("<code class=\"code\">{}</code>", escape(text)),
+        Span::Link { words, link } => format!("<a class=\"link\" href=\"{}\">{}</a>", escape(link), escape(words)),
     }
-}
-
-/// The one thing to press, and its address for those whose program shows no buttons.
-fn button(label: &str, link: &str, language: Language) -> String {
-    let (href, copy) = (escape(link), escape(words(language).copy_link));
-    format!(
-        "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:24px 0 20px;\"><tr>\
-         <td class=\"button\" bgcolor=\"#1f3f6e\" style=\"background:#1f3f6e;border-radius:6px;\">\
-         <a href=\"{href}\" style=\"display:inline-block;padding:13px 24px;color:#ffffff;{SANS}font-size:16px;line-height:1.3;font-weight:600;text-decoration:none;\">{}</a>\
-         </td></tr></table>\n\
-         <p class=\"muted\" style=\"margin:0 0 20px;color:#5a544a;{SANS}font-size:13px;line-height:1.5;\">{copy}<br>\
-         <a href=\"{href}\" class=\"link\" style=\"color:#1f3f6e;word-break:break-all;\">{href}</a></p>\n",
-        escape(label)
-    )
 }
 
 fn facts_html(facts: &[(String, String)]) -> String {
     let row = |(name, value): &(String, String)| {
-        format!(
-            "<tr><td class=\"muted\" valign=\"top\" style=\"padding:3px 16px 3px 0;color:#5a544a;{SANS}font-size:15px;line-height:1.5;white-space:nowrap;\">{}</td>\
-             <td class=\"text\" style=\"padding:3px 0;color:#1b1916;{SANS}font-size:15px;line-height:1.5;overflow-wrap:anywhere;\">{}</td></tr>\n",
-            escape(name),
-            escape(value)
-        )
+        let (name, value) = (escape(name), escape(value));
+        format!("<tr><td class=\"fact-name\" valign=\"top\">{name}</td><td class=\"fact\">{value}</td></tr>\n")
     };
     let rows: String = facts.iter().map(row).collect();
-    format!(
-        "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 18px;\">\n{rows}</table>\n"
-    )
+    format!("{TABLE} class=\"facts\">\n{rows}</table>\n")
 }
 
 fn quote(lines: &[String]) -> String {
     let lines: Vec<_> = lines.iter().map(|line| escape(line)).collect();
-    format!(
-        "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 18px;\"><tr>\
-         <td class=\"sunk text\" style=\"padding:14px 18px;background:#f3efe6;border-left:3px solid #8c816d;color:#1b1916;{SERIF}font-size:17px;line-height:1.55;overflow-wrap:anywhere;\">{}</td></tr></table>\n",
-        lines.join("<br>")
-    )
+    let lines = lines.join("<br>");
+    format!("{TABLE} width=\"100%\" class=\"quote-table\"><tr><td class=\"quote\">{lines}</td></tr></table>\n")
 }
 
 /// Text as it may stand between tags and in attributes in double quotes.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 
+use super::letter::Letter;
 use super::sender::Sender;
-use super::template::{Letter, Values};
+use super::template::{Slots, Values};
 use super::words;
 use crate::domain::Language;
 use crate::domain::email::Email;
@@ -33,8 +34,8 @@ macro_rules! template {
 /// The texts in Romanian and in English; `None` for a kind that is not sent yet.
 fn texts(kind: MessageKind) -> Option<[&'static str; 2]> {
     Some(match kind {
-        MessageKind::ConfirmSubscription
-        | MessageKind::Campaign
+        MessageKind::ConfirmSubscription => template!("confirm_subscription"),
+        MessageKind::Campaign
         | MessageKind::Urgent
         | MessageKind::DailyDigest
         | MessageKind::WeeklyDigest
@@ -75,8 +76,11 @@ fn broken(name: &str, reason: &'static str) -> Error {
 }
 
 fn needs_link(kind: MessageKind) -> bool {
-    use MessageKind::{EmailSignIn, PasswordReset, RecoverEmail, VerifyAndChangeEmail, VerifyEmail};
-    matches!(kind, VerifyEmail | PasswordReset | EmailSignIn | VerifyAndChangeEmail | RecoverEmail)
+    use MessageKind::{
+        ConfirmSubscription, EmailSignIn, PasswordReset, RecoverEmail, VerifyAndChangeEmail, VerifyEmail,
+    };
+    let account = matches!(kind, VerifyEmail | PasswordReset | EmailSignIn | VerifyAndChangeEmail | RecoverEmail);
+    account || kind == ConfirmSubscription
 }
 
 fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Letter> {
@@ -89,7 +93,7 @@ fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Lette
     let base = &sender.public_url;
     let slug = given(&content.slug);
     let article_url = if slug.is_empty() { String::new() } else { format!("{base}/app?articleId={slug}") };
-    let link = content.link.clone().filter(|link| is_web(link));
+    let link = content.link.as_deref().and_then(web_address);
     let values = [
         ("host", sender.host.clone()),
         ("contact_email", sender.contact.clone()),
@@ -105,11 +109,13 @@ fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Lette
         ("article_url", article_url),
         ("slug", slug),
     ];
-    Letter::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()))
+    Letter::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()), Slots::new())
 }
 
-fn is_web(link: &str) -> bool {
-    link.starts_with("https://") || link.starts_with("http://")
+/// The address as a browser would write it, if it leads to a page.
+fn web_address(link: &str) -> Option<String> {
+    let url = url::Url::parse(link).ok()?;
+    matches!(url.scheme(), "https" | "http").then(|| url.into())
 }
 
 /// The name, if a stranger may be greeted by it: whoever signs up with somebody else's address chooses
@@ -145,13 +151,20 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         MessageKind::RecoverEmail => "recoverEmail",
         _ => "verifyEmail",
     };
-    let link = format!("{}/auth?mode={mode}&oobCode={code}", sender.public_url);
+    let link = match kind {
+        MessageKind::ConfirmSubscription => format!("{}/mail/confirm?token={code}", sender.public_url),
+        _ => format!("{}/auth?mode={mode}&oobCode={code}", sender.public_url),
+    };
     MessageContent {
         link: needs_link(kind).then_some(link),
         display_name: (kind != MessageKind::Report).then(|| "Ana Pop".into()),
         email: Email::parse("ana.nou@example.ro"),
         device: Some("Firefox, Linux".into()),
-        valid_minutes: Some(if kind == MessageKind::RecoverEmail { 7 * 1440 } else { 60 }),
+        valid_minutes: Some(match kind {
+            MessageKind::ConfirmSubscription => 30 * 1440,
+            MessageKind::RecoverEmail => 7 * 1440,
+            _ => 60,
+        }),
         text: Some("La pasul 2 termenul este 25 ianuarie, nu 31.\n\nMulțumesc!".into()),
         slug: Some("salariul-minim-2026".into()),
     }

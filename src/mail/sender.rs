@@ -17,6 +17,8 @@ pub struct Sender {
     pub host: String,
     /// Where questions go; may be empty.
     pub contact: String,
+    /// Where the sender receives post, in one line; may be empty.
+    pub postal_address: String,
 }
 
 impl Sender {
@@ -31,6 +33,7 @@ impl Sender {
             public_url: public_url.to_owned(),
             host,
             contact: config.site.contact_email.clone(),
+            postal_address: mail.postal_address.split_whitespace().collect::<Vec<_>>().join(" "),
         }
     }
 }

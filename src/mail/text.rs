@@ -1,48 +1,113 @@
 //! A letter as plain text, for those who read it so and for those who judge it.
 
+use super::letter::{Block, Card, Day, Letter, Line, Span};
+use super::places::Place;
 use super::sender::Sender;
-use super::template::{Block, Letter, Span};
-use super::words::words;
-use crate::domain::Language;
+use super::words::{dots, words};
+use crate::domain::{Language, date};
 
 /// Columns of a line, as terminals and quoting like it (RFC 3676).
 const WIDTH: usize = 72;
 
 /// The whole text; links stand alone on their lines and are never broken.
 pub(super) fn render(letter: &Letter, language: Language, sender: &Sender) -> String {
-    let mut parts: Vec<String> = letter.blocks.iter().map(text_of).collect();
+    let mut parts: Vec<String> = letter.blocks.iter().map(|block| text_of(block, language)).collect();
     parts.push(format!("-- \n{}", footer(letter, language, sender)));
     parts.join("\n\n") + "\n"
 }
 
 fn footer(letter: &Letter, language: Language, sender: &Sender) -> String {
     let words = words(language);
-    let mut lines = vec![wrapped(&letter.reason, ""), String::new(), format!("Paragraf · {}", sender.public_url)];
+    let mut lines = vec![wrapped(&letter.reason, ""), String::new()];
+    if letter.is_bulk {
+        let link = |words: &str, place: Place| format!("{words}:\n{}", place.mark());
+        lines.push(link(words.preferences, Place::PreferencesUrl));
+        lines.push(link(words.unsubscribe, Place::UnsubscribeUrl));
+        lines.extend([String::new(), wrapped(words.legal_status, ""), String::new()]);
+    }
+    lines.push(format!("Paragraf · {}", sender.public_url));
     lines.push(words.about.to_owned());
     if !sender.contact.is_empty() {
         lines.push(format!("{} {}", words.contact, sender.contact));
     }
+    if letter.is_bulk && !sender.postal_address.is_empty() {
+        lines.push(wrapped(&sender.postal_address, ""));
+    }
     lines.join("\n")
 }
 
-fn text_of(block: &Block) -> String {
+fn text_of(block: &Block, language: Language) -> String {
     match block {
-        Block::Title(text) => {
-            let line = "=".repeat(text.chars().count().min(WIDTH));
-            format!("{}\n{line}", wrapped(text, ""))
-        }
-        Block::Paragraph(spans) => wrapped(&spans.iter().map(plain).collect::<String>(), ""),
+        Block::Title(text) => underlined(text, "="),
+        Block::Heading(text) => underlined(text, "-"),
+        Block::Paragraph(spans) => paragraph(spans, "", ""),
+        Block::List { ordered, items } => list(*ordered, items),
         Block::Button { words, link } => format!("{words}:\n{link}"),
         Block::Facts(facts) => {
             facts.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("\n")
         }
         Block::Quote(lines) => lines.iter().map(|line| wrapped(line, "> ")).collect::<Vec<_>>().join("\n"),
+        Block::Card(card) => card_text(card, language),
+        Block::Lines(lines) => lines.iter().map(|line| line_text(line, language)).collect::<Vec<_>>().join("\n\n"),
+        Block::Days(days) => days.iter().map(|day| day_text(day, language)).collect::<Vec<_>>().join("\n\n"),
+        Block::Rule => "* * *".into(),
     }
 }
 
-fn plain(span: &Span) -> &str {
-    let (Span::Plain(text) | Span::Strong(text) | Span::Code(text)) = span;
+fn underlined(text: &str, sign: &str) -> String {
+    format!("{}\n{}", wrapped(text, ""), sign.repeat(text.chars().count().min(WIDTH)))
+}
+
+/// The words, and below them the addresses that words in them lead to.
+fn paragraph(spans: &[Span], first: &str, prefix: &str) -> String {
+    let text = spans.iter().map(Span::words).collect::<String>();
+    let mut text = first.to_owned() + wrapped(&text, prefix).trim_start();
+    for span in spans {
+        if let Span::Link { link, .. } = span {
+            text.push_str(&format!("\n{link}"));
+        }
+    }
     text
+}
+
+fn list(ordered: bool, items: &[Vec<Span>]) -> String {
+    let first = |number: usize| if ordered { format!("{number}. ") } else { "- ".into() };
+    let item = |(number, spans)| {
+        let first = first(number);
+        paragraph(spans, &first, &" ".repeat(first.len()))
+    };
+    (1..).zip(items).map(|(number, spans)| item((number, spans))).collect::<Vec<_>>().join("\n")
+}
+
+fn card_text(card: &Card, language: Language) -> String {
+    let Card { importance, title, source, summary, deadline, reason, link } = card;
+    let mark = format!("{} {}", dots(*importance), importance.label(language));
+    let head = if source.is_empty() { mark } else { format!("{mark} · {source}") };
+    let mut lines = vec![wrapped(&head, ""), wrapped(title, ""), String::new(), wrapped(summary, "")];
+    lines.extend(deadline.as_ref().map(|deadline| wrapped(deadline, "")));
+    lines.extend(reason.as_ref().map(|reason| wrapped(reason, "")));
+    lines.push(format!("{}:\n{link}", words(language).read_article));
+    lines.join("\n")
+}
+
+fn line_text(line: &Line, language: Language) -> String {
+    let Line { importance, title, reason, link } = line;
+    let mark = format!("{} {}", dots(*importance), importance.label(language));
+    let about = reason.as_ref().map_or(mark.clone(), |reason| format!("{mark} · {reason}"));
+    format!("{}\n{}\n{link}", wrapped(title, ""), wrapped(&about, ""))
+}
+
+fn day_text(day: &Day, language: Language) -> String {
+    let mut parts = vec![date::with_weekday(day.date, language)];
+    for duty in &day.duties {
+        let mut lines = vec![wrapped(&duty.what, "  ")];
+        lines.extend(duty.who.as_ref().map(|who| wrapped(who, "  ")));
+        lines.push(wrapped(&duty.title, "  "));
+        lines.extend(duty.reason.as_ref().map(|reason| wrapped(reason, "  ")));
+        lines.push(duty.link.clone());
+        parts.push(lines.join("\n"));
+    }
+    parts.join("\n")
 }
 
 /// The words in lines of at most [`WIDTH`] columns, each after `prefix`; a longer word stands alone.

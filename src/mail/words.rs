@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::clock::LEGAL_TIME_ZONE;
-use crate::domain::{Language, date};
+use crate::domain::{Importance, Language, date};
 
 /// What stands in every mail.
 pub(super) struct Words {
@@ -12,6 +12,11 @@ pub(super) struct Words {
     pub copy_link: &'static str,
     pub contact: &'static str,
     pub about: &'static str,
+    /// What a mail about the law is, and what it is not.
+    pub legal_status: &'static str,
+    pub preferences: &'static str,
+    pub unsubscribe: &'static str,
+    pub read_article: &'static str,
 }
 
 pub(super) fn words(language: Language) -> Words {
@@ -20,13 +25,32 @@ pub(super) fn words(language: Language) -> Words {
             copy_link: "Dacă butonul nu merge, copiați acest link în browser:",
             contact: "Întrebări:",
             about: "Legea, pe înțelesul celor pe care îi privește.",
+            legal_status: "Paragraf informează și explică; nu dă consultanță juridică. Textul oficial al unui act \
+                           este cel publicat în Monitorul Oficial al României sau, pentru actele Uniunii Europene, \
+                           în Jurnalul Oficial al Uniunii Europene: dacă spunem altceva, prevalează el.",
+            preferences: "Alege ce primești",
+            unsubscribe: "Dezabonează-te",
+            read_article: "Citește articolul",
         },
         Language::En => Words {
             copy_link: "If the button does not work, copy this link into your browser:",
             contact: "Questions:",
             about: "The law, in plain words for those it concerns.",
+            legal_status: "Paragraf informs and explains; it gives no legal advice. The official text of an act is \
+                           the one published in Monitorul Oficial al României, the Official Gazette of Romania, or, \
+                           for acts of the European Union, in the Official Journal of the European Union: where we \
+                           say something else, it prevails.",
+            preferences: "Choose what you get",
+            unsubscribe: "Unsubscribe",
+            read_article: "Read the article",
         },
     }
+}
+
+/// Five signs, as many of them full as the importance says.
+pub(super) fn dots(importance: Importance) -> String {
+    let full = usize::from(importance.level());
+    "●".repeat(full) + &"○".repeat(5 - full)
 }
 
 /// `30 de minute`, `o oră`, `2 days`: the largest unit that is exact.

@@ -11,6 +11,7 @@ use crate::app::{App, create_private_dir};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Result};
 use crate::store::action_codes::{self, CodeKind};
+use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::verify::{Finding, verify as verify_store};
 use crate::store::{self, Store, StoreError, outbox, sessions, sign_in_transactions};
@@ -170,7 +171,7 @@ pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: Pa
         let put = check_file(&fresh)
             .map_err(|error| rename_in(error, &fresh, &backup))
             .and_then(refuse_unsound)
-            .and_then(|check| end_sessions(&fresh).map(|()| check))
+            .and_then(|check| end_sessions(&fresh, clock.now()).map(|()| check))
             .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
         if put.is_err() {
             // The copy is of no use then; the error that matters is the first one.
@@ -195,10 +196,10 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
 
 /// Who was signed in when the backup was made may have been signed out since, a code used or made void,
 /// and a mail has been sent: all begin anew. Ways back to an address that was changed stay, for its owner
-/// has no other.
-fn end_sessions(fresh: &Path) -> Result<()> {
+/// has no other. Mail-outs that were under way are cancelled: nobody knows whom they have reached since.
+fn end_sessions(fresh: &Path, now: Timestamp) -> Result<()> {
     let store = Store::open_copy(fresh, 16 << 20)?;
-    store.write_blocking(|tx| {
+    store.write_blocking(move |tx| {
         let mut found = Vec::new();
         sessions::each(tx, &mut |session| {
             found.push((session.uid, session.id));
@@ -207,7 +208,13 @@ fn end_sessions(fresh: &Path) -> Result<()> {
         found.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?;
         sign_in_transactions::remove_where(tx, &mut |_| true)?;
         action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?;
-        Ok(outbox::remove_unsent_of_accounts(tx).map(drop)?)
+        outbox::remove_unsent_of_accounts(tx)?;
+        outbox::remove_unsent_of_campaigns(tx)?;
+        for mut campaign in campaigns::under_way(tx)? {
+            (campaign.status, campaign.status_at, campaign.gathering) = (CampaignStatus::Cancelled, now, None);
+            campaigns::put(tx, &campaign)?;
+        }
+        Ok(())
     })
 }
 

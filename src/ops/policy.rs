@@ -62,6 +62,8 @@ pub enum Action {
     ReadPublished,
     FetchFile,
     Subscribe,
+    /// Act for the address that a mailed link was sent to.
+    UseLink,
     RecordAnalytics,
     ReadEverything,
     ChangeArticles,
@@ -71,6 +73,7 @@ pub enum Action {
     ReadAnalytics,
     ReadSubscribers,
     RemoveSubscribers,
+    ImportSubscribers,
     /// Sign up, sign in, ask for and use action codes.
     SignIn,
     /// What is one's own: profile, sessions, marks, notifications.
@@ -80,24 +83,27 @@ pub enum Action {
     ManageAccounts,
     ReadOutbox,
     SendMail,
+    /// Say which mails came back.
+    TakeBounces,
 }
 
 /// Allows or refuses; the first line of every operation.
 pub fn allow(actor: &Actor, action: Action) -> Result<()> {
     use Action::{
-        ChangeArticles, ChangeTopics, FetchFile, KeepBackups, ManageAccounts, ReadAnalytics, ReadEverything,
-        ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics, RemoveSubscribers,
-        SendMail, SendReport, SignIn, Subscribe, UseAccount,
+        ChangeArticles, ChangeTopics, FetchFile, ImportSubscribers, KeepBackups, ManageAccounts, ReadAnalytics,
+        ReadEverything, ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics,
+        RemoveSubscribers, SendMail, SendReport, SignIn, Subscribe, TakeBounces, UseAccount, UseLink,
     };
     let allowed = match (actor, action) {
         (Actor::System | Actor::Operator { .. }, action) => action != UseAccount,
-        (_, ReadPublished | FetchFile | Subscribe | RecordAnalytics | SignIn | SendReport) => true,
+        (_, ReadPublished | FetchFile | Subscribe | UseLink | RecordAnalytics | SignIn | SendReport) => true,
         (Actor::Account(_), UseAccount) => true,
         (Actor::Visitor, UseAccount) => return actor.principal().map(|_| ()),
         (
             _,
             ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics | ReadSubscribers
-            | RemoveSubscribers | ReadReports | ManageAccounts | ReadOutbox | SendMail,
+            | RemoveSubscribers | ImportSubscribers | ReadReports | ManageAccounts | ReadOutbox | SendMail
+            | TakeBounces,
         ) => false,
     };
     if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }

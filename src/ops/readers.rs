@@ -131,7 +131,7 @@ pub async fn mark(
 /// Now, unless the account marks faster than anybody reads.
 ///
 /// Errors: `too_many_requests` with the seconds to wait.
-fn admit(app: &App, reader: &Principal) -> Result<Timestamp> {
+pub(super) fn admit(app: &App, reader: &Principal) -> Result<Timestamp> {
     let (now, count) = (app.clock.now(), app.config.limits.marks_per_minute);
     app.identity.attempts.take(Rule::Mark(count), reader.uid.as_str(), now)?;
     Ok(now)

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::mail::late::{self, Late};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Status;
 use crate::error::Result;
+use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::{self, accounts, articles, outbox, reports, subscribers, topics};
 
 /// Counts and sizes at one moment.
@@ -42,6 +44,22 @@ pub struct ProductStatus {
     pub failed_mails: u64,
     /// Since when the oldest mail that should have left waits.
     pub oldest_mail: Option<Timestamp>,
+    /// What became of the others, of campaigns since ever and of single mails in the last thirty days.
+    #[serde(default)]
+    pub sent_mails: u64,
+    #[serde(default)]
+    pub bounced_mails: u64,
+    #[serde(default)]
+    pub suppressed_mails: u64,
+    /// Those that may or may not have arrived.
+    #[serde(default)]
+    pub unknown_mails: u64,
+    /// Campaigns that are gathered or sent, or wait for their time.
+    #[serde(default)]
+    pub active_campaigns: u64,
+    /// Queues with mails that should have left long ago.
+    #[serde(default)]
+    pub late_mails: Vec<Late>,
     pub store: PathBuf,
     pub store_bytes: u64,
     pub latest_backup: Option<Timestamp>,
@@ -69,10 +87,17 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         deferred_mails: 0,
         failed_mails: 0,
         oldest_mail: None,
+        sent_mails: 0,
+        bounced_mails: 0,
+        suppressed_mails: 0,
+        unknown_mails: 0,
+        active_campaigns: 0,
+        late_mails: vec![],
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,
     };
+    let times = late::Times::of(app);
     app.store
         .read(move |tx| {
             status.topics = topics::list(tx)?.len() as u64;
@@ -86,6 +111,12 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
             (status.queued_mails, status.waiting_mails) = (mails.queued, mails.waiting);
             (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);
             status.oldest_mail = mails.oldest;
+            (status.sent_mails, status.bounced_mails) = (mails.sent, mails.bounced);
+            (status.suppressed_mails, status.unknown_mails) = (mails.suppressed, mails.unknown);
+            let under_way = campaigns::under_way(tx)?;
+            status.active_campaigns =
+                under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active).count() as u64;
+            status.late_mails = late::find(tx, &times)?;
             articles::each(tx, &mut |record| {
                 match record.status {
                     Status::Published => status.published += 1,

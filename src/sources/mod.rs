@@ -1,12 +1,16 @@
-//! Where drafts come from: files today; each source gives the same drafts.
+//! What people write into files: articles, which every source gives as the same drafts, and campaigns.
 //!
 //! [`files`] cuts bytes into raw records (field names and values, nothing checked), [`draft`]
 //! holds one raw record against the rules of an article. Neither knows the store. Start with
-//! [`files::records`], then [`draft::read`].
+//! [`files::records`], then [`draft::read`]. Lists of addresses have a reader of their own, [`addresses`], as
+//! has the text of a mail-out, [`campaign`].
 
+pub mod addresses;
+pub mod campaign;
 pub mod draft;
 pub mod fetch;
 pub mod files;
+mod front_matter;
 
 use std::fmt;
 use std::io::Read;

@@ -203,6 +203,11 @@ pub fn listed_after(
     Ok(found)
 }
 
+/// Whether the address waits on a campaign's list.
+pub fn is_listed(tx: &impl Reading, id: &CampaignId, email: &Email) -> Result<bool, StoreError> {
+    Ok(tx.get(RawTable(CAMPAIGN_LISTS), &keys::campaign_address(id, email))?.is_some())
+}
+
 /// Takes an address from a campaign's list.
 pub fn remove_listed(tx: &WriteTx, id: &CampaignId, email: &Email) -> Result<(), StoreError> {
     tx.delete(CAMPAIGN_LISTS, &keys::campaign_address(id, email))

@@ -1,4 +1,4 @@
-//! The keys that sign access tokens, and the secret that seals cookies.
+//! The keys that sign access tokens, and the secrets that seal cookies and links.
 
 use std::ops::ControlFlow;
 
@@ -21,6 +21,8 @@ pub enum Purpose {
     AccessToken,
     /// Seals what a cookie carries.
     Cookie,
+    /// Seals the links in mails; never renewed, for a mail may be opened years later.
+    Link,
 }
 
 /// One secret key.

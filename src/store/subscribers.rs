@@ -21,6 +21,9 @@ pub struct SubscriberRecord {
     /// The language in which the visitor read the page.
     pub language: Language,
     pub created_at: Timestamp,
+    /// When they were asked last, if that was later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_at: Option<Timestamp>,
     /// When the owner of the address said that it was they who subscribed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmed_at: Option<Timestamp>,
@@ -38,7 +41,21 @@ impl SubscriberRecord {
     /// Somebody who has just left an address.
     pub fn new(email: Email, language: Language, created_at: Timestamp) -> Self {
         let preferences = MailPreferences::default();
-        Self { email, language, created_at, confirmed_at: None, preferences, left_at: None, source: None }
+        Self {
+            email,
+            language,
+            created_at,
+            asked_at: None,
+            confirmed_at: None,
+            preferences,
+            left_at: None,
+            source: None,
+        }
+    }
+
+    /// When they were asked whether the address is theirs.
+    pub fn asked_at(&self) -> Timestamp {
+        self.asked_at.unwrap_or(self.created_at)
     }
 
     /// Whether they said that the address is theirs, and have not left.

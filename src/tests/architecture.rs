@@ -75,6 +75,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
     ("lettre::", &["mail/"], "one place speaks SMTP and writes messages"),
+    ("mail_auth::", &["mail/"], "one place signs mails"),
     ("argon2::", &["identity/"], "one place hashes passwords"),
     ("jsonwebtoken::", &["identity/"], "one place signs tokens"),
     ("Timestamp::now", &["clock.rs"], "tests move the clock"),

@@ -46,9 +46,9 @@ pub(super) struct Door {
     document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Counts the requests that are being answered.
+/// Counts the requests that are being answered, in [`App::in_flight`](crate::app::App::in_flight).
 struct Gate {
-    inside: AtomicUsize,
+    inside: Arc<AtomicUsize>,
     places: usize,
 }
 
@@ -56,8 +56,8 @@ struct Gate {
 struct Place<'a>(&'a AtomicUsize);
 
 impl Gate {
-    fn new(places: usize) -> Self {
-        Self { inside: AtomicUsize::new(0), places }
+    fn new(inside: Arc<AtomicUsize>, places: usize) -> Self {
+        Self { inside, places }
     }
 
     fn enter(&self) -> Option<Place<'_>> {
@@ -79,7 +79,7 @@ impl Door {
             names: Names::new(),
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
-            gate: Gate::new(MAX_IN_FLIGHT),
+            gate: Gate::new(Arc::clone(&web.app.in_flight), MAX_IN_FLIGHT),
             headers: common_headers(web.site.public_url.starts_with("https://")),
             document_headers: document_headers(),
         }
@@ -223,7 +223,7 @@ mod tests {
             names: Names::new(),
             clock: Clock::default(),
             timeout: Duration::from_millis(20),
-            gate: Gate::new(places),
+            gate: Gate::new(Arc::default(), places),
             headers: common_headers(true),
             document_headers: document_headers(),
         }

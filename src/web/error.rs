@@ -58,6 +58,7 @@ impl From<Error> for Failure {
             Kind::Unauthenticated => StatusCode::UNAUTHORIZED,
             Kind::Forbidden => StatusCode::FORBIDDEN,
             Kind::NotFound => StatusCode::NOT_FOUND,
+            Kind::Gone => StatusCode::GONE,
             Kind::Conflict => StatusCode::CONFLICT,
             Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,

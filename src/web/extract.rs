@@ -200,13 +200,19 @@ impl<T: DeserializeOwned + Default> FromRequest<Arc<Web>> for OptionalJson<T> {
     }
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+/// What the client says that its body is, without parameters and in lower case.
+pub(super) fn media_type(headers: &HeaderMap) -> String {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let media_type = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = media_type(headers);
     media_type == "application/json" || (media_type.starts_with("application/") && media_type.ends_with("+json"))
 }
 
-async fn body(request: Request, limit: u64) -> Result<Bytes> {
+/// Errors: `payload_too_large` past `limit` bytes.
+pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     match Limited::new(request.into_body(), limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),

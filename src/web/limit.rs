@@ -76,6 +76,7 @@ impl Web {
                 &self.subscribe_ceiling,
                 &self.analytics_limit,
                 &self.report_limit,
+                &self.link_limit,
                 &self.fetch_limit,
             ] {
                 limiter.forget_quiet();

@@ -9,6 +9,7 @@ mod articles;
 mod assets;
 mod auth;
 mod bearer;
+mod campaigns;
 mod door;
 mod error;
 mod events;
@@ -17,7 +18,9 @@ mod feeds;
 mod files;
 mod legal;
 mod limit;
+mod mail;
 mod markdown;
+mod metrics;
 mod notifications;
 mod og;
 mod openapi;
@@ -32,6 +35,7 @@ mod shell;
 mod site;
 mod sitemap;
 mod subscribers;
+mod subscriptions;
 mod users;
 mod xml;
 
@@ -42,6 +46,7 @@ use ipnet::IpNet;
 use tokio::net::TcpListener;
 
 use self::assets::Assets;
+use self::campaigns::Campaigns;
 use self::events::Streams;
 use self::feeds::Feeds;
 use self::legal::Legal;
@@ -56,6 +61,7 @@ use crate::catalogue::Body;
 use crate::error::{Error, Result};
 use crate::ops::Actor;
 
+pub use metrics::serve as serve_metrics;
 pub use openapi::document;
 
 /// Who asks at this door without an access token.
@@ -71,6 +77,7 @@ pub struct Web {
     assets: Assets,
     pages: Pages,
     legal: Legal,
+    campaigns: Campaigns,
     feeds: Feeds,
     sitemaps: Sitemaps,
     pictures: Pictures,
@@ -82,6 +89,7 @@ pub struct Web {
     proofs: Proofs,
     analytics_limit: Limiter,
     report_limit: Limiter,
+    link_limit: Limiter,
     streams: Arc<Streams>,
     fetch_limit: Limiter,
 }
@@ -93,6 +101,7 @@ impl Web {
         Ok(Self {
             pages: Pages::new(&assets)?,
             legal: Legal::load(&app.config, &public_url)?,
+            campaigns: Campaigns::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             pictures: Pictures::new(),
@@ -105,6 +114,7 @@ impl Web {
             proofs: Proofs::new(),
             analytics_limit: Limiter::per_minute(limits.analytics_per_minute),
             report_limit: Limiter::per_hour(limits.report_per_hour),
+            link_limit: Limiter::per_minute(limits.links_per_minute),
             streams: Streams::new(),
             fetch_limit: Limiter::per_minute(limits.fetch_pdf_per_minute),
             app,

@@ -11,8 +11,8 @@ use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
 use super::{
-    Web, analytics, articles, assets, events, feeds, files, notifications, og, pages, reports, site, sitemap,
-    subscribers, users,
+    Web, analytics, articles, assets, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site,
+    sitemap, subscribers, subscriptions, users,
 };
 use crate::catalogue::Body;
 use crate::error::{Error, Problem};
@@ -30,6 +30,9 @@ use crate::error::{Error, Problem};
         pages::auth,
         pages::privacy,
         pages::terms,
+        campaigns::archive,
+        campaigns::campaign,
+        campaigns::feed,
         feeds::atom,
         feeds::json,
         sitemap::sitemap,
@@ -44,6 +47,20 @@ use crate::error::{Error, Problem};
         site::site,
         files::fetch_pdf,
         subscribers::subscribe,
+        subscriptions::get,
+        subscriptions::change,
+        subscriptions::delete,
+        subscriptions::confirm,
+        subscriptions::undo_confirm,
+        subscriptions::leave,
+        subscriptions::rejoin,
+        mail::confirm_page,
+        mail::confirm,
+        mail::preferences_page,
+        mail::preferences,
+        mail::unsubscribe_page,
+        mail::unsubscribe,
+        mail::bounces,
         analytics::record,
         users::like,
         users::bookmark,
@@ -52,6 +69,8 @@ use crate::error::{Error, Problem};
         users::user_data,
         users::liked,
         users::bookmarked,
+        subscriptions::settings,
+        subscriptions::change_settings,
         notifications::list,
         notifications::clear,
         notifications::clear_all,

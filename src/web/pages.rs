@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Body as HttpBody;
 use axum::extract::State;
-use axum::http::{HeaderValue, Method, Response, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 use moka::sync::Cache;
 
 use super::assets::Assets;
@@ -27,6 +27,7 @@ const PAGES_BYTES: u64 = 16 << 20;
 const NEWEST: u8 = 24;
 /// Titles under the landing page.
 const NEWEST_ON_LANDING: u8 = 6;
+const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The worker decides what else is kept, so it is always asked about.
 const SERVICE_WORKER: &str = "/service-worker.js";
 
@@ -70,6 +71,11 @@ impl Pages {
             landing_en: needed("landing.en.html")?,
             filled,
         })
+    }
+
+    /// The page of texts that need no scripts.
+    pub(super) fn document(&self) -> &Template {
+        &self.document
     }
 
     fn template(&self, view: &View, language: Language) -> &Template {
@@ -121,12 +127,30 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) ->
         return redirect("/app?screen=auth", &uri);
     }
     let mut response = show(&web, View::Screen(Screen::Auth), language(&uri), &asked).await?;
-    // The address holds a secret, so it is kept nowhere and told to nobody.
-    let headers = response.headers_mut();
+    keep_secret(response.headers_mut());
+    Ok(response)
+}
+
+/// The address holds a secret, so the page is kept nowhere, and where it leads hears nothing of it.
+fn keep_secret(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.remove(header::ETAG);
-    Ok(response)
+}
+
+/// A page whose address holds a secret, drawn by the app or a document by itself.
+pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) -> Response<HttpBody> {
+    let html = match by_app {
+        true => web.pages.app.fill(&page, &web.site),
+        false => web.pages.document.fill(&screens::framed_bare(page), &web.site),
+    };
+    let mut response = Response::new(HttpBody::from(html));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
+    keep_secret(headers);
+    response
 }
 
 /// The app. With `articleId` the page carries that article's text, title and preview.
@@ -198,6 +222,11 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
     }
 }
 
+/// The page for an address that leads nowhere.
+pub(super) async fn missing(web: &Web, language: Language, asked: &Asked) -> Result {
+    show(web, View::Missing, language, asked).await
+}
+
 fn redirect(target: &str, uri: &Uri) -> Result {
     let mark = if target.contains('?') { '&' } else { '?' };
     let target = match parameter(uri, "lang").and_then(|code| code.parse::<Language>().ok()) {
@@ -213,7 +242,7 @@ fn redirect(target: &str, uri: &Uri) -> Result {
 }
 
 /// Pages ignore what they do not know: links arrive with all kinds of parameters.
-fn parameter(uri: &Uri, wanted: &str) -> Option<String> {
+pub(super) fn parameter(uri: &Uri, wanted: &str) -> Option<String> {
     parameters(uri, wanted).next()
 }
 

@@ -9,8 +9,8 @@ use axum::routing::{MethodRouter, delete, get, post};
 
 use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::{
-    Web, analytics, articles, assets, events, feeds, files, notifications, og, openapi, pages, reports, site, sitemap,
-    subscribers, users,
+    Web, analytics, articles, assets, campaigns, events, feeds, files, mail, notifications, og, openapi, pages,
+    reports, site, sitemap, subscribers, subscriptions, users,
 };
 
 /// Who may use a route.
@@ -20,6 +20,8 @@ pub enum Access {
     Everyone,
     /// The bearer of an access token.
     Account,
+    /// A program that knows the secret of the configuration, `mail.bounce_token`.
+    Secret,
     /// A page of ours, in the browser that keeps the session: its request has the header of `auth/v1`.
     OwnPage,
 }
@@ -35,13 +37,16 @@ pub struct Route {
 
 /// All routes. What is not here is a file of the bundle's root, or not found.
 pub fn table() -> Vec<Route> {
-    use Access::{Account, Everyone, OwnPage};
+    use Access::{Account, Everyone, OwnPage, Secret};
     vec![
         reading("/", Everyone, pages::root),
         reading("/app", Everyone, pages::app),
         reading("/auth", Everyone, pages::auth),
         reading("/privacy", Everyone, pages::privacy),
         reading("/terms", Everyone, pages::terms),
+        reading("/campaigns", Everyone, campaigns::archive),
+        reading("/campaigns/{id}", Everyone, campaigns::campaign),
+        reading("/campaigns.xml", Everyone, campaigns::feed),
         reading("/feed.xml", Everyone, feeds::atom),
         reading("/feed.json", Everyone, feeds::json),
         reading("/sitemap.xml", Everyone, sitemap::sitemap),
@@ -56,6 +61,20 @@ pub fn table() -> Vec<Route> {
         reading("/site", Everyone, site::site),
         reading("/fetch-pdf", Everyone, files::fetch_pdf),
         writing("/subscribe", Everyone, subscribers::subscribe),
+        reading("/subscriptions/{token}", Everyone, subscriptions::get),
+        writing("/subscriptions/{token}", Everyone, subscriptions::change),
+        deleting("/subscriptions/{token}", Everyone, subscriptions::delete),
+        writing("/subscriptions/{token}/confirm", Everyone, subscriptions::confirm),
+        writing("/subscriptions/{token}/undo-confirm", Everyone, subscriptions::undo_confirm),
+        writing("/subscriptions/{token}/leave", Everyone, subscriptions::leave),
+        writing("/subscriptions/{token}/rejoin", Everyone, subscriptions::rejoin),
+        reading("/mail/confirm", Everyone, mail::confirm_page),
+        writing("/mail/confirm", Everyone, mail::confirm),
+        reading("/mail/preferences", Everyone, mail::preferences_page),
+        writing("/mail/preferences", Everyone, mail::preferences),
+        reading("/mail/unsubscribe", Everyone, mail::unsubscribe_page),
+        writing("/mail/unsubscribe", Everyone, mail::unsubscribe),
+        writing("/mail/bounces", Secret, mail::bounces),
         writing("/analytics/events", Everyone, analytics::record),
         writing("/users/like-article", Account, users::like),
         writing("/users/bookmark-article", Account, users::bookmark),
@@ -64,6 +83,8 @@ pub fn table() -> Vec<Route> {
         reading("/users/user-data/{uid}", Account, users::user_data),
         reading("/users/liked-articles/{uid}", Account, users::liked),
         reading("/users/bookmarked-articles/{uid}", Account, users::bookmarked),
+        reading("/users/mail-preferences/{uid}", Account, subscriptions::settings),
+        writing("/users/mail-preferences/{uid}", Account, subscriptions::change_settings),
         reading("/notifications/{uid}", Account, notifications::list),
         writing("/notifications/{uid}/clear-article", Account, notifications::clear),
         writing("/notifications/{uid}/clear", Account, notifications::clear_all),
@@ -117,7 +138,7 @@ fn deleting<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Acc
 
 /// First segments below which everything is called by programs: what is not found there is told
 /// in JSON, elsewhere with a page.
-const PROGRAMS: [&str; 16] = [
+const PROGRAMS: [&str; 17] = [
     "analytics",
     "assets",
     "deadlines",
@@ -132,6 +153,7 @@ const PROGRAMS: [&str; 16] = [
     "reports",
     "site",
     "subscribe",
+    "subscriptions",
     "topics",
     "users",
 ];

@@ -13,17 +13,19 @@ use serde::Deserialize;
 use super::error::Result;
 use super::extract::{Asked, Parameters, value};
 use super::reply::{Caching, send};
-use super::shell::screens::Screen;
-use super::shell::{address, article_path, topic_path};
-use super::{VISITOR, Web};
+use super::shell::{address, article_path, screens, topic_path};
+use super::{VISITOR, Web, campaigns};
 use crate::catalogue::{Body, Effort};
 use crate::domain::Language;
 use crate::error::{Error, Problem};
 use crate::ops::browse::{self, Published};
+use crate::ops::mail::campaigns::public;
 
 /// Articles in one file. A file may list 50,000 addresses and weigh 50 MB (sitemaps.org); with two
 /// languages and the longest slugs this stays below a quarter of both.
 const ARTICLES: usize = 5_000;
+/// Campaigns that are named, the newest.
+const CAMPAIGNS: usize = 1_000;
 /// Memory for files that are ready.
 const SITEMAPS_BYTES: u64 = 16 << 20;
 const SCHEMA: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -35,8 +37,8 @@ type Written = std::io::Result<()>;
 /// What is asked for: the whole, or a part of a whole that is too large for one file.
 type Part = Option<usize>;
 
-/// The files that are ready, by the catalogue's generation.
-pub(super) struct Sitemaps(Cache<(u64, Part), Arc<Body>>);
+/// The files that are ready, by the generations of catalogue and campaigns.
+pub(super) struct Sitemaps(Cache<(u64, u64, Part), Arc<Body>>);
 
 impl Sitemaps {
     pub(super) fn new() -> Self {
@@ -64,11 +66,12 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameter
         Ok(name == "part")
     })?;
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
-    let key = (generation, part);
+    let key = (generation, campaigns::generation(&web), part);
     let body = match web.sitemaps.0.get(&key) {
         Some(body) => body,
         None => {
-            let (shared, screens) = (Arc::clone(&web), screens(&web).await?);
+            let (shared, mut screens) = (Arc::clone(&web), screens(&web).await?);
+            screens.extend(sent(&web).await?);
             let made = tokio::task::spawn_blocking(move || make(&shared, part, &screens, ARTICLES)).await;
             let body = Arc::new(made.map_err(|error| Error::internal("writing the sitemap", error))??);
             web.sitemaps.0.insert(key, Arc::clone(&body));
@@ -78,8 +81,32 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameter
     Ok(send(&asked, body, Caching::Revalidate).await?)
 }
 
-/// The paths of all pages but articles; of the topics, those that have something to read.
-async fn screens(web: &Web) -> Result<Vec<String>, Error> {
+/// A page that is no article.
+struct Screen {
+    path: String,
+    languages: Vec<Language>,
+    changed: Option<Timestamp>,
+}
+
+/// The archive of campaigns and those in it; nothing before the first.
+async fn sent(web: &Web) -> Result<Vec<Screen>, Error> {
+    let archive = public::archive(&web.app, &VISITOR).await?;
+    let newest = archive.first().map(|campaign| campaign.started_at);
+    let all = newest.map(|newest| Screen {
+        path: "/campaigns".into(),
+        languages: Language::ALL.to_vec(),
+        changed: Some(newest),
+    });
+    let each = archive.iter().take(CAMPAIGNS).map(|campaign| Screen {
+        path: campaigns::path(campaign),
+        languages: campaign.versions.keys().copied().collect(),
+        changed: Some(campaign.started_at),
+    });
+    Ok(all.into_iter().chain(each).collect())
+}
+
+/// All pages but articles and campaigns; of the topics, those that have something to read.
+async fn screens(web: &Web) -> Result<Vec<Screen>, Error> {
     #[derive(Deserialize)]
     struct Topic {
         id: String,
@@ -89,12 +116,14 @@ async fn screens(web: &Web) -> Result<Vec<String>, Error> {
     let topics: Vec<Topic> = serde_json::from_slice(topics.identity())
         .map_err(|error| Error::internal("reading the topics for the sitemap", error))?;
     let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();
-    let fixed = fixed.chain([Screen::About, Screen::Chat].into_iter().filter_map(Screen::indexed_path));
+    let fixed =
+        fixed.chain([screens::Screen::About, screens::Screen::Chat].into_iter().filter_map(|it| it.indexed_path()));
     let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.id));
-    Ok(fixed.map(str::to_owned).chain(topics).collect())
+    let screen = |path| Screen { path, languages: Language::ALL.to_vec(), changed: None };
+    Ok(fixed.map(str::to_owned).chain(topics).map(screen).collect())
 }
 
-fn make(web: &Web, part: Part, screens: &[String], per_file: usize) -> Result<Body, Error> {
+fn make(web: &Web, part: Part, screens: &[Screen], per_file: usize) -> Result<Body, Error> {
     let start = part.map_or(0, |part| part.saturating_sub(1).saturating_mul(per_file));
     let (articles, all) = browse::published_by_slug(&web.app, &VISITOR, start, per_file)?;
     let files = all.div_ceil(per_file).max(1);
@@ -130,10 +159,10 @@ fn index(public_url: &str, files: usize) -> std::io::Result<Vec<u8>> {
     })
 }
 
-fn pages(public_url: &str, screens: &[String], articles: &[Published]) -> std::io::Result<Vec<u8>> {
+fn pages(public_url: &str, screens: &[Screen], articles: &[Published]) -> std::io::Result<Vec<u8>> {
     document("urlset", &[("xmlns", SCHEMA), ("xmlns:xhtml", XHTML)], |xml| {
-        for path in screens {
-            page(xml, public_url, path, &Language::ALL, None)?;
+        for screen in screens {
+            page(xml, public_url, &screen.path, &screen.languages, screen.changed)?;
         }
         articles.iter().try_for_each(|article| {
             page(xml, public_url, &article_path(article.slug.as_str()), &article.languages, Some(article.updated_at))
@@ -174,8 +203,8 @@ fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
 
 /// Addresses that no crawler has any use for. What the app itself reads is open: a crawler that
 /// runs the pages' scripts must be able to read it too, or it would see a failure.
-const CLOSED: [&str; 7] =
-    ["/analytics/", "/auth/", "/fetch-pdf", "/notifications/", "/reports", "/subscribe", "/users/"];
+const CLOSED: [&str; 8] =
+    ["/analytics/", "/auth/", "/fetch-pdf", "/mail/", "/notifications/", "/reports", "/subscribe", "/users/"];
 
 /// What programs may look at.
 #[utoipa::path(

@@ -3,6 +3,8 @@
 pub mod accounts;
 pub mod articles;
 pub mod backup;
+pub mod bounces;
+pub mod campaigns;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -27,6 +29,7 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()
+        .add::<subscribers::ImportSubscribers>()
         .add::<reports::ListReports>()
         .add::<reports::ShowReport>()
         .add::<reports::CloseReport>()
@@ -39,6 +42,19 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<mail::ListOutbox>()
         .add::<mail::PreviewMails>()
         .add::<mail::SendTestMail>()
+        .add::<campaigns::PlanCampaign>()
+        .add::<campaigns::CreateCampaign>()
+        .add::<campaigns::FollowCampaign>()
+        .add::<campaigns::ChangeCampaign>()
+        .add::<campaigns::RetryMails>()
+        .add::<campaigns::GetMailStatus>()
+        .add::<campaigns::GetCampaign>()
+        .add::<campaigns::PreviewCampaign>()
+        .add::<campaigns::TestCampaign>()
+        .add::<bounces::TakeBounces>()
+        .add::<bounces::ListSuppressions>()
+        .add::<bounces::AddSuppressions>()
+        .add::<bounces::RemoveSuppressions>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
         .add::<stats::GetStats>()

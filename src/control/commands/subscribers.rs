@@ -8,7 +8,8 @@ use crate::app::App;
 use crate::control::{Command, Event, Io};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
-use crate::ops::subscribers::{self, Removal, SubscriberExport, SubscriberList};
+use crate::ops::mail::deliver;
+use crate::ops::subscribers::{self, ImportOptions, ImportSummary, Removal, SubscriberExport, SubscriberList};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListSubscribers {
@@ -51,5 +52,29 @@ impl Command for ExportSubscribers {
         let work =
             move || subscribers::export(&app, &io.actor, &mut |line| io.events.send_blocking(Event::Output(line)));
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("exporting subscribers", error))?
+    }
+}
+
+/// Imports the uploads; sends [`ImportEvent`](subscribers::ImportEvent)s as notes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ImportSubscribers(pub ImportOptions);
+
+impl Command for ImportSubscribers {
+    const NAME: &'static str = "subscribers.import";
+    type Reply = ImportSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let (actor, serving, here) = (io.actor.clone(), io.serving, Arc::clone(&app));
+        let work = move || {
+            subscribers::import(&here, &io.actor, io.uploads, &self.0, &mut |event| {
+                io.events.note_blocking(&event);
+            })
+        };
+        let imported = tokio::task::spawn_blocking(work).await;
+        let summary = imported.map_err(|error| Error::internal("importing subscribers", error))??;
+        if summary.asked > 0 && !summary.dry_run {
+            deliver::after_command(&app, &actor, serving).await?;
+        }
+        Ok(summary)
     }
 }

@@ -13,6 +13,7 @@ use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
 use crate::store::articles::Counts;
 use crate::store::outbox;
+use crate::store::subscribers;
 
 /// Deletes the account of who asks: its address is free again at once.
 ///
@@ -41,6 +42,10 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
 pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, Counts)>> {
     shut_out(tx, account)?;
     let counts = readers::forget(tx, &account.uid)?;
+    // Deliveries of mail-outs name the address; a subscription under it is a thing of its own and keeps its own.
+    if !subscribers::exists(tx, &account.email)? {
+        outbox::remove_to(tx, &[account.email.key()].into())?;
+    }
     accounts::remove(tx, account)?;
     Ok(counts)
 }

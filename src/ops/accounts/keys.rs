@@ -16,7 +16,8 @@ const SLACK: SignedDuration = SignedDuration::from_mins(5);
 /// that has signed for long, and takes away an old one whose tokens are dead.
 pub async fn load(app: &App) -> Result<()> {
     let (now, outlives) = (app.clock.now(), app.config.accounts.policy().access_token + SLACK);
-    let (token_key, cookie_key) = (new_key(now, Purpose::AccessToken), new_key(now, Purpose::Cookie));
+    let token_key = new_key(now, Purpose::AccessToken);
+    let sealing_keys = [new_key(now, Purpose::Cookie), new_key(now, Purpose::Link)];
     let write = app.store.write(move |tx| {
         let keys = signing_keys::list(tx)?;
         let signing: Vec<_> = keys.iter().filter(|key| key.purpose == Purpose::AccessToken).collect();
@@ -28,8 +29,10 @@ pub async fn load(app: &App) -> Result<()> {
                 signing_keys::remove(tx, &old.id)?;
             }
         }
-        if keys.iter().all(|key| key.purpose != Purpose::Cookie) {
-            signing_keys::put(tx, &cookie_key)?;
+        for new in &sealing_keys {
+            if keys.iter().all(|key| key.purpose != new.purpose) {
+                signing_keys::put(tx, new)?;
+            }
         }
         Ok(signing_keys::list(tx)?)
     });
@@ -38,7 +41,30 @@ pub async fn load(app: &App) -> Result<()> {
     if let Some(key) = of(Purpose::Cookie).next() {
         app.identity.sealer.set(key?.secret);
     }
+    if let Some(key) = of(Purpose::Link).next() {
+        app.identity.links.set(key?.secret)?;
+    }
     app.keyring.set(&of(Purpose::AccessToken).collect::<Result<Vec<_>>>()?)
+}
+
+/// Brings the secret of links into memory, for a process that serves nobody; makes it when it is missing.
+pub async fn load_links(app: &App) -> Result<()> {
+    if app.identity.links.is_ready() {
+        return Ok(());
+    }
+    let found = |keys: Vec<SigningKeyRecord>| keys.into_iter().find(|key| key.purpose == Purpose::Link);
+    let key = match app.store.read(move |tx| Ok(found(signing_keys::list(tx)?))).await? {
+        Some(key) => key,
+        None => {
+            let new = new_key(app.clock.now(), Purpose::Link);
+            let write = app.store.write(move |tx| match found(signing_keys::list(tx)?) {
+                Some(key) => Ok(key),
+                None => Ok(signing_keys::put(tx, &new).map(|()| new.clone())?),
+            });
+            write.await?
+        }
+    };
+    app.identity.links.set(material(&key)?.secret)
 }
 
 fn new_key(created_at: Timestamp, purpose: Purpose) -> SigningKeyRecord {

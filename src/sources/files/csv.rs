@@ -18,7 +18,7 @@ const MOST_COLUMNS: usize = 200;
 const REMEDY: &str = "save it as \"CSV UTF-8\"";
 
 /// The sign between cells, judged by the first line.
-pub(super) fn delimiter(start: &[u8]) -> u8 {
+pub(in crate::sources) fn delimiter(start: &[u8]) -> u8 {
     let header = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
     if let [b's', b'e', b'p', b'=', sign, ..] = header {
         return *sign;

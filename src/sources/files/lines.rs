@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 /// One line of a file.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(in crate::sources) enum Line<'a> {
     /// Without its end, be that LF or CRLF.
     Whole(&'a [u8]),
     /// Longer than allowed; passed over to its end and not kept.
@@ -12,7 +12,7 @@ pub(super) enum Line<'a> {
 }
 
 /// Reads lines of at most `limit` bytes; memory never exceeds that, whatever the file holds.
-pub(super) struct Lines<R> {
+pub(in crate::sources) struct Lines<R> {
     source: R,
     line: Vec<u8>,
     number: u64,
@@ -20,12 +20,12 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(source: R, limit: usize) -> Self {
+    pub(in crate::sources) fn new(source: R, limit: usize) -> Self {
         Self { source, line: Vec::new(), number: 0, limit }
     }
 
     /// The next line with its number, counted from 1; `None` at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+    pub(in crate::sources) fn next(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
         self.line.clear();
         // Room for the line's end, and no more, is what keeps memory bounded.
         let most = self.limit as u64 + 2;

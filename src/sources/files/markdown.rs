@@ -18,12 +18,12 @@
 
 use std::io::{self, Read};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{Parsed, Source, not_utf8, too_long};
 use crate::domain::article::limits;
 use crate::domain::text::fold;
-use crate::sources::{Location, Problem, RawRecord, Refusal, Warning};
+use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter};
 
 /// The names of sections, folded, and the field each one is.
 const SECTIONS: [(&str, &[&str]); 3] = [
@@ -51,8 +51,9 @@ pub(super) fn read(name: &str, source: Source) -> io::Result<Parsed> {
 }
 
 fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
-    let (front, body) = split(text).map_err(|problem| Refusal::new(location.clone(), problem))?;
-    let mut fields = front_matter(front).map_err(|(line, problem)| {
+    let (front, body) =
+        front_matter::split(text, "importance: 3").map_err(|problem| Refusal::new(location.clone(), problem))?;
+    let mut fields = front_matter::read(front).map_err(|(line, problem)| {
         let line = line.map(|line| line + 1);
         Refusal::new(Location { line, ..location.clone() }, problem)
     })?;
@@ -87,41 +88,6 @@ fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
 
 fn warning(field: &str, message: &str) -> Warning {
     Warning { field: Some(field.to_owned()), message: message.to_owned() }
-}
-
-/// The front matter and what follows it.
-fn split(text: &str) -> Result<(&str, &str), Problem> {
-    let example = "begin the file with a line ---, then fields such as `importance: 3`, then a line ---";
-    let Some(rest) = text.strip_prefix("---\n") else {
-        return Err(Problem::of_record("has no front matter", example));
-    };
-    let mut start = 0;
-    for line in rest.split_inclusive('\n') {
-        if line.trim_end() == "---" {
-            return Ok((&rest[..start], &rest[start + line.len()..]));
-        }
-        start += line.len();
-    }
-    Err(Problem::of_record("has a front matter without an end", example))
-}
-
-/// Errors: the line within the front matter, if it is known, and what is wrong there.
-fn front_matter(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Problem)> {
-    if yaml.trim().is_empty() {
-        return Ok(Map::new());
-    }
-    serde_saphyr::from_str(yaml).map_err(|error| {
-        let line = error.location().map(|location| location.line()).filter(|line| *line > 0);
-        let text = error.without_snippet().to_string();
-        let reason = text.lines().next().unwrap_or_default();
-        let reason = reason.strip_prefix("error: ").unwrap_or(reason);
-        // Its own place is counted from the front matter's start, not from the file's.
-        let reason = reason.split(" at line ").next().unwrap_or(reason);
-        // And it advises programmers.
-        let reason = reason.split(", set ").next().unwrap_or(reason);
-        let remedy = "put texts with a colon or a # in them in quotation marks";
-        (line, Problem::of_record(format!("has a front matter that is not YAML: {reason}"), remedy))
-    })
 }
 
 /// What stands below the front matter.

@@ -6,11 +6,11 @@
 //! failing disk or connection is an `io::Error` and ends it.
 
 mod columns;
-mod csv;
+pub(super) mod csv;
 pub mod folder;
 mod json;
 mod json_lines;
-mod lines;
+pub(super) mod lines;
 mod markdown;
 mod scan;
 
@@ -26,7 +26,7 @@ pub type Parsed = Result<RawRecord, Refusal>;
 pub type Records = Box<dyn Iterator<Item = io::Result<Parsed>>>;
 
 /// The start of the file, already read to look at it, and the rest.
-type Source = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
+pub(super) type Source = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
 const BUFFER_BYTES: usize = 64 * 1024;
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -58,7 +58,7 @@ fn read(name: String, source: Source, start: &[u8], format: Format) -> Records {
 }
 
 /// Reads the start of the file, without its byte order mark, and puts it before the rest again.
-fn open(mut reader: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Source)> {
+pub(super) fn open(mut reader: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Source)> {
     let mut start = Vec::new();
     if let Err(error) = reader.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut start) {
         if start.is_empty() {
@@ -94,7 +94,7 @@ fn unknown_format() -> Problem {
 }
 
 /// Why a file that begins so cannot be text; the messages of its records would be riddles.
-fn not_text(start: &[u8], format: Format) -> Option<Problem> {
+pub(super) fn not_text(start: &[u8], format: Format) -> Option<Problem> {
     let remedy = match format {
         Format::Csv => "save it as \"CSV UTF-8\"",
         Format::Json | Format::JsonLines | Format::Markdown => "save it as text in UTF-8",
@@ -126,7 +126,7 @@ fn too_long() -> Problem {
     Problem::of_record("is longer than any article", format!("one article has at most {kib} KiB"))
 }
 
-fn not_utf8(remedy: &str) -> Problem {
+pub(super) fn not_utf8(remedy: &str) -> Problem {
     Problem::of_record("is not written in UTF-8", remedy)
 }
 

@@ -8,6 +8,7 @@ use redb::Database;
 
 use super::tx::WriteTx;
 use super::{SCHEMA_VERSION, StoreError, analytics, outbox, schema, snapshot};
+use crate::clock::Clock;
 
 /// One step: the version it leads to, a name for the log, and what it does.
 pub struct Migration {
@@ -38,10 +39,12 @@ fn accounts(tx: &WriteTx) -> Result<(), StoreError> {
     schema::SINCE_ACCOUNTS.into_iter().try_for_each(|table| tx.create(table))
 }
 
-/// What is queued gets its place among the due times, and what there is is counted.
+/// What is queued gets its place among the due times, and what there is is counted. Those who subscribed
+/// before the question could be sent are asked now.
 fn campaigns(tx: &WriteTx) -> Result<(), StoreError> {
     schema::SINCE_CAMPAIGNS.into_iter().try_for_each(|table| tx.create(table))?;
-    outbox::index_all(tx)
+    outbox::index_all(tx)?;
+    outbox::ask_those_who_waited(tx, Clock::System.now())
 }
 
 /// Nobody could sign in through a provider, so nothing is there yet.

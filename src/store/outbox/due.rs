@@ -115,8 +115,26 @@ pub fn recover(tx: &WriteTx, now: Timestamp) -> Result<Recovered, StoreError> {
 
 /// Every message that is still to be sent.
 pub(super) fn unsettled(tx: &impl Reading) -> Result<Vec<Uuid>, StoreError> {
+    Ok([single(tx)?, of_campaigns(tx)?].concat())
+}
+
+/// Every message of its own that is still to be sent.
+pub(super) fn single(tx: &impl Reading) -> Result<Vec<Uuid>, StoreError> {
+    scan(tx, &[], Some(&[1]))
+}
+
+/// Every delivery of a campaign that is still to be made.
+pub(super) fn of_campaigns(tx: &impl Reading) -> Result<Vec<Uuid>, StoreError> {
+    scan(tx, &[1], None)
+}
+
+/// The ids of the queues from one key to another; single messages stand before all campaigns.
+fn scan(tx: &impl Reading, from: &[u8], to: Option<&[u8]>) -> Result<Vec<Uuid>, StoreError> {
     let mut ids = Vec::new();
-    tx.scan(RawTable(OUTBOX_DUE), &[], Order::Ascending, &mut |key, _| {
+    tx.scan(RawTable(OUTBOX_DUE), from, Order::Ascending, &mut |key, _| {
+        if to.is_some_and(|to| key >= to) {
+            return Ok(ControlFlow::Break(()));
+        }
         let id = key.len().checked_sub(ID_LEN).and_then(|at| Uuid::from_slice(key.get(at..)?).ok());
         ids.extend(id);
         Ok(ControlFlow::Continue(()))

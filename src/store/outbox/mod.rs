@@ -59,7 +59,7 @@ impl OutboxRecord {
             kind: MessageKind::ConfirmSubscription,
             to: subscriber.email.clone(),
             language: subscriber.language,
-            created_at: subscriber.created_at,
+            created_at: subscriber.asked_at(),
             state: MessageState::Queued,
             campaign: None,
             content: MessageContent::default(),
@@ -240,6 +240,11 @@ pub fn remove_unsent_of_accounts(tx: &WriteTx) -> Result<u64, StoreError> {
     remove_where(tx, &|record| record.kind.is_about_account() && record.state.settled_at().is_none())
 }
 
+/// Removes the messages of campaigns that are still to be sent.
+pub fn remove_unsent_of_campaigns(tx: &WriteTx) -> Result<u64, StoreError> {
+    remove_where(tx, &|record| record.kind.is_bulk() && record.state.settled_at().is_none())
+}
+
 /// Removes what was sent or given up before this time; answers how many.
 pub fn remove_settled_before(tx: &WriteTx, before: Timestamp) -> Result<u64, StoreError> {
     remove_where(tx, &|record| record.state.settled_at().is_some_and(|at| at < before))
@@ -270,16 +275,20 @@ pub fn counts(tx: &impl Reading) -> Result<Counts, StoreError> {
         counts.unknown += tally.unknown;
         Ok(ControlFlow::Continue(()))
     })?;
-    // Only of the kinds that are sent; an id is a UUID of version 7, which begins with the time.
-    for id in due::unsettled(tx)? {
+    let mut meet = |at: Timestamp| counts.oldest = Some(counts.oldest.map_or(at, |oldest| oldest.min(at)));
+    // An id is a UUID of version 7, which begins with the time; of a campaign there may be very many.
+    due::of_campaigns(tx)?.into_iter().filter_map(time_of).for_each(&mut meet);
+    for id in due::single(tx)? {
         let Some(record) = get(tx, id).ok().flatten() else { continue };
-        if record.kind.is_sent() || record.kind.is_bulk() {
-            counts.oldest = Some(counts.oldest.map_or(record.created_at, |oldest| oldest.min(record.created_at)));
-        } else {
-            counts.waiting += 1;
-        }
+        if record.kind.is_sent() { meet(record.created_at) } else { counts.waiting += 1 }
     }
     Ok(counts)
+}
+
+/// When an id was made, to the millisecond.
+fn time_of(id: Uuid) -> Option<Timestamp> {
+    let (second, nanosecond) = id.get_timestamp()?.to_unix();
+    Timestamp::new(i64::try_from(second).ok()?, i32::try_from(nanosecond).ok()?).ok()
 }
 
 /// How many messages wait to be sent; `verify` tells of those that cannot be read.
@@ -298,6 +307,25 @@ pub(super) fn ask_the_unasked(tx: &WriteTx) -> Result<(), StoreError> {
     })?;
     for subscriber in unasked {
         put(tx, &OutboxRecord::confirmation(crate::clock::uuid_at(subscriber.created_at), &subscriber))?;
+    }
+    Ok(())
+}
+
+/// Dates the questions that waited until they could be sent to this moment, so that none of them is too old.
+pub(super) fn ask_those_who_waited(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
+    let mut waiting = Vec::new();
+    each_readable(tx, &mut |record| {
+        if record.is_for_confirmation() && record.state == MessageState::Queued {
+            waiting.push(record);
+        }
+    })?;
+    for mut record in waiting {
+        if let Some(mut subscriber) = subscribers::get(tx, &record.to)? {
+            subscriber.asked_at = Some(now);
+            subscribers::put(tx, &subscriber)?;
+        }
+        record.created_at = now;
+        put(tx, &record)?;
     }
     Ok(())
 }

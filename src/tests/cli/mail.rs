@@ -17,7 +17,7 @@ fn every_mail_can_be_looked_at_in_both_languages() {
         let html = home.ok(&["mail", "preview", "password-reset", "--html", "mails/one.html"]);
         let all = home.ok(&["mail", "preview", "--all", "--lang", "en", "--html", "mails"]);
         let one = std::fs::read_to_string(home.path().join("mails/one.html")).expect("a file");
-        assert!(one.starts_with("<!doctype html>") && one.contains("lang=\"ro\""), "{one}");
+        assert!(one.starts_with("<!DOCTYPE html>") && one.contains("lang=\"ro\""), "{one}");
         assert_eq!(std::fs::read_dir(home.path().join("mails")).expect("a folder").count(), 11);
         vec![home.ok(&["mail", "preview"]), home.ok(&["mail", "preview", "verify_email", "--lang", "en"]), html, all]
     });

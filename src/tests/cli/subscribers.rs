@@ -14,6 +14,10 @@ use super::commands::both_ways_from;
 use super::{parsed, post};
 use crate::support::binary::Home;
 
+const HEADER: &str = "email,language,created_at,confirmed_at,left_at,source,topics,urgent_from,digest,digest_from,\
+                      digest_when_empty,deadlines,news,paused_until";
+/// What nobody has changed yet.
+const USUAL: &str = ",5,weekly,3,no,yes,yes,";
 const UNKNOWN: &str = "error: there is no subscriber eva@example.org; `paragraf subscribers list` shows all\n";
 
 fn store(home: &Home) -> Store {
@@ -25,7 +29,9 @@ fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> Subs
     let at = |hour: u8| format!("2026-01-{day:02}T{hour:02}:00:00Z").parse().expect("an instant");
     // Earlier versions took addresses that would not be taken now.
     let email = Email::try_from(email.to_owned()).expect("an address");
-    SubscriberRecord { confirmed_at: confirmed.then(|| at(10)), ..SubscriberRecord::new(email, language, at(9)) }
+    let new = SubscriberRecord::new(email, language, at(9));
+    // Who was asked long ago and never answered would be forgotten.
+    SubscriberRecord { confirmed_at: confirmed.then(|| at(10)), asked_at: Some(Clock::System.now()), ..new }
 }
 
 /// A home with three subscribers, who were all asked to confirm.
@@ -95,10 +101,12 @@ fn subscribers_are_listed_and_exported_the_same_both_ways() {
     assert_eq!(listed[2]["confirmed_at"], json!(null));
     assert_eq!(
         printed[3],
-        "email,language,created_at,confirmed_at\n\
-         Ana@example.org,ro,2026-01-01T09:00:00Z,\n\
-         bogdan@example.org,en,2026-01-03T09:00:00Z,2026-01-03T10:00:00Z\n\
-         cora..pop@example.org,ro,2026-01-02T09:00:00Z,\n"
+        format!(
+            "{HEADER}\n\
+             Ana@example.org,ro,2026-01-01T09:00:00Z,,,,{USUAL}\n\
+             bogdan@example.org,en,2026-01-03T09:00:00Z,2026-01-03T10:00:00Z,,,{USUAL}\n\
+             cora..pop@example.org,ro,2026-01-02T09:00:00Z,,,,{USUAL}\n"
+        )
     );
 }
 
@@ -112,10 +120,7 @@ fn nobody_is_told_in_words_and_as_empty_lists() {
             home.ok(&["subscribers", "export"]),
         ]
     });
-    assert_eq!(
-        printed,
-        ["no subscribers\n", "no unconfirmed subscribers\n", "[]\n", "email,language,created_at,confirmed_at\n"]
-    );
+    assert_eq!(printed, ["no subscribers\n", "no unconfirmed subscribers\n", "[]\n", &format!("{HEADER}\n")]);
 }
 
 #[test]

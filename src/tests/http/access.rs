@@ -14,14 +14,15 @@ async fn each_route_lets_in_whom_the_table_says() {
             .replace("{articleId}", "a")
             .replace("{*file}", "x.js")
             .replace("{file}", "a.png")
-            .replace("{id}", "x");
+            .replace("{id}", "x")
+            .replace("{token}", "x");
         let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
         let status = request.send().await.expect("an answer").status().as_u16();
         match route.access {
             Access::Everyone => {
                 assert!(!matches!(status, 401 | 403 | 405 | 500..), "{} {path}: {status}", route.method)
             }
-            Access::Account => assert_eq!(status, 401, "{} {path}", route.method),
+            Access::Account | Access::Secret => assert_eq!(status, 401, "{} {path}", route.method),
             Access::OwnPage => {
                 assert_eq!(status, 403, "{} {path}", route.method);
                 let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));

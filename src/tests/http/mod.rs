@@ -22,3 +22,4 @@ mod shell;
 mod site;
 mod sitemap;
 mod subscribe;
+mod subscriptions;

@@ -7,7 +7,7 @@ use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::jobs;
 use paragraf::mail::memory::Memory;
 use paragraf::mail::{Mailer, SendFailure};
-use paragraf::ops::mail::deliver::{Round, all_due, round};
+use paragraf::ops::mail::deliver::{Round, all_due, recover, round};
 use paragraf::ops::{self, Actor};
 use paragraf::store::outbox::{self, CLAIM_TIME, Counts, MessageState, OutboxRecord};
 use paragraf::store::subscribers;
@@ -43,7 +43,7 @@ async fn sent(app: &App, wanted: u64) {
 }
 
 fn later(code: u16) -> SendFailure {
-    SendFailure { permanent: false, code: Some(code), reason: format!("{code} later, maria@example.org") }
+    SendFailure::refused(code, format!("{code} later, maria@example.org"))
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn what_is_refused_for_good_or_cannot_be_written_is_given_up_at_once() {
     let refused = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     let mut broken = mail(MessageKind::PasswordReset, "ion@example.org", test.app.clock.now());
     broken.content.link = None;
-    memory.fail_next(SendFailure { permanent: true, code: Some(550), reason: "550 no such user".into() });
+    memory.fail_next(SendFailure::refused(550, "550 no such user"));
     queue(&test.app, vec![refused.clone()]).await;
     round(&test.app, &Actor::System).await.expect("a round");
     queue(&test.app, vec![broken.clone()]).await;
@@ -202,16 +202,26 @@ async fn the_job_is_woken_by_whoever_queues_a_mail() {
 }
 
 #[tokio::test]
-async fn the_question_to_subscribers_waits_for_its_page() {
+async fn visitors_send_nothing() {
+    let (test, memory) = start().await;
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
+    assert_eq!(round(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, "forbidden");
+    assert_eq!(recover(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, "forbidden");
+    assert_eq!(memory.sent(), []);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_question_to_subscribers_is_sent_with_a_link_that_no_row_holds() {
     let (test, memory) = start().await;
     let actor = Actor::Visitor;
     ops::subscribers::subscribe(&test.app, &actor, "ana@example.ro", Default::default()).await.expect("subscribed");
-    assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 0);
-    let counts = counts(&test.app).await;
-    assert_eq!((counts.queued, counts.waiting, counts.oldest), (1, 1, None));
+    assert_eq!(counts(&test.app).await.queued, 1);
+    assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 1);
+    let sent = memory.sent();
+    assert!(sent[0].text.contains("/mail/confirm?token="), "{}", sent[0].text);
     let listed = ops::mail::outbox::list(&test.app, &Actor::System, false).await.expect("a list");
-    assert_eq!(listed[0].state, "waiting");
-    assert_eq!(memory.sent(), []);
+    assert_eq!(listed[0].state, "sent");
     assert_eq!(round(&test.app, &actor).await.expect_err("a refusal").code, "forbidden");
     test.stop().await;
 }

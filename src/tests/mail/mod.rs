@@ -1,9 +1,14 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
+mod bulk;
 mod deliver;
+mod exactly_once;
+mod mail_out;
 mod recipients;
+mod sink;
 mod smtp;
 mod texts;
+mod transport;
 
 use paragraf::clock::uuid_at;
 use paragraf::domain::Language;

@@ -90,7 +90,7 @@ fn what_somebody_else_wrote_is_shown_as_they_wrote_it() {
         assert!(!mail.text.contains(['\u{202e}', '\u{7}']));
     }
     let report = written(MessageKind::Report, Language::En, &content);
-    assert!(report.html.contains("&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot; &amp; {{link}} {{content}}"));
+    assert!(report.html.contains("&lt;img src=x onerror=alert(1)&gt; \"quoted\" &amp; {{link}} {{content}}"));
     assert!(report.text.contains("\n> second"), "{}", report.text);
     assert!(report.text.contains("https://p.example.ro/app?articleId=legea-1"));
 }
@@ -103,7 +103,7 @@ fn a_mail_without_its_link_is_not_written() {
         let writing = Writing { to: &to, language: Language::Ro, at: at(), content: &content };
         assert!(write(MessageKind::PasswordReset, &writing, &sender()).is_err());
         assert!(write(MessageKind::PasswordChanged, &writing, &sender()).is_ok());
-        assert!(write(MessageKind::ConfirmSubscription, &writing, &sender()).is_err(), "it is not sent yet");
+        assert!(write(MessageKind::ConfirmSubscription, &writing, &sender()).is_err(), "its link is missing");
         let test = message(&write_test(&writing, &sender()).expect("a letter"), Language::Ro);
         assert!(test.text.contains("paragraf mail test"), "{}", test.text);
     }

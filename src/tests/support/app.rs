@@ -55,6 +55,7 @@ impl TestApp {
         config.limits.fetch_pdf_per_minute = 1000;
         config.limits.analytics_per_minute = 1000;
         config.limits.marks_per_minute = 1000;
+        config.limits.links_per_minute = 1000;
         configure(&mut config);
         let clock = Clock::fixed(NOW.parse().expect("an instant"));
         let mut app = App::open(config, data_dir(&folder), clock).expect("the app opens");

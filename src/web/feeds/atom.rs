@@ -7,10 +7,11 @@ use super::entry::{Entry, Feed};
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::browse::SITE_NAME;
+use crate::web::shell::Site;
 use crate::web::xml::clean;
 
-type Xml = Writer<Vec<u8>>;
-type Written = std::io::Result<()>;
+pub(super) type Xml = Writer<Vec<u8>>;
+pub(super) type Written = std::io::Result<()>;
 
 pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
     let mut xml = Writer::new(Vec::new());
@@ -34,17 +35,17 @@ fn document(xml: &mut Xml, feed: &Feed<'_>) -> Written {
             link(xml, "alternate", "application/atom+xml", &own(other), other)?;
         }
         link(xml, "alternate", "text/html", &feed.page_url(), feed.query.language)?;
-        author(xml, feed)?;
+        author(xml, feed.site)?;
         feed.entries.iter().try_for_each(|item| entry(xml, feed, item))
     })?;
     Ok(())
 }
 
-fn author(xml: &mut Xml, feed: &Feed<'_>) -> Written {
-    let name = if feed.site.developer_name.is_empty() { SITE_NAME } else { &feed.site.developer_name };
+pub(super) fn author(xml: &mut Xml, site: &Site) -> Written {
+    let name = if site.developer_name.is_empty() { SITE_NAME } else { &site.developer_name };
     xml.create_element("author").write_inner_content(|xml| {
         text(xml, "name", name)?;
-        text(xml, "uri", &format!("{}/", feed.site.public_url))
+        text(xml, "uri", &format!("{}/", site.public_url))
     })?;
     Ok(())
 }
@@ -68,12 +69,12 @@ fn entry(xml: &mut Xml, feed: &Feed<'_>, entry: &Entry) -> Written {
     Ok(())
 }
 
-fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
+pub(super) fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
     xml.create_element(name).write_text_content(BytesText::new(&clean(text)))?;
     Ok(())
 }
 
-fn link(xml: &mut Xml, rel: &str, media_type: &str, href: &str, language: Language) -> Written {
+pub(super) fn link(xml: &mut Xml, rel: &str, media_type: &str, href: &str, language: Language) -> Written {
     let element = xml.create_element("link").with_attributes([
         ("rel", rel),
         ("type", media_type),

@@ -48,6 +48,13 @@ struct Cited {
     citation: String,
 }
 
+/// A name that stays when addresses change (RFC 4151).
+pub(super) fn tag(site: &Site, specific: &str) -> String {
+    let host = site.public_url.split("://").last().unwrap_or_default();
+    let host = host.split(['/', ':']).next().unwrap_or_default();
+    format!("tag:{host},{SINCE}:{specific}")
+}
+
 impl Feed<'_> {
     pub(super) fn title(&self) -> String {
         let words = words(self.query.language);
@@ -92,9 +99,7 @@ impl Feed<'_> {
     }
 
     fn tag(&self, specific: &str) -> String {
-        let host = self.site.public_url.split("://").last().unwrap_or_default();
-        let host = host.split(['/', ':']).next().unwrap_or_default();
-        format!("tag:{host},{SINCE}:{specific}")
+        tag(self.site, specific)
     }
 
     /// The last change of any entry.

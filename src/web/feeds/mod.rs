@@ -2,6 +2,7 @@
 //! regularly. Made once for each state of the catalogue.
 
 mod atom;
+pub(super) mod campaigns;
 mod entry;
 mod json;
 

@@ -112,7 +112,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, article: &ShellArtic
                 section: topic.to_owned(),
                 tags: article.domains.clone(),
             }),
-            topic: None,
+            ..Preview::default()
         },
         data: vec![data::article(site, article, &description)],
         content: content(site, language, article, topic),

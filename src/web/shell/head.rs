@@ -49,6 +49,11 @@ fn feeds(head: &mut String, page: &Page) {
     if let Some(topic) = &page.preview.topic {
         atom(head, &page.title, &format!("&topic={topic}"));
     }
+    if page.preview.campaigns {
+        let title = format!("{SITE_NAME}: {}", super::words(lang).archive_title);
+        let rel = format!("rel=\"alternate\" type=\"application/atom+xml\" title=\"{}\"", escape(&title));
+        link(head, &rel, &format!("/campaigns.xml?lang={lang}"));
+    }
     atom(head, &format!("{SITE_NAME}: {title}"), "");
     link(head, "rel=\"alternate\" type=\"application/feed+json\"", &format!("/feed.json?lang={lang}"));
 }

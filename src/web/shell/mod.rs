@@ -8,6 +8,8 @@ pub(super) mod article;
 mod data;
 mod foot;
 mod head;
+pub(super) mod mail;
+mod mail_words;
 pub(super) mod screens;
 mod words;
 
@@ -57,6 +59,8 @@ pub(super) struct Preview {
     pub article: Option<ArticleFacts>,
     /// The id of the topic whose feed belongs to the page.
     pub topic: Option<String>,
+    /// Whether the feed of campaigns belongs to the page.
+    pub campaigns: bool,
 }
 
 /// The facts of an article that Open Graph has names for.

@@ -201,12 +201,20 @@ pub(in crate::web) fn document(site: &Site, language: Language, path: &str, docu
 
 /// The page with the bar and the foot of documents around its content.
 pub(in crate::web) fn framed(site: &Site, page: Page, path: &str) -> Page {
-    let content = format!(
+    let foot = foot::foot(site, path, page.language);
+    Page { content: format!("{}{foot}", barred(&page)), ..page }
+}
+
+/// As [`framed`], without the foot, whose links to the other language would lose what the address says.
+pub(in crate::web) fn framed_bare(page: Page) -> Page {
+    Page { content: barred(&page), ..page }
+}
+
+fn barred(page: &Page) -> String {
+    format!(
         "<header class=\"document-bar\" data-print=\"hide\">\n<a href=\"{}\"><span aria-hidden=\"true\">§</span> {SITE_NAME}</a>\n</header>\n\
-         <main class=\"document\">\n{}</main>\n{}",
+         <main class=\"document\">\n{}</main>\n",
         escape(&address("", "/", page.language)),
         page.content,
-        foot::foot(site, path, page.language)
-    );
-    Page { content, ..page }
+    )
 }

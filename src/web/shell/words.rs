@@ -31,6 +31,10 @@ pub(in crate::web) struct Words {
     pub not_advice: &'static str,
     pub missing: &'static str,
     pub missing_text: &'static str,
+    /// The messages that were sent to many.
+    pub archive_title: &'static str,
+    pub archive_about: &'static str,
+    pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
     pub screens: [(&'static str, &'static str); 9],
     pub about_text: [&'static str; 2],
@@ -74,6 +78,9 @@ static RO: Words = Words {
     not_advice: "Articolul informează. Nu înlocuiește textul oficial și nici sfatul unui avocat sau al unui contabil.",
     missing: "Pagina nu există",
     missing_text: "La această adresă nu se află nimic. Poate că articolul a fost retras.",
+    archive_title: "Mesaje trimise",
+    archive_about: "Mesajele pe care Paragraf le-a trimis prin e-mail abonaților și celor cu cont, cu textul lor întreg.",
+    archive_empty: "Nu a fost trimis încă niciun mesaj.",
     screens: [
         (
             "Despre",
@@ -132,6 +139,9 @@ static EN: Words = Words {
     not_advice: "The article informs. It does not replace the official text or the advice of a lawyer or an accountant.",
     missing: "Page not found",
     missing_text: "There is nothing at this address. The article may have been withdrawn.",
+    archive_title: "Sent messages",
+    archive_about: "The messages that Paragraf sent by e-mail to subscribers and account owners, with their whole text.",
+    archive_empty: "No message has been sent yet.",
     screens: [
         (
             "About",

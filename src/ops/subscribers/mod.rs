@@ -1,8 +1,14 @@
 //! Subscribers: people who leave an e-mail address without making an account.
+//!
+//! Whoever leaves an address is asked whether it is theirs, and gets nothing more before they say yes. An
+//! address that nobody confirms, or whose owner has left, is forgotten after a while ([`tidy`]).
+
+mod export;
+mod import;
 
 use std::collections::HashSet;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::policy::{self, Action, Actor};
@@ -10,10 +16,20 @@ use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::Language;
 use crate::domain::email::Email;
+use crate::domain::mailing::SuppressionReason;
 use crate::error::{Error, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
+use crate::store::{StoreError, suppressions};
+
+pub use export::{SubscriberExport, export};
+pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
+
+/// Whoever does not confirm for so long is asked again when they leave the address again.
+const ASK_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// An address that nobody confirmed is kept for so long, and one whose owner left.
+pub const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// What the store knows of one subscriber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +40,9 @@ pub struct Subscriber {
     pub created_at: Timestamp,
     /// When they said that the address is theirs.
     pub confirmed_at: Option<Timestamp>,
+    /// When they left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_at: Option<Timestamp>,
 }
 
 /// The subscribers that were asked for.
@@ -35,14 +54,6 @@ pub struct SubscriberList {
     pub unreadable: u64,
 }
 
-/// How many subscribers were exported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SubscriberExport {
-    pub exported: u64,
-    /// How many records could not be read and are missing in the export.
-    pub unreadable: u64,
-}
-
 /// What became of one address that was named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
@@ -51,24 +62,49 @@ pub struct Removal {
     pub removed: bool,
 }
 
-/// Adds the address, unconfirmed, and queues the mail that asks its owner to confirm, in one write.
+/// Adds the address, unconfirmed, and queues the mail that asks its owner to confirm, in one write. Whoever
+/// left, or did not confirm within a day, is asked again.
 ///
+/// An address that the operator has closed is answered as if it were added, and nothing is kept of it.
 /// Errors: `invalid` in field `email`; `already_subscribed`, decided in the same transaction that
 /// would add it, so that of two requests at once only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::allow(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
-    let record = SubscriberRecord::new(email, language, app.clock.now());
-    let question = OutboxRecord::confirmation(uuid_at(record.created_at), &record);
+    let (now, new) = (app.clock.now(), SubscriberRecord::new(email, language, app.clock.now()));
+    let id = uuid_at(now);
     app.store
         .write(move |tx| {
-            if subscribers::exists(tx, &record.email)? {
-                return Err(Error::conflict("already_subscribed", "Email already subscribed"));
+            if suppressions::reason(tx, &new.email)? == Some(SuppressionReason::Operator) {
+                return Ok(());
             }
+            let record = match subscribers::get(tx, &new.email) {
+                Ok(None) => new.clone(),
+                Ok(Some(known)) if may_ask_again(&known, now) => {
+                    SubscriberRecord { language, asked_at: Some(now), ..known }
+                }
+                Ok(Some(_)) | Err(StoreError::Corrupt { .. }) => return Err(already_subscribed()),
+                Err(error) => return Err(error.into()),
+            };
             subscribers::put(tx, &record)?;
-            Ok(outbox::put(tx, &question)?)
+            Ok(outbox::put(tx, &OutboxRecord::confirmation(id, &record))?)
         })
-        .await
+        .await?;
+    app.mail_wake.notify_one();
+    Ok(())
+}
+
+fn already_subscribed() -> Error {
+    Error::conflict("already_subscribed", "Email already subscribed")
+}
+
+/// Whether the answer to the last question was no, or has not come for so long that the mail is lost.
+fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
+    let waited = now.duration_since(known.asked_at()) > ASK_AGAIN_AFTER;
+    match known.left_at {
+        Some(left_at) => waited || left_at > known.asked_at(),
+        None => known.confirmed_at.is_none() && waited,
+    }
 }
 
 /// The subscribers, newest first; only those who have not confirmed, if so wished.
@@ -79,7 +115,7 @@ pub async fn list(app: &App, actor: &Actor, unconfirmed: bool) -> Result<Subscri
             let (mut listed, mut readable) = (Vec::new(), 0);
             subscribers::each_readable(tx, &mut |record| {
                 readable += 1;
-                if !unconfirmed || record.confirmed_at.is_none() {
+                if !unconfirmed || record.is_asked() {
                     listed.push(subscriber(record));
                 }
             })?;
@@ -90,8 +126,8 @@ pub async fn list(app: &App, actor: &Actor, unconfirmed: bool) -> Result<Subscri
 }
 
 fn subscriber(record: SubscriberRecord) -> Subscriber {
-    let SubscriberRecord { email, language, created_at, confirmed_at, .. } = record;
-    Subscriber { email, language, created_at, confirmed_at }
+    let SubscriberRecord { email, language, created_at, confirmed_at, left_at, .. } = record;
+    Subscriber { email, language, created_at, confirmed_at, left_at }
 }
 
 /// Removes the named subscribers that there are, and all mails queued for them, in one write.
@@ -124,53 +160,34 @@ pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<
         .await
 }
 
-/// Gives a header and every subscriber to `take`, one line of CSV each, in order of their addresses.
-///
-/// Runs over one snapshot on this thread, which must be allowed to block; gives nothing more when
-/// `take` answers false.
-pub fn export(app: &App, actor: &Actor, take: &mut dyn FnMut(String) -> bool) -> Result<SubscriberExport> {
-    policy::allow(actor, Action::ReadSubscribers)?;
-    app.store.read_blocking(|tx| {
-        let mut exported = 0;
-        let mut wanted = take(csv_line(["email", "language", "created_at", "confirmed_at"]));
-        subscribers::each_readable(tx, &mut |record| {
-            exported += 1;
-            wanted = wanted && take(subscriber_line(&record));
-        })?;
-        Ok(SubscriberExport { exported, unreadable: subscribers::count(tx)? - exported })
-    })
-}
-
-fn subscriber_line(record: &SubscriberRecord) -> String {
-    let confirmed_at = record.confirmed_at.map(|at| at.to_string()).unwrap_or_default();
-    csv_line([record.email.as_str(), record.language.code(), &record.created_at.to_string(), &confirmed_at])
-}
-
-/// One line of CSV, without its line end.
-fn csv_line<const COUNT: usize>(cells: [&str; COUNT]) -> String {
-    let mut writer = csv_core::Writer::new();
-    // Every sign may need a second one; two quotation marks and a separator stand around them.
-    let mut line = vec![0; cells.iter().map(|cell| 2 * cell.len() + 3).sum()];
-    let mut end = 0;
-    for (cell, index) in cells.iter().zip(0..) {
-        if index > 0 {
-            end += writer.delimiter(&mut line[end..]).1;
+/// Forgets the addresses that nobody confirmed for thirty days, and those whose owner left as long ago, with
+/// their mails. That somebody asked for no more mails stays on the list of suppressions.
+pub async fn tidy(app: &App, actor: &Actor) -> Result<u64> {
+    policy::allow(actor, Action::RemoveSubscribers)?;
+    let before = app.clock.now() - KEPT;
+    let is_old = move |record: &SubscriberRecord| match record.left_at {
+        Some(left_at) => left_at.max(record.asked_at()) <= before,
+        None => record.confirmed_at.is_none() && record.asked_at() <= before,
+    };
+    let found = app.store.read(move |tx| {
+        let mut found = Vec::new();
+        subscribers::each_readable(tx, &mut |record| found.extend(is_old(&record).then_some(record.email)))?;
+        Ok(found)
+    });
+    let found = found.await?;
+    if found.is_empty() {
+        return Ok(0);
+    }
+    let write = app.store.write(move |tx| {
+        let mut gone = HashSet::new();
+        for email in &found {
+            if subscribers::get(tx, email)?.as_ref().is_some_and(is_old) {
+                subscribers::remove(tx, email)?;
+                gone.insert(email.key());
+            }
         }
-        end += writer.field(cell.as_bytes(), &mut line[end..]).2;
-    }
-    end += writer.finish(&mut line[end..]).1;
-    line.truncate(end);
-    String::from_utf8_lossy(&line).into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_are_quoted_where_they_must_be() {
-        assert_eq!(csv_line(["o'neil+legi@x.ro", "ro", ""]), "o'neil+legi@x.ro,ro,");
-        assert_eq!(csv_line(["a,b", "\"", "\n"]), "\"a,b\",\"\"\"\",\"\n\"");
-        assert_eq!(csv_line(["\"\"\"", "\"", ""]), "\"\"\"\"\"\"\"\",\"\"\"\",");
-    }
+        outbox::remove_to(tx, &gone)?;
+        Ok(gone.len() as u64)
+    });
+    write.await
 }

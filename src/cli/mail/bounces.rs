@@ -1,0 +1,142 @@
+//! `paragraf mail bounces` and `paragraf mail suppressed ...`
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+use super::super::Global;
+use super::super::output::{Printer, count, moment, table};
+use super::super::subscribers::{address, file_arg};
+use crate::control::FileArg;
+use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, RemoveSuppressions, TakeBounces};
+use crate::domain::email::Email;
+use crate::error::{Error, Kind, Result};
+use crate::ops::mail::bounces::Intake;
+use crate::ops::mail::suppressions::{Changed, Suppression};
+
+/// Where mails of a Maildir lie.
+const MAILDIR: [&str; 2] = ["cur", "new"];
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BouncesArgs {
+    /// A mail (.eml), a mailbox (mbox), a Maildir folder, or - for standard input
+    #[arg(value_name = "FILE|-")]
+    file: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum SuppressedCommand {
+    /// List the addresses that get nothing more, newest first
+    List,
+    /// Send nothing more to these addresses but mails about their own account
+    Add {
+        #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
+        addresses: Vec<Email>,
+        /// Why, for the list
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        reason: String,
+    },
+    /// Take addresses from the list, whyever they are on it
+    Remove {
+        #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
+        addresses: Vec<Email>,
+    },
+}
+
+pub(super) async fn bounces(global: &Global, args: BouncesArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let files = files(args.file)?;
+    let session = global.session().await?;
+    let intake = session.call(TakeBounces, files, &mut |_| {}).await?;
+    printer.show(&intake, intake_text);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The file, or the mails of a folder in order of their names.
+fn files(path: PathBuf) -> Result<Vec<FileArg>> {
+    if !path.is_dir() {
+        return Ok(vec![file_arg(path)?]);
+    }
+    let maildir = MAILDIR.iter().any(|name| path.join(name).is_dir());
+    let folders = if maildir { MAILDIR.map(|name| path.join(name)).to_vec() } else { vec![path.clone()] };
+    let mut files = Vec::new();
+    for folder in folders.iter().filter(|folder| folder.is_dir()) {
+        for entry in std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))? {
+            let file = entry.map_err(|error| unreadable(folder, error))?.path();
+            let is_mail = maildir || file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
+            if is_mail && file.is_file() {
+                files.push(file);
+            }
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        let message = format!("there is no mail in {}; name a file, or a Maildir folder", path.display());
+        return Err(Error::new(Kind::Invalid, "no_mails", message));
+    }
+    files.into_iter().map(file_arg).collect()
+}
+
+fn unreadable(path: &Path, error: std::io::Error) -> Error {
+    Error::new(Kind::Invalid, "unreadable", format!("cannot read {}", path.display())).caused_by(error)
+}
+
+fn intake_text(intake: &Intake) -> String {
+    let mut lines = vec![format!("{} read", count(intake.read, "mail"))];
+    for (number, what) in [
+        (intake.hard, "will never arrive; nothing more is sent to these addresses"),
+        (intake.soft, "did not arrive this time"),
+        (intake.given_up, "of these addresses given up after five in a row"),
+        (intake.complaints, "called spam; nothing more is sent to these addresses"),
+        (intake.unsubscribed, "asked for no more mails"),
+        (intake.unknown, "of mails that are not ours, or known already"),
+        (intake.ignored, "report nothing"),
+    ] {
+        if number > 0 {
+            lines.push(format!("{number} {what}"));
+        }
+    }
+    lines.join("\n")
+}
+
+pub(super) async fn suppressed(global: &Global, command: SuppressedCommand, printer: &mut Printer) -> Result<ExitCode> {
+    match command {
+        SuppressedCommand::List => {
+            let list = global.call(ListSuppressions).await?;
+            printer.show(&list, |list| list_text(list));
+        }
+        SuppressedCommand::Add { addresses, reason } => {
+            let changes = global.call(AddSuppressions { emails: addresses, detail: reason }).await?;
+            printer.show(&changes, |changes| changes_text(changes, "added", "is there already"));
+        }
+        SuppressedCommand::Remove { addresses } => {
+            let changes = global.call(RemoveSuppressions(addresses)).await?;
+            printer.show(&changes, |changes| changes_text(changes, "removed", "was not there"));
+            if changes.iter().all(|change| !change.changed) {
+                let message = "none of these is on the list; `paragraf mail suppressed list` shows it";
+                return Err(Error::not_found(message));
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list_text(list: &[Suppression]) -> String {
+    if list.is_empty() {
+        return "no suppressions".into();
+    }
+    let mut table = table(&["ADDRESS", "SINCE", "REASON", ""]);
+    for entry in list {
+        let Suppression { email, at, reason, detail } = entry;
+        table.add_row([email.as_str().to_owned(), moment(*at), reason.name(), detail.clone()]);
+    }
+    format!("{table}\n\n{}", count(list.len() as u64, "suppression"))
+}
+
+fn changes_text(changes: &[Changed], done: &str, undone: &str) -> String {
+    let line = |change: &Changed| match change.changed {
+        true => format!("{done} {}", change.email.as_str()),
+        false => format!("{} {undone}", change.email.as_str()),
+    };
+    changes.iter().map(line).collect::<Vec<_>>().join("\n")
+}

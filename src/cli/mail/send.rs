@@ -1,0 +1,224 @@
+//! `paragraf mail send`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use clap::Args;
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+
+use super::super::Global;
+use super::super::confirm::asked;
+use super::super::output::{Printer, count, moment};
+use super::progress::follow;
+use super::status::status_text;
+use super::{address, reason_text, subjects};
+use crate::clock::{Clock, LEGAL_TIME_ZONE};
+use crate::control::commands::campaigns::{CreateCampaign, PlanCampaign, TestCampaign};
+use crate::control::{FileArg, Session};
+use crate::domain::email::Email;
+use crate::domain::mailing::Audience;
+use crate::error::{Error, Kind, Result};
+use crate::ops::mail::campaigns::create::Plan;
+use crate::sources::Format;
+
+/// Send a campaign to many, each of them once
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SendArgs {
+    /// The campaign: front matter with `subject` and `subject_en`, then Markdown, then a line <!-- en -->
+    /// and the English text
+    #[arg(value_name = "CAMPAIGN.md")]
+    file: PathBuf,
+    /// To whom: subscribers, accounts, topic:ID, or a file with an address on each line or a CSV with a
+    /// column `email`
+    #[arg(long, value_name = "WHO")]
+    to: To,
+    /// Say to how many it would go and who is left out, and send nothing
+    #[arg(long, conflicts_with_all = ["test", "yes", "no_wait"])]
+    dry_run: bool,
+    /// Send one mail per language to this address now, and nothing to anybody else
+    #[arg(long, value_name = "ADDRESS", value_parser = address, conflicts_with_all = ["at", "yes", "no_wait"])]
+    test: Option<Email>,
+    /// Begin at this time: 2026-12-01T08:00:00+02:00, or "2026-12-01 08:00" in Romania
+    #[arg(long, value_name = "TIME", value_parser = parse_moment)]
+    at: Option<Timestamp>,
+    /// Do not wait for the end
+    #[arg(long)]
+    no_wait: bool,
+    /// Do not ask
+    #[arg(long)]
+    yes: bool,
+}
+
+/// Whom `--to` names.
+#[derive(Debug, Clone)]
+enum To {
+    Known(Audience),
+    File(PathBuf),
+}
+
+impl FromStr for To {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let audience = match (text, text.strip_prefix("topic:")) {
+            ("subscribers", _) => Audience::Subscribers,
+            ("accounts", _) => Audience::Accounts,
+            (_, Some(id)) if !id.is_empty() => Audience::Topic(id.to_owned()),
+            _ => {
+                let path = PathBuf::from(text);
+                let wrong = "there is no such file; say subscribers, accounts, topic:ID, or a file of addresses";
+                return if path.is_file() { Ok(Self::File(path)) } else { Err(wrong.to_owned()) };
+            }
+        };
+        Ok(Self::Known(audience))
+    }
+}
+
+impl SendArgs {
+    fn audience(&self) -> Audience {
+        match &self.to {
+            To::Known(audience) => audience.clone(),
+            To::File(_) => Audience::List,
+        }
+    }
+
+    fn files(&self) -> Result<Vec<FileArg>> {
+        let mut files = vec![file(&self.file)?];
+        if let To::File(path) = &self.to {
+            files.push(FileArg { format: None, ..file(path)? });
+        }
+        Ok(files)
+    }
+}
+
+/// A file that can be read, so that nothing is asked when it cannot.
+pub(super) fn file(path: &std::path::Path) -> Result<FileArg> {
+    let name = path.display().to_string();
+    std::fs::File::open(path)
+        .map_err(|error| Error::new(Kind::Invalid, "unreadable", format!("cannot read {name}")).caused_by(error))?;
+    Ok(FileArg { name, path: Some(path.to_owned()), format: Some(Format::Markdown) })
+}
+
+/// An instant, or a time of the day as clocks in Romania show it.
+fn parse_moment(text: &str) -> Result<Timestamp, String> {
+    if let Ok(at) = text.parse::<Timestamp>() {
+        return Ok(at);
+    }
+    let wrong = || "write it as 2026-12-01T08:00:00+02:00, or as \"2026-12-01 08:00\" in Romanian time".to_owned();
+    let at = DateTime::strptime("%Y-%m-%d %H:%M", text.trim()).map_err(|_| wrong())?;
+    let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
+    at.to_zoned(zone).map(|at| at.timestamp()).map_err(|_| wrong())
+}
+
+pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let (audience, files) = (args.audience(), args.files()?);
+    if args.at.is_some_and(|at| at < Clock::System.now()) {
+        return Err(Error::invalid("at", "--at has passed; leave it out to begin now"));
+    }
+    let session = global.session().await?;
+    if let Some(to) = args.test {
+        let told = session.call(TestCampaign { audience, to }, files, &mut |_| {}).await?;
+        printer.show(&told, |told| told.iter().map(|told| format!("sent: {told}")).collect::<Vec<_>>().join("\n"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let plan = PlanCampaign { audience: audience.clone(), not_before: args.at };
+    let plan = session.call(plan, files.clone(), &mut |_| {}).await?;
+    if args.dry_run {
+        printer.show(&plan, |plan| format!("{}\nnothing was sent", plan_text(plan)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if plan.existing.is_none() && !may_go(&plan, args.yes, printer)? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let created = CreateCampaign { audience, not_before: args.at };
+    let view = session.call(created, files, &mut |_| {}).await?;
+    if !args.no_wait && view.not_before <= Clock::System.now() {
+        return follow(&session, view.id, printer).await;
+    }
+    let is_local = matches!(session, Session::Local(_));
+    printer.show(&view, |view| {
+        let start = if is_local { " when the server runs" } else { "" };
+        let begins = format!("{} begins {}{start}", view.id, moment(view.not_before));
+        format!("{begins}; `paragraf mail status {}` tells how far it is", view.id)
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows what is going to happen and asks, unless nobody is to be asked.
+fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
+    if plan.audience.recipients == 0 {
+        let message = format!("there is nobody to send {} to:\n{}", plan.id, plan_text(plan));
+        return Err(Error::new(Kind::Invalid, "no_recipients", message));
+    }
+    if yes {
+        return Ok(true);
+    }
+    printer.note(plan_text(plan));
+    let question = format!("Send it to {}?", count(plan.audience.recipients, "address"));
+    let may = asked(&question, &format!("this goes to {}", count(plan.audience.recipients, "address")))?;
+    if !may {
+        printer.line("nothing was sent");
+    }
+    Ok(may)
+}
+
+fn plan_text(plan: &Plan) -> String {
+    let Plan { id, subjects: titles, not_before, is_public, audience, existing } = plan;
+    let languages: Vec<_> =
+        audience.languages.iter().map(|(language, number)| format!("{number} in {language}")).collect();
+    let mut recipients = audience.recipients.to_string();
+    if !languages.is_empty() {
+        recipients = format!("{recipients}: {}; {} with an account", languages.join(", "), audience.accounts);
+    }
+    let mut lines = vec![
+        format!("campaign     {id}"),
+        format!("subject      {}", subjects(titles)),
+        format!("begins       {}", moment(*not_before)),
+        format!("archive      {}", if *is_public { "public" } else { "no" }),
+        format!("recipients   {recipients}"),
+    ];
+    let left_out: Vec<_> =
+        audience.left_out.iter().map(|(why, number)| format!("{number} {}", reason_text(why))).collect();
+    if !left_out.is_empty() {
+        lines.push(format!("left out     {}", left_out.join(", ")));
+    }
+    if audience.duplicates > 0 {
+        lines.push(format!("repeated     {} of the list", count(audience.duplicates, "line")));
+    }
+    if let Some(status) = existing {
+        lines.push(format!("state        it is there already: {}", status_text(*status)));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_instants_or_those_of_romania() {
+        let at = |text: &str| parse_moment(text).map(|at| at.to_string());
+        assert_eq!(at("2026-12-01T08:00:00+02:00").as_deref(), Ok("2026-12-01T06:00:00Z"));
+        assert_eq!(at("2026-12-01 08:00").as_deref(), Ok("2026-12-01T06:00:00Z"));
+        assert_eq!(at("2026-07-01 08:00").as_deref(), Ok("2026-07-01T05:00:00Z"));
+        for wrong in ["", "tomorrow", "2026-12-01", "08:00", "2026-13-01 08:00", "2026-12-01 25:00"] {
+            assert!(at(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_audience_is_a_word_or_a_file() {
+        let known = |text: &str| match text.parse() {
+            Ok(To::Known(audience)) => Some(audience),
+            _ => None,
+        };
+        assert_eq!(known("subscribers"), Some(Audience::Subscribers));
+        assert_eq!(known("accounts"), Some(Audience::Accounts));
+        assert_eq!(known("topic:fiscalitate"), Some(Audience::Topic("fiscalitate".into())));
+        assert!("topic:".parse::<To>().is_err());
+        assert!("nowhere.csv".parse::<To>().is_err_and(|told| told.contains("subscribers, accounts, topic:ID")));
+    }
+}

@@ -1,0 +1,67 @@
+//! `paragraf mail bounces` and `paragraf mail suppressed ...`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::domain::email::Email;
+use crate::error::{Error, Result};
+use crate::ops::mail::bounces::{self, Intake};
+use crate::ops::mail::suppressions::{self, Changed, Suppression};
+
+/// Takes the mails in the uploads.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct TakeBounces;
+
+impl Command for TakeBounces {
+    const NAME: &'static str = "mail.bounces";
+    type Reply = Intake;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let work = move || bounces::take_all(&app, &io.actor, io.uploads);
+        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("reading returned mails", error))?
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ListSuppressions;
+
+impl Command for ListSuppressions {
+    const NAME: &'static str = "suppressions.list";
+    const READS: bool = true;
+    type Reply = Vec<Suppression>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        suppressions::list(&app, &io.actor).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct AddSuppressions {
+    pub emails: Vec<Email>,
+    /// Why, in the operator's words.
+    pub detail: String,
+}
+
+impl Command for AddSuppressions {
+    const NAME: &'static str = "suppressions.add";
+    type Reply = Vec<Changed>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        suppressions::add(&app, &io.actor, self.emails, self.detail).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RemoveSuppressions(pub Vec<Email>);
+
+impl Command for RemoveSuppressions {
+    const NAME: &'static str = "suppressions.remove";
+    type Reply = Vec<Changed>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        suppressions::remove(&app, &io.actor, self.0).await
+    }
+}

@@ -1,0 +1,222 @@
+//! `paragraf mail send`, `status`, `pause`, `resume`, `cancel`, `retry` and `preview FILE`.
+//!
+//! Where a file is sent along, it is the campaign's, and for a list the addresses come second.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::command::{Events, Uploads};
+use crate::control::{Command, Io};
+use crate::domain::email::Email;
+use crate::domain::mailing::Audience;
+use crate::domain::{CampaignId, Language};
+use crate::error::{Error, Result};
+use crate::ops::Actor;
+use crate::ops::mail::campaigns::control::{self, Change};
+use crate::ops::mail::campaigns::create::{self, Plan};
+use crate::ops::mail::campaigns::files::{self, CampaignFiles};
+use crate::ops::mail::campaigns::retry::{self, Retried, Target};
+use crate::ops::mail::campaigns::status::{self, CampaignView, MailStatus};
+use crate::ops::mail::campaigns::{gather, letter};
+use crate::ops::mail::deliver;
+use crate::ops::mail::preview::Preview;
+
+/// How often the numbers of a running campaign are told.
+const LOOK: Duration = Duration::from_millis(500);
+
+async fn read_files(mut uploads: Uploads, audience: &Audience) -> Result<CampaignFiles> {
+    let audience = audience.clone();
+    let read = tokio::task::spawn_blocking(move || files::read(&mut uploads, &audience));
+    read.await.map_err(|error| Error::internal("reading a campaign", error))?
+}
+
+/// What sending would do; nothing is stored.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PlanCampaign {
+    pub audience: Audience,
+    pub not_before: Option<Timestamp>,
+}
+
+impl Command for PlanCampaign {
+    const NAME: &'static str = "mail.plan";
+    const READS: bool = true;
+    type Reply = Plan;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let files = read_files(io.uploads, &self.audience).await?;
+        create::plan(&app, &io.actor, files, &self.audience, self.not_before).await
+    }
+}
+
+/// Stores the campaign; a server begins with it by itself.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct CreateCampaign {
+    pub audience: Audience,
+    pub not_before: Option<Timestamp>,
+}
+
+impl Command for CreateCampaign {
+    const NAME: &'static str = "mail.send";
+    type Reply = CampaignView;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let files = read_files(io.uploads, &self.audience).await?;
+        create::create(&app, &io.actor, files, &self.audience, self.not_before).await
+    }
+}
+
+/// Sends a [`CampaignView`] as a note twice a second until nothing more happens by itself; replies with the
+/// last one. Without a server it does the work meanwhile, until it is done or [`App::stop`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct FollowCampaign(pub CampaignId);
+
+impl Command for FollowCampaign {
+    const NAME: &'static str = "mail.follow";
+    const READS: bool = true;
+    type Reply = CampaignView;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let Io { actor, events, serving, .. } = io;
+        if serving {
+            return follow(&app, &actor, &self.0, &events).await;
+        }
+        tokio::select! {
+            worked = work(&app, &actor) => worked?,
+            told = tell(&app, &actor, &self.0, &events) => told?,
+        }
+        status::one(&app, &actor, self.0).await
+    }
+}
+
+async fn follow(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Result<CampaignView> {
+    loop {
+        let view = status::one(app, actor, id.clone()).await?;
+        // Who no longer listens, or a server that stops, ends the telling and not the campaign.
+        if view.is_over() || !events.note(&view).await || app.stop.is_cancelled() {
+            return Ok(view);
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
+}
+
+/// Tells how far it is, for as long as somebody else works.
+async fn tell(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Result<()> {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        events.note(&status::one(app, actor, id.clone()).await?).await;
+    }
+}
+
+/// Gathers and sends in this process, until nothing is due.
+async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
+    deliver::recover(app, actor).await?;
+    while !app.stop.is_cancelled() {
+        let step = gather::step(app, actor).await?;
+        let tried = deliver::all_due(app, actor).await?;
+        if !step.worked && tried == 0 {
+            break;
+        }
+    }
+    app.mailer.close(true).await;
+    Ok(())
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ChangeCampaign {
+    pub id: CampaignId,
+    pub change: Change,
+}
+
+impl Command for ChangeCampaign {
+    const NAME: &'static str = "mail.change";
+    type Reply = CampaignView;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        control::change(&app, &io.actor, self.id, self.change).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RetryMails {
+    pub targets: Vec<Target>,
+    /// Only counts.
+    pub dry_run: bool,
+}
+
+impl Command for RetryMails {
+    const NAME: &'static str = "mail.retry";
+    type Reply = Retried;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let retried = retry::retry(&app, &io.actor, self.targets, self.dry_run).await?;
+        if !self.dry_run && !io.serving && app.mailer.is_local() {
+            work(&app, &io.actor).await?;
+        }
+        Ok(retried)
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct GetMailStatus;
+
+impl Command for GetMailStatus {
+    const NAME: &'static str = "mail.status";
+    const READS: bool = true;
+    type Reply = MailStatus;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        status::all(&app, &io.actor).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct GetCampaign(pub CampaignId);
+
+impl Command for GetCampaign {
+    const NAME: &'static str = "mail.campaign";
+    const READS: bool = true;
+    type Reply = CampaignView;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        status::one(&app, &io.actor, self.0).await
+    }
+}
+
+/// The mails of a campaign's file; `None` for all its languages.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PreviewCampaign(pub Option<Language>);
+
+impl Command for PreviewCampaign {
+    const NAME: &'static str = "mail.preview-file";
+    const READS: bool = true;
+    type Reply = Vec<Preview>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let files = read_files(io.uploads, &Audience::Everybody).await?;
+        letter::preview(&app, &io.actor, &files, self.0).await
+    }
+}
+
+/// Sends every language of a file to one address; replies with what the mail server said.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct TestCampaign {
+    pub audience: Audience,
+    pub to: Email,
+}
+
+impl Command for TestCampaign {
+    const NAME: &'static str = "mail.test-campaign";
+    type Reply = Vec<String>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let files = read_files(io.uploads, &self.audience).await?;
+        letter::test(&app, &io.actor, &files, &self.audience, self.to).await
+    }
+}

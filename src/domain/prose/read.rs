@@ -1,0 +1,409 @@
+//! Reading the Markdown of a text, and telling everything that a mail cannot show.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
+use url::Url;
+
+use super::placeholder::{Mark, Placeholder, advice, marks};
+use super::{Part, Run};
+use crate::domain::Slug;
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Counted from 1, in the file.
+    pub line: u64,
+    pub wrong: String,
+    /// What to do about it.
+    pub remedy: String,
+}
+
+/// An article that the text shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    pub line: u64,
+    pub slug: Slug,
+}
+
+/// A text as it was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Prose {
+    pub parts: Vec<Part>,
+    pub faults: Vec<Fault>,
+    pub mentions: Vec<Mention>,
+}
+
+/// Reads a text that begins on `first_line` of its file.
+pub fn read(text: &str, first_line: u64) -> Prose {
+    let mut reader = Reader { text, first_line, ..Reader::default() };
+    for (event, range) in TextMergeWithOffset::new(Parser::new(text).into_offset_iter()) {
+        reader.event(event, range);
+    }
+    reader.control_characters();
+    reader.prose.faults.sort_by_key(|fault| fault.line);
+    reader.prose
+}
+
+/// What is open at the moment.
+#[derive(Default)]
+struct Reader<'a> {
+    text: &'a str,
+    first_line: u64,
+    prose: Prose,
+    runs: Vec<Run>,
+    look: Run,
+    quote: Option<Vec<Vec<Run>>>,
+    list: Option<(Option<u64>, Vec<Vec<Run>>)>,
+    /// Inside something that is refused whole.
+    refused: usize,
+}
+
+impl Reader<'_> {
+    fn line(&self, at: usize) -> u64 {
+        let before = self.text.as_bytes().get(..at).unwrap_or_default();
+        self.first_line + before.iter().filter(|byte| **byte == b'\n').count() as u64
+    }
+
+    fn refuse(&mut self, at: usize, wrong: impl Into<String>, remedy: impl Into<String>) {
+        let line = self.line(at);
+        self.prose.faults.push(Fault { line, wrong: wrong.into(), remedy: remedy.into() });
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range.start),
+            Event::End(tag) => self.end(tag, range.start),
+            Event::Text(text) => self.words(&text, false, range.start),
+            Event::Code(text) => self.words(&text, true, range.start),
+            Event::SoftBreak => self.push(" "),
+            Event::HardBreak => self.push("\n"),
+            Event::Rule => self.rule(range.start),
+            Event::InlineHtml(html) => self.html(&html, range.start),
+            Event::Html(html) if self.refused == 0 => self.html(&html, range.start),
+            // Their extensions of Markdown are not switched on, or they were told of already.
+            _ => {}
+        }
+    }
+
+    fn html(&mut self, html: &str, at: usize) {
+        // The tag that it closes was told of.
+        if html.starts_with("</") {
+            return;
+        }
+        let html: String = html.trim().chars().take(40).collect();
+        self.refuse(
+            at,
+            format!("has HTML in the text: {html}"),
+            "write Markdown; put a < that is meant as a sign as \\<",
+        );
+    }
+
+    fn rule(&mut self, at: usize) {
+        match self.quote.is_some() || self.list.is_some() {
+            true => {
+                self.refuse(at, "has a line across inside a list or a quotation", "end that first with a blank line")
+            }
+            false => self.prose.parts.push(Part::Rule),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, at: usize) {
+        let inside = self.quote.is_some() || self.list.is_some();
+        match tag {
+            Tag::Heading { .. } | Tag::BlockQuote(_) | Tag::List(_) if inside => {
+                self.refused += 1;
+                let remedy = "write one after the other, with a line of text between them";
+                self.refuse(at, "has a heading, list or quotation inside another list or quotation", remedy);
+            }
+            Tag::BlockQuote(_) => self.quote = Some(Vec::new()),
+            Tag::List(first) => self.list = Some((first, Vec::new())),
+            Tag::CodeBlock(_) => {
+                self.refused += 1;
+                let remedy = "begin the line without spaces, and put short code between single `";
+                self.refuse(at, "has a block of code, which mails do not show", remedy);
+            }
+            Tag::HtmlBlock => {
+                self.refused += 1;
+                let html = self.text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default().to_owned();
+                self.html(&html, at);
+            }
+            Tag::Image { .. } => {
+                self.refuse(at, "has a picture, which mails do not show", "write a link to it: [words](https://…)");
+            }
+            Tag::Link { dest_url, link_type, .. } => {
+                let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+                let link = format!("{scheme}{dest_url}");
+                self.check_link(&link, at);
+                self.look.link = Some(link);
+            }
+            Tag::Strong => self.look.strong = true,
+            Tag::Emphasis => self.look.emphasis = true,
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, at: usize) {
+        match tag {
+            TagEnd::CodeBlock | TagEnd::HtmlBlock => self.refused = self.refused.saturating_sub(1),
+            TagEnd::Heading(_) | TagEnd::BlockQuote(_) | TagEnd::List(_) if self.refused > 0 => self.refused -= 1,
+            TagEnd::Heading(level) => self.end_heading(level),
+            TagEnd::Paragraph => self.end_paragraph(at),
+            TagEnd::Item => self.end_item(),
+            TagEnd::BlockQuote(_) => self.prose.parts.extend(self.quote.take().map(Part::Quote)),
+            TagEnd::List(_) => {
+                self.prose.parts.extend(self.list.take().map(|(first, items)| Part::List { first, items }));
+            }
+            TagEnd::Link => self.look.link = None,
+            TagEnd::Strong => self.look.strong = false,
+            TagEnd::Emphasis => self.look.emphasis = false,
+            _ => {}
+        }
+    }
+
+    fn end_heading(&mut self, level: HeadingLevel) {
+        let level = (level as u8).min(3);
+        let words = std::mem::take(&mut self.runs);
+        self.prose.parts.push(Part::Heading { level, words });
+    }
+
+    fn end_item(&mut self) {
+        let mut item = std::mem::take(&mut self.runs);
+        while item.last().is_some_and(|run| run.text == " ") {
+            item.pop();
+        }
+        if let Some((_, items)) = &mut self.list {
+            items.push(item);
+        }
+    }
+
+    fn end_paragraph(&mut self, at: usize) {
+        if self.list.is_some() {
+            // Several paragraphs of an item stand behind each other.
+            return self.push(" ");
+        }
+        let runs = std::mem::take(&mut self.runs);
+        if let Some(quote) = &mut self.quote {
+            return quote.push(runs);
+        }
+        match (article(&runs), button(&runs)) {
+            (Some(slug), _) => {
+                let line = self.line(at);
+                self.prose.mentions.push(Mention { line, slug: slug.clone() });
+                self.prose.parts.push(Part::Article(slug));
+            }
+            (None, Some(button)) => self.prose.parts.push(button),
+            (None, None) => self.prose.parts.push(Part::Paragraph(runs)),
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        let look = if text.trim().is_empty() { Run::default() } else { self.look.clone() };
+        self.runs.push(Run { text: text.to_owned(), ..look });
+    }
+
+    fn words(&mut self, text: &str, code: bool, at: usize) {
+        if self.refused == 0 {
+            self.check_marks(text, at);
+        }
+        let look = Run { code, ..self.look.clone() };
+        self.runs.push(Run { text: text.to_owned(), ..look });
+    }
+
+    fn check_marks(&mut self, text: &str, at: usize) {
+        let (found, rest) = marks(text);
+        for (place, (before, mark)) in found.iter().enumerate() {
+            match mark {
+                Mark::Value(_) => {}
+                Mark::Without(_) if place == 0 && before.trim().is_empty() && self.runs.is_empty() => {}
+                Mark::Without(placeholder) => {
+                    let wrong = format!("has {{{{!{}}}}} inside a text", placeholder.name());
+                    self.refuse(
+                        at,
+                        wrong,
+                        "put it at the beginning of the paragraph, which is then left out or kept whole",
+                    );
+                }
+                Mark::Article(slug) if Slug::parse(slug).is_none() => {
+                    let remedy =
+                        "write what stands in its address after articleId=, such as {{article:salariul-minim}}";
+                    self.refuse(at, format!("names the article {slug:?}, which is no slug"), remedy);
+                }
+                Mark::Article(slug) => {
+                    let alone = found.len() == 1 && before.is_empty() && rest.is_empty() && self.is_alone(at, text);
+                    if !alone {
+                        let wrong = format!("has {{{{article:{slug}}}}} inside a text");
+                        self.refuse(at, wrong, "let it stand alone, with a blank line before and after");
+                    }
+                }
+                Mark::Unknown(name) => {
+                    self.refuse(at, format!("has the unknown placeholder {{{{{name}}}}}"), advice(name));
+                }
+                Mark::Open => self.refuse(at, "has {{ without }}", "close it, as in {{host}}"),
+            }
+        }
+    }
+
+    /// Whether the text at this place is a whole block of the file.
+    fn is_alone(&self, at: usize, text: &str) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        let after = self.text.get(at + text.len()..).unwrap_or_default();
+        let in_block = self.quote.is_some() || self.list.is_some();
+        let blank = |line: Option<&str>| line.is_none_or(|line| line.trim().is_empty());
+        let mut lines_before = before.rsplit('\n');
+        let starts = blank(lines_before.next()) && blank(lines_before.next());
+        let mut lines_after = after.split('\n');
+        !in_block && starts && blank(lines_after.next()) && blank(lines_after.next())
+    }
+
+    fn check_link(&mut self, link: &str, at: usize) {
+        let (found, _) = marks(link);
+        let sound_marks = found.iter().all(|(_, mark)| matches!(mark, Mark::Value(_)));
+        if !sound_marks {
+            let names: Vec<_> = Placeholder::ALL.iter().map(|placeholder| placeholder.name()).collect();
+            let remedy = format!("in a link there may be {}", names.join(", "));
+            return self.refuse(at, format!("has a link with an unknown placeholder: {link}"), remedy);
+        }
+        let whole = matches!(found.as_slice(), [("", Mark::Value(Placeholder::PreferencesUrl | Placeholder::WebUrl))])
+            && link.ends_with("}}");
+        let example = Placeholder::ALL.iter().fold(link.to_owned(), |link, placeholder| {
+            link.replace(&format!("{{{{{}}}}}", placeholder.name()), "example.ro")
+        });
+        let scheme = Url::parse(&example).ok().map(|url| url.scheme().to_owned());
+        if !whole && !matches!(scheme.as_deref(), Some("https" | "mailto")) {
+            self.refuse(at, format!("has a link to {link:?}"), "links lead to https:// or mailto: addresses");
+        }
+    }
+
+    fn control_characters(&mut self) {
+        let hidden = |c: char| {
+            (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        if let Some(at) = self.text.find(hidden) {
+            self.refuse(at, "has a control character, which nobody sees", "delete that line and write it again");
+        }
+    }
+}
+
+fn article(runs: &[Run]) -> Option<Slug> {
+    let [run] = runs else { return None };
+    let (found, rest) = marks(&run.text);
+    match (found.as_slice(), rest, run.code || run.link.is_some()) {
+        ([("", Mark::Article(slug))], "", false) => Slug::parse(slug),
+        _ => None,
+    }
+}
+
+fn button(runs: &[Run]) -> Option<Part> {
+    let [Run { text, link: Some(link), code: false, .. }] = runs else { return None };
+    // An address that is shown as it is, or a mailbox, is no call to press.
+    let plain = link.starts_with("mailto:") || link == text;
+    (!plain).then(|| Part::Button { words: text.clone(), link: link.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{fill, plain};
+    use super::*;
+
+    fn run(text: &str) -> Run {
+        Run { text: text.into(), ..Run::default() }
+    }
+
+    #[test]
+    fn every_part_is_read() {
+        let text = "# T\n\nUnu **doi** *trei* `patru`\ncinci [șase](https://a.ro/b_c).\n\n1. a\n2. b\n\n- c\n\n  d\n\n\
+                    > e\n>\n> f\n\n---\n\n[Apasă]({{web_url}})\n\n{{article:legea-1}}\n\nx  \ny\n";
+        let prose = read(text, 1);
+        assert_eq!(prose.faults, []);
+        let expected = vec![
+            Part::Heading { level: 1, words: vec![run("T")] },
+            Part::Paragraph(vec![
+                run("Unu "),
+                Run { strong: true, ..run("doi") },
+                run(" "),
+                Run { emphasis: true, ..run("trei") },
+                run(" "),
+                Run { code: true, ..run("patru") },
+                run(" "),
+                run("cinci "),
+                Run { link: Some("https://a.ro/b_c".into()), ..run("șase") },
+                run("."),
+            ]),
+            Part::List { first: Some(1), items: vec![vec![run("a")], vec![run("b")]] },
+            Part::List { first: None, items: vec![vec![run("c"), run(" "), run("d")]] },
+            Part::Quote(vec![vec![run("e")], vec![run("f")]]),
+            Part::Rule,
+            Part::Button { words: "Apasă".into(), link: "{{web_url}}".into() },
+            Part::Article(Slug::parse("legea-1").expect("a slug")),
+            Part::Paragraph(vec![run("x"), run("\n"), run("y")]),
+        ];
+        assert_eq!(prose.parts, expected);
+        assert_eq!(prose.mentions.len(), 1);
+        assert_eq!(prose.mentions[0].line, 21);
+        assert_eq!(plain(&prose.parts[..2]), "T Unu doi trei patru cinci șase.");
+    }
+
+    #[test]
+    fn placeholders_are_filled_last_and_what_misses_one_is_left_out() {
+        let text = "Bună, {{display_name}} _și_ {{host}}!\n\n{{!display_name}}Bună ziua!\n\n[Da]({{preferences_url}})\n\n- {{display_name}}\n";
+        let prose = read(text, 1);
+        assert_eq!(prose.faults, []);
+        let named = fill(&prose.parts, &|placeholder| Some(format!("**{}**", placeholder.name())));
+        assert_eq!(named.len(), 3, "{named:?}");
+        let Part::Paragraph(runs) = &named[0] else { panic!("{named:?}") };
+        assert_eq!(runs[0], run("Bună, **display_name** "));
+        let unnamed = fill(&prose.parts, &|placeholder| (placeholder == Placeholder::Host).then(|| "p.ro".into()));
+        assert_eq!(unnamed, [Part::Paragraph(vec![run("Bună ziua!")])]);
+    }
+
+    #[test]
+    fn each_fault_is_told_with_its_line_and_remedy() {
+        let told = |text: &str| {
+            let faults = read(text, 10).faults;
+            faults.iter().map(|fault| format!("{}: {}; {}", fault.line, fault.wrong, fault.remedy)).collect::<Vec<_>>()
+        };
+        let one = |text: &str, line: u64, words: &str| {
+            let all = told(text);
+            assert_eq!(all.len(), 1, "{text:?}: {all:?}");
+            assert!(all[0].starts_with(&format!("{line}: ")) && all[0].contains(words), "{text:?}: {all:?}");
+        };
+        one("a\n\n<b>c", 12, "HTML in the text: <b>");
+        one("<div>\nx\n</div>", 10, "HTML in the text: <div>");
+        one("<!-- fr -->", 10, "HTML in the text: <!-- fr -->");
+        one("a\nb {{dispaly_name}}", 11, "did you mean {{display_name}}?");
+        one("{{zzz}}", 10, "there are {{display_name}}");
+        one("{{host", 10, "without }}");
+        one("[a](http://a.ro)", 10, "https:// or mailto:");
+        one("[a](javascript:alert(1))", 10, "https:// or mailto:");
+        one("[a](/app)", 10, "https:// or mailto:");
+        one("[a]({{nothing}})", 10, "unknown placeholder");
+        one("[a](https://a.ro/{{article:b}})", 10, "unknown placeholder");
+        one("text {{article:legea-1}}", 10, "let it stand alone");
+        one("a\n{{article:legea-1}}\nb", 11, "let it stand alone");
+        one("- {{article:legea-1}}", 10, "let it stand alone");
+        one("{{article:Legea 1}}", 10, "no slug");
+        one("![x](https://a.ro/p.png)", 10, "picture");
+        one("a\n\n    code", 12, "block of code");
+        one("- a\n  - b", 11, "inside another list");
+        one("> - b", 10, "inside another list");
+        one("a {{!display_name}} b", 10, "beginning of the paragraph");
+        one("a\nb\u{7}", 11, "control character");
+        one("a \u{202e}b", 10, "control character");
+        let all = told("<i>a</i>\n\n{{x}}\n\n[a](ftp://b.ro)");
+        assert_eq!(all.len(), 3, "{all:?}");
+    }
+
+    #[test]
+    fn sound_texts_have_no_faults() {
+        for text in [
+            "o taxă < 5% și > 3%",
+            "[x](https://{{host}}/app) și [y](mailto:a@b.ro)",
+            "<https://a.ro> <ana@b.ro>",
+            "a_b_c {{display_name}} și {{host}}",
+            "  {{article:legea-1}}  \n\nb",
+        ] {
+            assert_eq!(read(text, 1).faults, [], "{text}");
+        }
+    }
+}

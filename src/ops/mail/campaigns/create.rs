@@ -1,0 +1,232 @@
+//! Making a campaign of the operator's file.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::audience::{self, AudienceCount};
+use super::files::CampaignFiles;
+use super::selection::{self, beginning};
+use super::status::{CampaignView, view};
+use super::{changed, note};
+use crate::app::App;
+use crate::domain::mailing::Audience;
+use crate::domain::message::MessageKind;
+use crate::domain::prose::Mention;
+use crate::domain::{CampaignId, Language, Status};
+use crate::error::{Error, Kind, Result};
+use crate::ops::policy::{self, Action, Actor};
+use crate::sources::campaign::{self, CampaignDraft, CampaignProblem};
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
+use crate::store::{Reading, WriteTx, articles, outbox, topics};
+
+/// Checks the files and gives the campaign that they make, which is stored nowhere.
+///
+/// Errors: `invalid_campaign` with every problem, its line and the remedy.
+pub async fn check(
+    app: &App,
+    actor: &Actor,
+    files: &CampaignFiles,
+    audience: &Audience,
+    not_before: Option<Timestamp>,
+) -> Result<CampaignRecord> {
+    policy::allow(actor, Action::SendMail)?;
+    let now = app.clock.now();
+    let read = campaign::read(&files.name, &files.text);
+    let mut problems = read.problems;
+    let (mentions, topic) = (read.mentions, audience.clone());
+    problems.extend(app.store.read(move |tx| problems_of_store(tx, &mentions, &topic)).await?);
+    problems.extend(problems_of_config(app));
+    problems.sort_by_key(|problem| problem.line);
+    let id = CampaignId::parse(&read.draft.id);
+    let Some(id) = id.filter(|_| problems.is_empty()) else { return Err(refused(&files.name, &problems)) };
+    Ok(record(id, read.draft, audience.clone(), actor, now, not_before))
+}
+
+fn record(
+    id: CampaignId,
+    draft: CampaignDraft,
+    audience: Audience,
+    actor: &Actor,
+    now: Timestamp,
+    not_before: Option<Timestamp>,
+) -> CampaignRecord {
+    let version = |version: campaign::Version| {
+        let campaign::Version { subject, preheader, body } = version;
+        CampaignVersion { subject, preheader, body }
+    };
+    CampaignRecord {
+        id,
+        kind: MessageKind::Campaign,
+        is_public: draft.is_public.unwrap_or(audience != Audience::List),
+        gathering: Some(beginning(&audience)),
+        audience,
+        created_at: now,
+        created_by: actor.to_string(),
+        not_before: not_before.map_or(now, |at| at.max(now)),
+        status: CampaignStatus::Active,
+        status_at: now,
+        versions: draft.versions.into_iter().map(|(language, text)| (language, version(text))).collect(),
+        articles: vec![],
+        since: None,
+        until: None,
+    }
+}
+
+fn refused(name: &str, problems: &[CampaignProblem]) -> Error {
+    let lines: Vec<_> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+    let message = format!("{name} cannot be sent, and nothing was:{}", lines.concat());
+    Error::new(Kind::Invalid, "invalid_campaign", message)
+}
+
+/// What only the store knows: whether the articles are there for readers, and the topic at all.
+fn problems_of_store(tx: &impl Reading, mentions: &[Mention], audience: &Audience) -> Result<Vec<CampaignProblem>> {
+    let mut problems = Vec::new();
+    for Mention { line, slug } in mentions {
+        let problem = match articles::brief(tx, slug)?.map(|brief| brief.status) {
+            Some(Status::Published) => continue,
+            Some(_) => {
+                let remedy = format!("publish it with `paragraf articles publish {slug}`, or take it out");
+                CampaignProblem::new(Some(*line), format_args!("the article {slug} is not published"), remedy)
+            }
+            None => {
+                let remedy = "`paragraf articles list` shows all";
+                CampaignProblem::new(Some(*line), format_args!("there is no article {slug}"), remedy)
+            }
+        };
+        problems.push(problem);
+    }
+    if let Audience::Topic(id) = audience
+        && topics::get(tx, id)?.is_none()
+    {
+        let remedy = "`paragraf topics list` shows all";
+        problems.push(CampaignProblem::new(None, format_args!("there is no topic {id}"), remedy));
+    }
+    Ok(problems)
+}
+
+/// What must be configured before anything goes to many.
+fn problems_of_config(app: &App) -> Option<CampaignProblem> {
+    let mail = &app.config.mail;
+    let nameless = !app.mailer.is_local() && mail.postal_address.trim().is_empty();
+    nameless.then(|| {
+        let remedy = "set mail.postal_address in the configuration; mails to many must say where their sender lives";
+        CampaignProblem::new(None, "there is no postal address", remedy)
+    })
+}
+
+/// Stores the campaign and answers how far it is; the rows are made by [`super::gather`].
+///
+/// The same campaign again is answered with its state. Errors: as [`check`], and `campaign_exists` for an id
+/// that has another text, audience or list.
+pub async fn create(
+    app: &App,
+    actor: &Actor,
+    files: CampaignFiles,
+    audience: &Audience,
+    not_before: Option<Timestamp>,
+) -> Result<CampaignView> {
+    let campaign = check(app, actor, &files, audience, not_before).await?;
+    let (now, by, list) = (app.clock.now(), actor.to_string(), files.list);
+    let written = app.store.write(move |tx| store(tx, &campaign, &list, now, &by));
+    let view = written.await?;
+    changed(app);
+    Ok(view)
+}
+
+fn store(
+    tx: &WriteTx,
+    campaign: &CampaignRecord,
+    list: &BTreeMap<String, campaigns::Listed>,
+    now: Timestamp,
+    by: &str,
+) -> Result<CampaignView> {
+    if let Some(before) = existing(tx, campaign, list)? {
+        return view(tx, before);
+    }
+    let id = &campaign.id;
+    for listed in list.values() {
+        campaigns::put_listed(tx, id, listed)?;
+    }
+    campaigns::put(tx, campaign)?;
+    note(tx, now, by, "mail.send", id)?;
+    view(tx, campaign.clone())
+}
+
+/// The same campaign, when it is there already. Errors: `campaign_exists` when it has become another.
+fn existing(
+    tx: &impl Reading,
+    campaign: &CampaignRecord,
+    list: &BTreeMap<String, campaigns::Listed>,
+) -> Result<Option<CampaignRecord>> {
+    let Some(before) = campaigns::get(tx, &campaign.id)? else { return Ok(None) };
+    let same = before.kind == campaign.kind
+        && before.versions == campaign.versions
+        && before.audience == campaign.audience
+        && before.is_public == campaign.is_public;
+    // A cancelled one has let go of its list.
+    let is_open = before.status != CampaignStatus::Cancelled;
+    if !same || (is_open && !is_known(tx, &campaign.id, list)?) {
+        return Err(exists(&before));
+    }
+    Ok(Some(before))
+}
+
+/// Whether each of these addresses has its row or waits for it.
+fn is_known(tx: &impl Reading, id: &CampaignId, list: &BTreeMap<String, campaigns::Listed>) -> Result<bool> {
+    for listed in list.values() {
+        let waits = || campaigns::is_listed(tx, id, &listed.email);
+        if outbox::by_address(tx, id, &listed.email)?.is_none() && !waits()? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn exists(before: &CampaignRecord) -> Error {
+    let message = format!(
+        "there is a campaign {} of {} with another text, audience or list; give this one another id in its front matter",
+        before.id,
+        before.created_at.strftime("%Y-%m-%d")
+    );
+    Error::conflict("campaign_exists", message)
+}
+
+/// What creating would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub id: CampaignId,
+    pub subjects: BTreeMap<Language, String>,
+    pub not_before: Timestamp,
+    pub is_public: bool,
+    pub audience: AudienceCount,
+    /// The state of the same campaign when it is there already, so that nobody gets it a second time.
+    pub existing: Option<CampaignStatus>,
+}
+
+/// Checks everything and counts whom the campaign would go to; nothing is stored.
+///
+/// Errors: as [`create`].
+pub async fn plan(
+    app: &App,
+    actor: &Actor,
+    files: CampaignFiles,
+    audience: &Audience,
+    not_before: Option<Timestamp>,
+) -> Result<Plan> {
+    let campaign = check(app, actor, &files, audience, not_before).await?;
+    let today = app.clock.today();
+    let read = app.store.read(move |tx| {
+        let existing = existing(tx, &campaign, &files.list)?.map(|campaign| campaign.status);
+        let mut count = AudienceCount { duplicates: files.duplicates, ..AudienceCount::default() };
+        for listed in files.list.into_values() {
+            count.add(&campaign, selection::of_list(tx, &campaign, listed, today)?);
+        }
+        audience::count(tx, &campaign, today, &mut count)?;
+        let CampaignRecord { id, versions, not_before, is_public, .. } = campaign;
+        let subjects = versions.into_iter().map(|(language, version)| (language, version.subject)).collect();
+        Ok(Plan { id, subjects, not_before, is_public, audience: count, existing })
+    });
+    read.await
+}

@@ -1,0 +1,80 @@
+//! What comes with a command: the campaign's file, and for a list the file of addresses.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use crate::domain::email::Email;
+use crate::domain::mailing::Audience;
+use crate::error::{Error, Kind, Result};
+use crate::sources::addresses::Addresses;
+use crate::sources::{Upload, campaign};
+use crate::store::campaigns::Listed;
+
+/// Addresses of one list; more belong among the subscribers.
+pub const MAX_LIST: usize = 200_000;
+/// Lines that a refusal names; the rest are counted.
+const SHOWN: usize = 20;
+
+/// The files of one campaign.
+#[derive(Debug, Clone, Default)]
+pub struct CampaignFiles {
+    /// As the sender calls the campaign's file.
+    pub name: String,
+    pub text: Vec<u8>,
+    /// By the key of the address; empty unless the audience is a list.
+    pub list: BTreeMap<String, Listed>,
+    /// Lines of the list that named an address that came before.
+    pub duplicates: u64,
+}
+
+/// Reads the uploads, on a thread that may block.
+///
+/// Errors: `invalid_list` with every line that holds no address (the first twenty in full), `unavailable`
+/// when a file does not arrive.
+pub fn read(uploads: &mut dyn Iterator<Item = Result<Upload>>, audience: &Audience) -> Result<CampaignFiles> {
+    let missing = || Error::invalid("file", "the campaign's file is missing");
+    let upload = uploads.next().ok_or_else(missing)??;
+    let mut files = CampaignFiles { name: upload.name, ..CampaignFiles::default() };
+    let limit = campaign::MAX_BYTES as u64 + 1;
+    let read = upload.reader.take(limit).read_to_end(&mut files.text);
+    read.map_err(|error| Error::unavailable(format!("cannot read {}", files.name)).caused_by(error))?;
+    if *audience == Audience::List {
+        let upload = uploads.next().ok_or_else(|| Error::invalid("to", "the file of addresses is missing"))??;
+        read_list(upload, &mut files)?;
+    }
+    Ok(files)
+}
+
+fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
+    let name = upload.name.clone();
+    let unreadable = |error| Error::unavailable(format!("cannot read {name}")).caused_by(anyhow::Error::from(error));
+    let mut addresses = Addresses::new(upload).map_err(unreadable)?;
+    let (mut refused, mut shown) = (0_u64, Vec::new());
+    for read in addresses.by_ref() {
+        match read.map_err(unreadable)? {
+            Ok(address) => {
+                let listed = Listed { email: address.email, language: address.details.language };
+                files.list.insert(Email::key(&listed.email), listed);
+            }
+            Err(refusal) => {
+                refused += 1;
+                if shown.len() < SHOWN {
+                    let problems: Vec<_> = refusal.problems.iter().map(ToString::to_string).collect();
+                    shown.push(format!("\n  {}: {}", refusal.location, problems.join("; ")));
+                }
+            }
+        }
+        if files.list.len() > MAX_LIST {
+            let message = format!("{name} has more than {MAX_LIST} addresses; cut it into several campaigns");
+            return Err(Error::new(Kind::TooLarge, "invalid_list", message));
+        }
+    }
+    files.duplicates = addresses.duplicates();
+    if refused == 0 {
+        return Ok(());
+    }
+    let more = refused.saturating_sub(shown.len() as u64);
+    let more = if more > 0 { format!("\n  and {more} more lines") } else { String::new() };
+    let message = format!("{name} cannot be used, and nothing was sent:{}{more}", shown.concat());
+    Err(Error::new(Kind::Invalid, "invalid_list", message))
+}

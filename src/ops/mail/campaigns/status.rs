@@ -1,0 +1,145 @@
+//! How far campaigns are.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::find;
+use crate::app::App;
+use crate::domain::mailing::Audience;
+use crate::domain::message::MessageKind;
+use crate::domain::{CampaignId, Language};
+use crate::error::Result;
+use crate::ops::mail::late::{self, Late};
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::Reading;
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
+use crate::store::outbox::{self, Tally};
+
+/// Campaigns that `mail status` lists besides those under way.
+const LATEST: usize = 10;
+/// Rows that are looked at for the oldest.
+const LOOKED_AT: usize = 50;
+
+/// One campaign and its numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignView {
+    pub id: CampaignId,
+    pub kind: MessageKind,
+    pub audience: Audience,
+    pub status: CampaignStatus,
+    pub status_at: Timestamp,
+    pub created_at: Timestamp,
+    /// Nothing is sent before.
+    pub not_before: Timestamp,
+    /// Whether there are recipients without a row yet, so that the numbers still grow.
+    pub gathering: bool,
+    pub is_public: bool,
+    /// Empty for automatic ones.
+    pub subjects: BTreeMap<Language, String>,
+    pub deliveries: Tally,
+    /// Since when the oldest that is not settled waits.
+    pub oldest: Option<Timestamp>,
+    /// Deliveries settled per minute, as far as that was watched.
+    pub per_minute: Option<u64>,
+}
+
+impl CampaignView {
+    /// Whether nothing more will happen by itself.
+    pub fn is_over(&self) -> bool {
+        let settled = !self.gathering && self.deliveries.unsettled() == 0;
+        match self.status {
+            CampaignStatus::Active => false,
+            CampaignStatus::Paused => true,
+            CampaignStatus::Cancelled | CampaignStatus::Done => settled,
+        }
+    }
+
+    /// Minutes until the rest is settled at this pace.
+    pub fn minutes_left(&self) -> Option<u64> {
+        let pace = self.per_minute.filter(|pace| *pace > 0)?;
+        Some(self.deliveries.unsettled().div_ceil(pace)).filter(|_| self.status == CampaignStatus::Active)
+    }
+}
+
+/// All mails.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailStatus {
+    /// Mails of their own: accounts, confirmations, reports.
+    pub single: Tally,
+    /// Those under way, and the latest others, newest first.
+    pub campaigns: Vec<CampaignView>,
+    pub late: Vec<Late>,
+}
+
+/// Errors: `campaign_not_found`.
+pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignView> {
+    policy::allow(actor, Action::ReadOutbox)?;
+    let read = app.store.read(move |tx| view(tx, find(tx, &id)?));
+    let mut view = read.await?;
+    view.per_minute = pace(app, &view);
+    Ok(view)
+}
+
+pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
+    policy::allow(actor, Action::ReadOutbox)?;
+    let times = late::Times::of(app);
+    let read = app.store.read(move |tx| {
+        let mut campaigns: Vec<_> = Vec::new();
+        campaigns::each(tx, &mut |campaign| {
+            campaigns.push(campaign);
+            ControlFlow::Continue(())
+        })?;
+        campaigns.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.id.cmp(&b.id)));
+        let (under_way, mut over): (Vec<_>, Vec<_>) = campaigns.into_iter().partition(CampaignRecord::is_under_way);
+        over.truncate(LATEST);
+        let views = under_way.into_iter().chain(over).map(|campaign| view(tx, campaign));
+        let campaigns = views.collect::<Result<_>>()?;
+        Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: late::find(tx, &times)? })
+    });
+    let mut status = read.await?;
+    for view in &mut status.campaigns {
+        view.per_minute = pace(app, view);
+    }
+    Ok(status)
+}
+
+pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<CampaignView> {
+    let deliveries = outbox::tally(tx, Some(&campaign.id))?;
+    Ok(CampaignView {
+        deliveries,
+        oldest: oldest(tx, &campaign.id)?,
+        kind: campaign.kind,
+        audience: campaign.audience,
+        status: campaign.status,
+        status_at: campaign.status_at,
+        created_at: campaign.created_at,
+        not_before: campaign.not_before,
+        gathering: campaign.gathering.is_some(),
+        is_public: campaign.is_public,
+        subjects: campaign.versions.into_iter().map(|(language, version)| (language, version.subject)).collect(),
+        per_minute: None,
+        id: campaign.id,
+    })
+}
+
+/// When the oldest of the deliveries that are due first was caused.
+fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
+    let mut oldest: Option<Timestamp> = None;
+    for row in outbox::due(tx, Some(id), Timestamp::MAX, LOOKED_AT)?.ids {
+        let at = outbox::get(tx, row)?.map(|row| row.created_at);
+        oldest = [oldest, at].into_iter().flatten().min();
+    }
+    Ok(oldest)
+}
+
+/// How many are settled in a minute, by what was seen of it.
+fn pace(app: &App, view: &CampaignView) -> Option<u64> {
+    let paces = app.mail_paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let (at, settled) = *paces.get(&view.id)?.front()?;
+    let millis = u64::try_from(app.clock.now().duration_since(at).as_millis()).ok().filter(|millis| *millis > 0)?;
+    let done = (view.deliveries.total() - view.deliveries.unsettled()).saturating_sub(settled);
+    Some(done.saturating_mul(60_000) / millis)
+}

@@ -1,0 +1,70 @@
+//! Which mails and which notices in the application an account wants.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::preferences::PreferencesChange;
+use crate::app::App;
+use crate::domain::{Importance, Language, MailPreferences};
+use crate::error::Result;
+use crate::ops::accounts::standing;
+use crate::ops::policy::Actor;
+use crate::ops::readers;
+use crate::store::accounts::{self, AccountRecord};
+
+/// What an account wants to hear, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MailSettings {
+    pub email: String,
+    /// Whether the address is known to be the account's; without that it gets none of these mails.
+    pub verified: bool,
+    pub language: Language,
+    /// Told in the application of changes from this importance up.
+    #[schema(value_type = u8, minimum = 1, maximum = 5)]
+    pub in_app_from: Importance,
+    pub preferences: MailPreferences,
+}
+
+/// What is to be changed; what is `None` stays.
+#[derive(Debug, Clone, Default)]
+pub struct SettingsChange {
+    pub language: Option<Language>,
+    pub in_app_from: Option<Importance>,
+    pub preferences: PreferencesChange,
+}
+
+/// The settings of the account of this name, which must be that of who asks.
+pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
+    let reader = readers::own(actor, uid)?;
+    app.store.read(move |tx| Ok(settings(standing::account(tx, &reader)?))).await
+}
+
+/// Changes them; nobody may be told of a change by mail, so nobody is.
+///
+/// Errors: `invalid` in a field, `too_many_requests`.
+pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange) -> Result<MailSettings> {
+    let reader = readers::own(actor, uid)?;
+    readers::admit(app, &reader)?;
+    app.store
+        .write(move |tx| {
+            let before = standing::account(tx, &reader)?;
+            let mut after = before.clone();
+            after.mail = change.preferences.apply(tx, after.mail)?;
+            after.language = change.language.or(change.preferences.language).unwrap_or(after.language);
+            after.in_app_from = change.in_app_from.unwrap_or(after.in_app_from);
+            accounts::put(tx, Some(&before), &after)?;
+            Ok(settings(after))
+        })
+        .await
+}
+
+fn settings(account: AccountRecord) -> MailSettings {
+    let AccountRecord { email, email_verified, language, in_app_from, mail, .. } = account;
+    MailSettings {
+        email: email.as_str().to_owned(),
+        verified: email_verified,
+        language,
+        in_app_from,
+        preferences: mail,
+    }
+}

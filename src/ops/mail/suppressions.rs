@@ -1,0 +1,138 @@
+//! Addresses that get nothing more but mails about their own account.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::email::Email;
+use crate::domain::mailing::SuppressionReason;
+use crate::error::Result;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::WriteTx;
+use crate::store::audit::{self, AuditRecord};
+use crate::store::suppressions::{self, SuppressionRecord};
+
+/// Longest account of why an address is on the list, in characters.
+const MAX_DETAIL: usize = 300;
+
+/// An address on the list, as the operator sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suppression {
+    pub email: Email,
+    pub at: Timestamp,
+    pub reason: SuppressionReason,
+    /// What the mail server said, or the operator.
+    pub detail: String,
+}
+
+/// What became of one address that was named.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    pub email: Email,
+    /// False when it was as wished already.
+    pub changed: bool,
+}
+
+/// The addresses on the list, newest first.
+pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
+    policy::allow(actor, Action::ReadSubscribers)?;
+    app.store
+        .read(|tx| {
+            let mut listed = Vec::new();
+            suppressions::each_readable(tx, &mut |record| {
+                let SuppressionRecord { email, at, reason, detail, .. } = record;
+                listed.extend(reason.map(|reason| Suppression { email, at, reason, detail }));
+            })?;
+            listed.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.email.cmp(&b.email)));
+            Ok(listed)
+        })
+        .await
+}
+
+/// Puts addresses on the list by the operator's word, which nobody but the operator takes back.
+pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -> Result<Vec<Changed>> {
+    policy::allow(actor, Action::RemoveSubscribers)?;
+    let detail: String = detail.chars().filter(|c| !c.is_control()).take(MAX_DETAIL).collect();
+    let (now, actor, emails) = (app.clock.now(), actor.to_string(), each_once(emails));
+    app.store
+        .write(move |tx| {
+            let mut changes = Vec::with_capacity(emails.len());
+            for email in &emails {
+                let before = suppressions::get(tx, email)?;
+                let changed = before.as_ref().and_then(|record| record.reason) != Some(SuppressionReason::Operator);
+                if changed {
+                    let (email, detail) = (email.clone(), detail.clone());
+                    let soft_bounces = before.map_or(0, |record| record.soft_bounces);
+                    let reason = Some(SuppressionReason::Operator);
+                    suppressions::put(tx, &SuppressionRecord { email, at: now, reason, soft_bounces, detail })?;
+                }
+                changes.push(Changed { email: email.clone(), changed });
+            }
+            note(tx, now, &actor, "suppressions.add", &changes)?;
+            Ok(changes)
+        })
+        .await
+}
+
+/// Takes addresses from the list, whyever they are on it.
+pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<Changed>> {
+    policy::allow(actor, Action::RemoveSubscribers)?;
+    let (now, actor, emails) = (app.clock.now(), actor.to_string(), each_once(emails));
+    app.store
+        .write(move |tx| {
+            let mut changes = Vec::with_capacity(emails.len());
+            for email in &emails {
+                let changed = suppressions::reason(tx, email)?.is_some();
+                suppressions::remove(tx, email)?;
+                changes.push(Changed { email: email.clone(), changed });
+            }
+            note(tx, now, &actor, "suppressions.remove", &changes)?;
+            Ok(changes)
+        })
+        .await
+}
+
+fn each_once(emails: Vec<Email>) -> Vec<Email> {
+    let mut seen = HashSet::new();
+    emails.into_iter().filter(|email| seen.insert(email.key())).collect()
+}
+
+/// Writes down how many changed: the audit names no address.
+fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, changes: &[Changed]) -> Result<()> {
+    let count = changes.iter().filter(|change| change.changed).count();
+    if count == 0 {
+        return Ok(());
+    }
+    let (actor, action) = (actor.to_owned(), action.to_owned());
+    Ok(audit::append(tx, &AuditRecord { at, actor, action, subject: format!("suppressions: {count}") })?)
+}
+
+/// Puts the address on the list; one that is there already keeps its reason. Answers whether it is new.
+pub(super) fn suppress(
+    tx: &WriteTx,
+    email: &Email,
+    reason: SuppressionReason,
+    detail: &str,
+    at: Timestamp,
+) -> Result<bool> {
+    let before = suppressions::get(tx, email)?;
+    if before.as_ref().is_some_and(|record| record.reason.is_some()) {
+        return Ok(false);
+    }
+    let soft_bounces = before.map_or(0, |record| record.soft_bounces);
+    let detail = detail.chars().take(MAX_DETAIL).collect();
+    let reason = Some(reason);
+    suppressions::put(tx, &SuppressionRecord { email: email.clone(), at, reason, soft_bounces, detail })?;
+    Ok(true)
+}
+
+/// Takes the address from the list if it is there for one of these reasons; answers whether it was.
+pub(super) fn lift(tx: &WriteTx, email: &Email, reasons: &[SuppressionReason]) -> Result<bool> {
+    let lifted = suppressions::reason(tx, email)?.is_some_and(|reason| reasons.contains(&reason));
+    if lifted {
+        suppressions::remove(tx, email)?;
+    }
+    Ok(lifted)
+}

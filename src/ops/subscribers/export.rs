@@ -1,0 +1,105 @@
+//! All subscribers as CSV: for somebody who wants their data, or to move. An import reads it back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::MailPreferences;
+use crate::error::Result;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::subscribers::{self, SubscriberRecord};
+
+/// The columns, in their order; [`crate::sources::addresses`] says what they mean.
+const COLUMNS: [&str; 14] = [
+    "email",
+    "language",
+    "created_at",
+    "confirmed_at",
+    "left_at",
+    "source",
+    "topics",
+    "urgent_from",
+    "digest",
+    "digest_from",
+    "digest_when_empty",
+    "deadlines",
+    "news",
+    "paused_until",
+];
+
+/// How many subscribers were exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubscriberExport {
+    pub exported: u64,
+    /// How many records could not be read and are missing in the export.
+    pub unreadable: u64,
+}
+
+/// Gives a header and every subscriber to `take`, one line of CSV each, in order of their addresses.
+///
+/// Runs over one snapshot on this thread, which must be allowed to block; gives nothing more when
+/// `take` answers false.
+pub fn export(app: &App, actor: &Actor, take: &mut dyn FnMut(String) -> bool) -> Result<SubscriberExport> {
+    policy::allow(actor, Action::ReadSubscribers)?;
+    app.store.read_blocking(|tx| {
+        let mut exported = 0;
+        let mut wanted = take(csv_line(COLUMNS));
+        subscribers::each_readable(tx, &mut |record| {
+            exported += 1;
+            wanted = wanted && take(subscriber_line(&record));
+        })?;
+        Ok(SubscriberExport { exported, unreadable: subscribers::count(tx)? - exported })
+    })
+}
+
+fn subscriber_line(record: &SubscriberRecord) -> String {
+    let SubscriberRecord { email, language, created_at, confirmed_at, left_at, source, preferences, asked_at: _ } =
+        record;
+    let MailPreferences { topics, urgent_from, digest, digest_from, digest_when_empty, deadlines, news, paused_until } =
+        preferences;
+    let yes_or_no = |yes: &bool| if *yes { "yes" } else { "no" };
+    csv_line([
+        email.as_str(),
+        language.code(),
+        &created_at.to_string(),
+        &confirmed_at.map(|at| at.to_string()).unwrap_or_default(),
+        &left_at.map(|at| at.to_string()).unwrap_or_default(),
+        source.as_deref().unwrap_or_default(),
+        &topics.join("|"),
+        &urgent_from.map_or_else(|| "never".to_owned(), |from| from.to_string()),
+        digest.name(),
+        &digest_from.to_string(),
+        yes_or_no(digest_when_empty),
+        yes_or_no(deadlines),
+        yes_or_no(news),
+        &paused_until.map(|day| day.to_string()).unwrap_or_default(),
+    ])
+}
+
+/// One line of CSV, without its line end.
+fn csv_line<const COUNT: usize>(cells: [&str; COUNT]) -> String {
+    let mut writer = csv_core::Writer::new();
+    // Every sign may need a second one; two quotation marks and a separator stand around them.
+    let mut line = vec![0; cells.iter().map(|cell| 2 * cell.len() + 3).sum()];
+    let mut end = 0;
+    for (cell, index) in cells.iter().zip(0..) {
+        if index > 0 {
+            end += writer.delimiter(&mut line[end..]).1;
+        }
+        end += writer.field(cell.as_bytes(), &mut line[end..]).2;
+    }
+    end += writer.finish(&mut line[end..]).1;
+    line.truncate(end);
+    String::from_utf8_lossy(&line).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_where_they_must_be() {
+        assert_eq!(csv_line(["o'neil+legi@x.ro", "ro", ""]), "o'neil+legi@x.ro,ro,");
+        assert_eq!(csv_line(["a,b", "\"", "\n"]), "\"a,b\",\"\"\"\",\"\n\"");
+        assert_eq!(csv_line(["\"\"\"", "\"", ""]), "\"\"\"\"\"\"\"\",\"\"\"\",");
+    }
+}

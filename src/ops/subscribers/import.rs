@@ -1,0 +1,264 @@
+//! Import of subscribers from lists of addresses.
+//!
+//! The whole list is read and checked before anything is written: one bad line keeps it out. What is in
+//! the store already stays as it is, so an import that was cut off is simply run again.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::clock::uuid_at;
+use crate::domain::Language;
+use crate::error::{Error, Kind, Result};
+use crate::ops::policy::{self, Action, Actor};
+use crate::sources::addresses::{self, Address, Addresses, Details};
+use crate::sources::{Location, Problem, Refusal, Upload};
+use crate::store::audit::{self, AuditRecord};
+use crate::store::outbox::{self, OutboxRecord};
+use crate::store::subscribers::{self, SubscriberRecord};
+use crate::store::{Reading, WriteTx, suppressions, topics};
+
+/// Addresses of one transaction.
+const BATCH: usize = 1000;
+/// More lists of one person's are hardly ever imported; the memory for reading is bounded by it.
+const MOST: usize = 1_000_000;
+/// Bad lines that are told; a mistake in every line must not drown the rest.
+const TOLD: u64 = 50;
+
+/// How to import.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ImportOptions {
+    /// Tells what would happen and writes nothing.
+    pub dry_run: bool,
+    /// What the operator says of the owners' consent; without it they are asked.
+    pub consent: Option<String>,
+}
+
+/// What an import came to. Nothing went in when `refused` is not 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportSummary {
+    pub added: u64,
+    /// Those of the added ones who are asked whether the address is theirs.
+    pub asked: u64,
+    /// Who was there unconfirmed, and is confirmed by the consent.
+    pub confirmed: u64,
+    pub unchanged: u64,
+    /// Skipped: the address gets nothing more.
+    pub suppressed: u64,
+    /// Skipped: its owner has left.
+    pub left: u64,
+    /// Lines with an address that came before.
+    pub duplicates: u64,
+    /// Lines that keep the list out.
+    pub refused: u64,
+    /// Columns that mean nothing here.
+    pub ignored_columns: Vec<String>,
+    /// Whether the counts are only what would have been.
+    pub dry_run: bool,
+}
+
+/// What an import tells while it runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportEvent {
+    /// A line that keeps the list out.
+    Refused { location: Location, problems: Vec<Problem> },
+    /// So many addresses of so many are in the store for good.
+    Progress { stored: u64, of: u64 },
+}
+
+/// What becomes of one address.
+enum Outcome {
+    Added(SubscriberRecord),
+    Confirmed(SubscriberRecord),
+    Unchanged,
+    Suppressed,
+    Left,
+}
+
+/// Imports every list, or none of them when one line is refused.
+///
+/// Blocks: call it on a thread that may. Errors: `invalid` in `consent`; a list that fails under way.
+pub fn import(
+    app: &App,
+    actor: &Actor,
+    uploads: impl Iterator<Item = Result<Upload>>,
+    options: &ImportOptions,
+    report: &mut dyn FnMut(ImportEvent),
+) -> Result<ImportSummary> {
+    policy::allow(actor, Action::ImportSubscribers)?;
+    let consent = options.consent.as_deref().map(addresses::source).transpose();
+    let consent = consent.map_err(|problem| Error::invalid("consent", problem.to_string()))?;
+    let mut summary = ImportSummary { dry_run: options.dry_run, ..ImportSummary::default() };
+    let list = read_all(app, uploads, &mut summary, report)?;
+    if summary.refused > 0 {
+        return Ok(summary);
+    }
+    let now = app.clock.now();
+    if options.dry_run {
+        app.store.read_blocking(|tx| {
+            list.iter().try_for_each(|address| {
+                summary.count(&decide(tx, address, consent.as_deref(), now)?);
+                Ok(())
+            })
+        })?;
+        return Ok(summary);
+    }
+    let (total, mut stored) = (list.len() as u64, 0);
+    let mut note = Some(audit_record(actor, now, total, consent.as_deref()));
+    let mut list = list.into_iter().map(|address| (uuid_at(now), address));
+    loop {
+        let batch: Vec<_> = list.by_ref().take(BATCH).collect();
+        if batch.is_empty() {
+            return Ok(summary);
+        }
+        if app.stop.is_cancelled() {
+            return Err(Error::unavailable("the server is stopping; run the import again after its start"));
+        }
+        stored += batch.len() as u64;
+        let counts = write(app, batch, consent.clone(), note.take(), now)?;
+        summary.add(&counts);
+        report(ImportEvent::Progress { stored, of: total });
+    }
+}
+
+/// Reads every list; tells what is refused.
+fn read_all(
+    app: &App,
+    uploads: impl Iterator<Item = Result<Upload>>,
+    summary: &mut ImportSummary,
+    report: &mut dyn FnMut(ImportEvent),
+) -> Result<Vec<Address>> {
+    let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
+    let topics: HashSet<String> = topics.into_iter().map(|topic| topic.id).collect();
+    let (mut list, mut seen) = (Vec::new(), HashSet::new());
+    for upload in uploads {
+        let upload = upload?;
+        let name = upload.name.clone();
+        let failed = |error| {
+            let message = format!("reading {name} failed under way; run the import again");
+            Error::new(Kind::Unavailable, "read_failed", message).caused_by(error)
+        };
+        let mut addresses = Addresses::new(upload).map_err(failed)?;
+        for read in addresses.by_ref() {
+            match read.map_err(failed)?.and_then(|address| check_topics(address, &topics, &name)) {
+                Ok(address) if !seen.insert(address.email.key()) => summary.duplicates += 1,
+                Ok(_) if list.len() >= MOST => {
+                    let message = format!("a list has at most {MOST} addresses; cut it and import the parts");
+                    return Err(Error::new(Kind::TooLarge, "list_too_long", message));
+                }
+                Ok(address) => list.push(address),
+                Err(Refusal { location, problems }) => {
+                    summary.refused += 1;
+                    if summary.refused <= TOLD {
+                        report(ImportEvent::Refused { location, problems });
+                    }
+                }
+            }
+        }
+        summary.duplicates += addresses.duplicates();
+        summary.ignored_columns.extend_from_slice(addresses.ignored_columns());
+    }
+    Ok(list)
+}
+
+fn check_topics(address: Address, known: &HashSet<String>, name: &str) -> std::result::Result<Address, Refusal> {
+    let unknown = address.details.preferences.topics.iter().find(|topic| !known.contains(*topic));
+    let Some(unknown) = unknown else { return Ok(address) };
+    let allowed = "use the ids that `paragraf topics list` shows, separated by |";
+    let problem = Problem::of_field("topics", format!("there is no topic {unknown:?}"), allowed);
+    Err(Refusal::new(Location::line(name, address.line), problem))
+}
+
+/// Writes one batch with the mails that ask, and answers its counts.
+fn write(
+    app: &App,
+    batch: Vec<(Uuid, Address)>,
+    consent: Option<String>,
+    note: Option<AuditRecord>,
+    now: Timestamp,
+) -> Result<ImportSummary> {
+    app.store.write_blocking(move |tx| {
+        let mut counts = ImportSummary::default();
+        for (id, address) in &batch {
+            let outcome = decide(tx, address, consent.as_deref(), now)?;
+            put(tx, *id, &outcome)?;
+            counts.count(&outcome);
+        }
+        if let Some(note) = &note {
+            audit::append(tx, note)?;
+        }
+        Ok(counts)
+    })
+}
+
+fn put(tx: &WriteTx, id: Uuid, outcome: &Outcome) -> Result<()> {
+    match outcome {
+        Outcome::Added(record) => {
+            subscribers::put(tx, record)?;
+            if record.is_asked() {
+                outbox::put(tx, &OutboxRecord::confirmation(id, record))?;
+            }
+        }
+        Outcome::Confirmed(record) => subscribers::put(tx, record)?,
+        Outcome::Unchanged | Outcome::Suppressed | Outcome::Left => {}
+    }
+    Ok(())
+}
+
+fn decide(tx: &impl Reading, address: &Address, consent: Option<&str>, now: Timestamp) -> Result<Outcome> {
+    let Address { email, details, .. } = address;
+    let confirmed_at = details.confirmed_at.or(consent.map(|_| now));
+    let source = || details.source.clone().or_else(|| consent.map(str::to_owned));
+    Ok(match subscribers::get(tx, email)? {
+        _ if suppressions::reason(tx, email)?.is_some() => Outcome::Suppressed,
+        Some(known) if known.left_at.is_some() => Outcome::Left,
+        Some(known) if known.confirmed_at.is_none() && confirmed_at.is_some() => {
+            Outcome::Confirmed(SubscriberRecord { confirmed_at, source: source(), ..known })
+        }
+        Some(_) => Outcome::Unchanged,
+        None => {
+            let Details { language, created_at, left_at, preferences, .. } = details.clone();
+            let created_at = created_at.unwrap_or(now).min(now);
+            let new = SubscriberRecord::new(email.clone(), language.unwrap_or(Language::Ro), created_at);
+            let asked_at = (confirmed_at.is_none() && left_at.is_none() && created_at != now).then_some(now);
+            Outcome::Added(SubscriberRecord { asked_at, confirmed_at, left_at, preferences, source: source(), ..new })
+        }
+    })
+}
+
+fn audit_record(actor: &Actor, at: Timestamp, count: u64, consent: Option<&str>) -> AuditRecord {
+    let subject = match consent {
+        Some(consent) => format!("addresses: {count}, consent: {consent}"),
+        None => format!("addresses: {count}, without consent"),
+    };
+    AuditRecord { at, actor: actor.to_string(), action: "subscribers.import".into(), subject }
+}
+
+impl ImportSummary {
+    fn count(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Added(record) => {
+                self.added += 1;
+                self.asked += u64::from(record.is_asked());
+            }
+            Outcome::Confirmed(_) => self.confirmed += 1,
+            Outcome::Unchanged => self.unchanged += 1,
+            Outcome::Suppressed => self.suppressed += 1,
+            Outcome::Left => self.left += 1,
+        }
+    }
+
+    fn add(&mut self, batch: &Self) {
+        self.added += batch.added;
+        self.asked += batch.asked;
+        self.confirmed += batch.confirmed;
+        self.unchanged += batch.unchanged;
+        self.suppressed += batch.suppressed;
+        self.left += batch.left;
+    }
+}

@@ -1,0 +1,310 @@
+//! Lists of addresses: CSV with a header line, or one address on each line, as people keep them.
+//!
+//! - A file whose first line has a column `email` is CSV; what the columns mean is written in [`columns`].
+//! - Every other file is a list: an address on each line, bare or as `Name <address>`. Empty lines, and
+//!   what stands behind `#`, are passed over.
+//! - An address that came before, however it was written, is counted and not given again.
+//!
+//! Nothing is kept but the keys of the addresses. Each line stands for itself, so that a quotation mark
+//! left open spoils one line and not the rest of the file.
+
+mod cells;
+mod columns;
+
+use std::collections::HashSet;
+use std::io;
+
+use self::columns::Columns;
+pub use self::columns::{Details, source};
+use super::files::lines::{Line, Lines};
+use super::files::{self, Source, csv};
+use super::{Format, Location, Problem, Refusal, Upload};
+use crate::domain::email::Email;
+
+/// No line of a list is longer.
+const LINE_BYTES: usize = 8 * 1024;
+/// How much of what is wrong a message repeats.
+const SHOWN: usize = 60;
+const REMEDY: &str = "save it as \"CSV UTF-8\"";
+
+/// One address of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Address {
+    /// Counted from 1.
+    pub line: u64,
+    pub email: Email,
+    pub details: Details,
+}
+
+/// The addresses of one file, in its order, each once; a line that holds none is refused and the next is
+/// read. An `io::Error` is a failing disk or connection and ends the reading.
+pub struct Addresses {
+    name: String,
+    lines: Option<Lines<Source>>,
+    /// Judged by the first line that says something.
+    delimiter: Option<u8>,
+    form: Form,
+    seen: HashSet<String>,
+    duplicates: u64,
+    /// Told before anything else.
+    refusal: Option<Refusal>,
+    any: bool,
+    done: bool,
+}
+
+enum Form {
+    /// Nothing was met yet but empty lines and comments.
+    Unknown,
+    Table(Columns),
+    List,
+}
+
+impl Addresses {
+    /// Errors: the file cannot be read at all. One that is no text gives one refusal that says so.
+    pub fn new(upload: Upload) -> io::Result<Self> {
+        let Upload { name, format: _, reader } = upload;
+        let (start, source) = files::open(reader)?;
+        let refusal = match start.is_empty() {
+            true => Some(nothing_in_it()),
+            false => files::not_text(&start, Format::Csv),
+        };
+        let refusal = refusal.map(|problem| Refusal::new(Location::file(&name), problem));
+        Ok(Self {
+            name,
+            lines: refusal.is_none().then(|| Lines::new(source, LINE_BYTES)),
+            delimiter: None,
+            form: Form::Unknown,
+            seen: HashSet::new(),
+            duplicates: 0,
+            refusal,
+            any: false,
+            done: false,
+        })
+    }
+
+    /// How many lines so far named an address that came before.
+    pub fn duplicates(&self) -> u64 {
+        self.duplicates
+    }
+
+    /// The names of columns that mean nothing here.
+    pub fn ignored_columns(&self) -> &[String] {
+        match &self.form {
+            Form::Table(columns) => columns.ignored(),
+            Form::Unknown | Form::List => &[],
+        }
+    }
+
+    fn step(&mut self) -> io::Result<Option<Result<Address, Refusal>>> {
+        if let Some(refusal) = self.refusal.take() {
+            self.any = true;
+            return Ok(Some(Err(refusal)));
+        }
+        loop {
+            let Some(lines) = &mut self.lines else { return Ok(None) };
+            let Some((number, line)) = lines.next()? else {
+                let first = !std::mem::replace(&mut self.any, true);
+                return Ok(first.then(|| Err(Refusal::new(Location::file(&self.name), nothing_in_it()))));
+            };
+            let read = match line {
+                Line::TooLong => Err(too_long()),
+                Line::Whole(bytes) => std::str::from_utf8(bytes).map_err(|_| files::not_utf8(REMEDY)),
+            };
+            let read = read.and_then(|line| read_line(&mut self.form, &mut self.delimiter, line));
+            match read {
+                Ok(None) => {}
+                Ok(Some((email, details))) => {
+                    self.any = true;
+                    if self.seen.insert(email.key()) {
+                        return Ok(Some(Ok(Address { line: number, email, details })));
+                    }
+                    self.duplicates += 1;
+                }
+                Err(problem) => {
+                    self.any = true;
+                    // Without its header a table cannot be read on.
+                    self.done = matches!(self.form, Form::Unknown);
+                    return Ok(Some(Err(Refusal::new(Location::line(&self.name, number), problem))));
+                }
+            }
+        }
+    }
+}
+
+impl Iterator for Addresses {
+    type Item = io::Result<Result<Address, Refusal>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let step = self.step();
+        self.done |= !matches!(step, Ok(Some(_)));
+        step.transpose()
+    }
+}
+
+/// `None` for the header and for lines without an address.
+fn read_line(form: &mut Form, delimiter: &mut Option<u8>, line: &str) -> Result<Option<(Email, Details)>, Problem> {
+    if line.trim().is_empty() || line.trim_start().starts_with('#') {
+        return Ok(None);
+    }
+    let sign = *delimiter.get_or_insert_with(|| csv::delimiter(line.as_bytes()));
+    match form {
+        Form::Unknown if line.starts_with("sep=") => Ok(None),
+        Form::Unknown if columns::is_header(line, sign) => {
+            *form = Form::Table(Columns::new(&cells::cells(line, sign)?)?);
+            Ok(None)
+        }
+        Form::Unknown | Form::List => {
+            *form = Form::List;
+            list_line(line).map(|email| email.map(|email| (email, Details::default())))
+        }
+        Form::Table(columns) => columns.read(&cells::cells(line, sign)?),
+    }
+}
+
+/// A line of a list: an address, and perhaps a comment.
+fn list_line(line: &str) -> Result<Option<Email>, Problem> {
+    let comment = line.match_indices('#').find(|(at, _)| line[..*at].ends_with(char::is_whitespace));
+    let text = comment.map_or(line, |(at, _)| &line[..at]).trim().trim_end_matches([',', ';']).trim_end();
+    if text.is_empty() { Ok(None) } else { address(text).map(Some) }
+}
+
+/// The address in `Name <address>`, `"address"` or `address`.
+fn address(text: &str) -> Result<Email, Problem> {
+    let text = text.trim();
+    let inside = text.strip_suffix('>').and_then(|rest| Some(rest.rsplit_once('<')?.1));
+    let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    Email::parse(inside.or(bare).unwrap_or(text)).ok_or_else(|| no_address(text))
+}
+
+fn no_address(text: &str) -> Problem {
+    let several = text.matches('@').count() > 1 && text.contains([',', ';', ' ', '\t']);
+    let remedy = match several {
+        true => "write one address on each line, or a header line that names the columns, such as email,language",
+        false => "write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
+    };
+    Problem::of_record(format!("{:?} is not an e-mail address", shown(text)), remedy)
+}
+
+/// What a message repeats of a line: short, on one line.
+fn shown(text: &str) -> String {
+    let mut letters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let shown: String = letters.by_ref().take(SHOWN).collect();
+    if letters.next().is_some() { shown + "…" } else { shown }
+}
+
+fn nothing_in_it() -> Problem {
+    Problem::of_record("holds no address", "write one address on each line")
+}
+
+fn too_long() -> Problem {
+    let kib = LINE_BYTES / 1024;
+    Problem::of_record("is longer than any line of a list", format!("one line has at most {kib} KiB"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every address as `line: address`, every refusal as it is told, and the number of duplicates.
+    fn read_all(bytes: &[u8]) -> Vec<String> {
+        let reader = Box::new(io::Cursor::new(bytes.to_vec()));
+        let mut addresses = Addresses::new(Upload { name: "a.csv".into(), format: None, reader }).expect("memory");
+        let mut told: Vec<String> = addresses
+            .by_ref()
+            .map(|read| match read.expect("memory does not fail") {
+                Ok(address) => format!("{}: {}", address.line, address.email.as_str()),
+                Err(refusal) => format!("{}: {}", refusal.location, refusal.problems[0]),
+            })
+            .collect();
+        if addresses.duplicates() > 0 {
+            told.push(format!("{} duplicates", addresses.duplicates()));
+        }
+        told
+    }
+
+    #[test]
+    fn a_list_may_have_names_spaces_and_comments() {
+        let text = "\u{feff}# Clienți\r\n\r\n  ana@x.ro  \r\nBogdan Ion <bogdan@x.ro>\r\n\"Pop, Cora\" <cora@x.ro>,\n\
+                    \"dan@x.ro\";\neva@x.ro   # la cerere\no'neil+legi#1@x.ro\n\t\n#fin@x.ro\nANA@X.RO\nAna <ana@X.ro>\n";
+        assert_eq!(
+            read_all(text.as_bytes()),
+            [
+                "3: ana@x.ro",
+                "4: bogdan@x.ro",
+                "5: cora@x.ro",
+                "6: dan@x.ro",
+                "7: eva@x.ro",
+                "8: o'neil+legi#1@x.ro",
+                "2 duplicates"
+            ]
+        );
+    }
+
+    #[test]
+    fn each_bad_line_is_told_once_and_the_next_is_read() {
+        let text =
+            format!("ana@x.ro\nana\nana@x.ro, eva@x.ro\nana@@x.ro\nBcc: b@x.ro\n{}\neva@x.ro\n", "x".repeat(9000));
+        let hint = "write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out";
+        assert_eq!(
+            read_all(text.as_bytes()),
+            [
+                "1: ana@x.ro".to_owned(),
+                format!("a.csv, line 2: \"ana\" is not an e-mail address; {hint}"),
+                "a.csv, line 3: \"ana@x.ro, eva@x.ro\" is not an e-mail address; write one address on each line, or a header line that names the columns, such as email,language".into(),
+                format!("a.csv, line 4: \"ana@@x.ro\" is not an e-mail address; {hint}"),
+                format!("a.csv, line 5: \"Bcc: b@x.ro\" is not an e-mail address; {hint}"),
+                "a.csv, line 6: is longer than any line of a list; one line has at most 8 KiB".into(),
+                "7: eva@x.ro".into(),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_header_may_have_the_column_anywhere_and_any_separator() {
+        assert_eq!(read_all(b"Name;E-mail;x\r\nAna;ana@x.ro;\r\n;;\r\n"), ["2: ana@x.ro"]);
+        assert_eq!(read_all(b"sep=;\nEmail;Language\nana@x.ro;en\n"), ["3: ana@x.ro"]);
+        assert_eq!(
+            read_all(b"email\tname\n\"Ana\" <ana@x.ro>\tAna\n"),
+            [
+                "a.csv, line 2: has a quotation mark inside a cell; put the whole cell into quotation marks and write each one inside twice"
+            ]
+        );
+        assert_eq!(read_all(b"email,name\n\"Ana <ana@x.ro>\",\"Pop, \"\"A\"\"\"\n"), ["2: ana@x.ro"]);
+    }
+
+    #[test]
+    fn a_broken_quotation_mark_spoils_one_line() {
+        let told = "has a quotation mark without its partner; close it, on the same line";
+        assert_eq!(
+            read_all(b"email,name\n\"ana@x.ro,Ana\neva@x.ro,Eva\n\"ana@x.ro\r\nBcc: b@x.ro\",x\n"),
+            [
+                format!("a.csv, line 2: {told}"),
+                "3: eva@x.ro".into(),
+                format!("a.csv, line 4: {told}"),
+                format!("a.csv, line 5: {told}"),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_list_is_told_in_one_sentence() {
+        assert_eq!(read_all(b""), ["a.csv: holds no address; write one address on each line"]);
+        assert_eq!(read_all(b"\n# nobody\n"), ["a.csv: holds no address; write one address on each line"]);
+        assert_eq!(read_all(b"email,language\n"), ["a.csv: holds no address; write one address on each line"]);
+        assert_eq!(read_all(b"\xff\xfea\0"), ["a.csv: is written in UTF-16; save it as \"CSV UTF-8\""]);
+        let told = read_all(b"email;name\nana@x.ro;\xaena\neva@x.ro;Eva\n");
+        assert_eq!(told, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", "3: eva@x.ro"]);
+        assert_eq!(
+            read_all(b"email,e-mail\na@x.ro,b@x.ro\n"),
+            ["a.csv, line 1: e-mail: stands twice in the header; give each column a name of its own"]
+        );
+    }
+
+    #[test]
+    fn ten_thousand_duplicates_are_one_address() {
+        assert_eq!(read_all("Ana@x.ro\nana@X.RO\n".repeat(5001).as_bytes()), ["1: Ana@x.ro", "10001 duplicates"]);
+    }
+}

@@ -1,0 +1,49 @@
+//! Cutting the text into its languages.
+
+use super::CampaignProblem;
+use crate::domain::Language;
+
+/// The text of one language.
+pub(super) struct Text {
+    pub language: Language,
+    pub body: String,
+    /// The line of the file on which the body begins.
+    pub first_line: u64,
+}
+
+/// What stands before the first line `<!-- en -->` is Romanian.
+pub(super) fn cut(body: &str, first_line: u64, problems: &mut Vec<CampaignProblem>) -> Vec<Text> {
+    let mut texts = vec![Text { language: Language::Ro, body: String::new(), first_line }];
+    for (line, number) in body.split_inclusive('\n').zip(first_line..) {
+        match mark(line) {
+            None => {
+                if let Some(text) = texts.last_mut() {
+                    text.body.push_str(line);
+                }
+            }
+            Some(Ok(language)) => {
+                // An empty beginning belongs to nobody.
+                texts.retain(|text| text.language != language || !text.body.trim().is_empty());
+                if texts.iter().any(|text| text.language == language) {
+                    let wrong = format!("<!-- {language} --> is there a second time");
+                    problems.push(CampaignProblem::new(Some(number), wrong, "write each language in one piece"));
+                }
+                texts.push(Text { language, body: String::new(), first_line: number + 1 });
+            }
+            Some(Err(code)) => {
+                let wrong = format!("<!-- {code} --> names no language of the product");
+                problems.push(CampaignProblem::new(Some(number), wrong, "use ro or en"));
+                texts.push(Text { language: Language::Ro, body: String::new(), first_line: number + 1 });
+            }
+        }
+    }
+    texts.retain(|text| !text.body.trim().is_empty());
+    texts
+}
+
+/// The language that a line like `<!-- en -->` begins; the code itself when it is none of ours.
+fn mark(line: &str) -> Option<Result<Language, &str>> {
+    let code = line.trim().strip_prefix("<!--")?.strip_suffix("-->")?.trim();
+    let is_code = (2..=3).contains(&code.len()) && code.chars().all(|c| c.is_ascii_alphabetic());
+    is_code.then(|| code.to_ascii_lowercase().parse().map_err(|_| code))
+}

@@ -1,0 +1,91 @@
+//! What the links in mails do: confirming, choosing, leaving, undo, and what they refuse.
+
+mod attack;
+mod forms;
+mod life;
+mod settings;
+mod webhook;
+
+use paragraf::domain::Language;
+use paragraf::domain::email::Email;
+use paragraf::domain::mailing::SuppressionReason;
+use paragraf::ops::mail::links;
+use paragraf::store::subscribers::{self, SubscriberRecord};
+use paragraf::store::suppressions;
+use serde_json::{Value, json};
+
+use crate::support::app::{TestApp, read};
+
+pub const ANA: &str = "ana@example.ro";
+
+pub fn email(address: &str) -> Email {
+    Email::parse(address).expect("an address")
+}
+
+/// What stands behind `token=` in a link.
+fn token_in(url: &str) -> String {
+    url.split_once("token=").expect("a token").1.to_owned()
+}
+
+impl TestApp {
+    /// The token that confirms what was asked for now.
+    pub fn confirm_token(&self, address: &str) -> String {
+        token_in(&links::confirm_url(&self.app, &email(address), self.app.clock.now()).expect("a link"))
+    }
+
+    /// The token of preferences.
+    pub fn mail_token(&self, address: &str) -> String {
+        token_in(&links::preferences_url(&self.app, &email(address)).expect("a link"))
+    }
+
+    /// A confirmed subscriber.
+    pub async fn subscriber(&self, address: &str) {
+        let now = self.app.clock.now();
+        let record = SubscriberRecord::new(email(address), Language::Ro, now);
+        let record = SubscriberRecord { confirmed_at: Some(now), ..record };
+        self.app.store.write(move |tx| Ok(subscribers::put(tx, &record)?)).await.expect("subscribed");
+    }
+
+    /// The subscriber as the store has it.
+    pub async fn stored(&self, address: &str) -> Option<SubscriberRecord> {
+        let email = email(address);
+        self.app.store.read(move |tx| Ok(subscribers::get(tx, &email)?)).await.expect("read")
+    }
+
+    pub async fn suppression(&self, address: &str) -> Option<SuppressionReason> {
+        let email = email(address);
+        self.app.store.read(move |tx| Ok(suppressions::reason(tx, &email)?)).await.expect("read")
+    }
+
+    pub async fn suppress(&self, address: &str, reason: SuppressionReason) {
+        let (email, at) = (email(address), self.app.clock.now());
+        let record =
+            suppressions::SuppressionRecord { email, at, reason: Some(reason), soft_bounces: 0, detail: String::new() };
+        self.app.store.write(move |tx| Ok(suppressions::put(tx, &record)?)).await.expect("suppressed");
+    }
+
+    /// A call of a link without a body.
+    pub async fn link(&self, token: &str, verb: &str) -> (u16, Value) {
+        read(self.client.post(format!("{}/subscriptions/{token}{verb}", self.base)).send().await.expect("an answer"))
+            .await
+    }
+
+    /// Changes what an address gets.
+    pub async fn choose(&self, token: &str, body: Value) -> (u16, Value) {
+        self.post(&format!("/subscriptions/{token}"), body).await
+    }
+}
+
+/// The preferences that everybody begins with.
+pub fn usual() -> Value {
+    json!({
+        "topics": [], "urgent_from": 5, "digest": "weekly", "digest_from": 3, "digest_when_empty": false,
+        "deadlines": true, "news": true, "paused_until": null,
+    })
+}
+
+/// So many days later.
+pub fn days(count: i64) -> jiff::Span {
+    use jiff::ToSpan;
+    (24 * count).hours()
+}

@@ -1,0 +1,58 @@
+//! What an account wants to hear.
+
+use serde_json::{Value, json};
+
+use super::usual;
+use crate::support::accounts::Reader;
+use crate::support::app::{TestApp, read};
+
+async fn post(test: &TestApp, reader: &Reader, uid: &str, body: Value) -> (u16, Value) {
+    let request = test.client.post(format!("{}/users/mail-preferences/{uid}", test.base)).json(&body);
+    read(request.bearer_auth(&reader.token).send().await.expect("an answer")).await
+}
+
+#[tokio::test]
+async fn an_account_sees_and_changes_its_own_settings() {
+    let test = TestApp::start(vec![]).await;
+    let (ana, bogdan) = (test.reader("ana").await, test.reader("bogdan").await);
+    let path = format!("/users/mail-preferences/{}", ana.uid);
+    let (status, settings) = read(test.get(&path).bearer_auth(&ana.token).send().await.expect("an answer")).await;
+    let mut preferences = usual();
+    preferences["digest_from"] = json!(1);
+    assert_eq!(status, 200);
+    assert_eq!(
+        settings,
+        json!({
+            "email": "ana@exemplu.ro", "verified": true, "language": "ro", "in_app_from": 1, "preferences": preferences,
+        })
+    );
+    assert_eq!(test.json(&path).await.0, 401);
+    let foreign = read(test.get(&path).bearer_auth(&bogdan.token).send().await.expect("an answer")).await;
+    assert_eq!((foreign.0, &foreign.1["code"]), (403, &json!("forbidden")));
+    let body = json!({"language": "en", "in_app_from": 4, "preferences": {"digest": "daily", "urgent_from": 4}});
+    let (status, changed) = post(&test, &ana, ana.uid.as_str(), body.clone()).await;
+    assert_eq!((status, &changed["language"], &changed["in_app_from"]), (200, &json!("en"), &json!(4)));
+    assert_eq!((&changed["preferences"]["digest"], &changed["preferences"]["news"]), (&json!("daily"), &json!(true)));
+    assert_eq!(post(&test, &bogdan, ana.uid.as_str(), body).await.0, 403);
+    for (body, field) in [
+        (json!({"in_app_from": 6}), "in_app_from"),
+        (json!({"preferences": {"digest": "x"}}), "preferences.digest"),
+        (json!({"preferences": {"urgent_from": 2}}), "urgent_from"),
+        (json!({"email": "b@x.ro"}), "email"),
+    ] {
+        let (status, answer) = post(&test, &ana, ana.uid.as_str(), body.clone()).await;
+        assert_eq!((status, &answer["field"]), (400, &json!(field)), "{body}: {answer}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn changing_settings_is_limited_like_marks() {
+    let test = TestApp::start_with(vec![], |config| config.limits.marks_per_minute = 2, |_| {}).await;
+    let ana = test.reader("ana").await;
+    for _ in 0..2 {
+        assert_eq!(post(&test, &ana, ana.uid.as_str(), json!({})).await.0, 200);
+    }
+    assert_eq!(post(&test, &ana, ana.uid.as_str(), json!({})).await.0, 429);
+    test.stop().await;
+}

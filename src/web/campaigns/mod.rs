@@ -1,0 +1,161 @@
+//! The web twins of campaigns and their archive: pages without scripts and without anything about who got
+//! the mail. Made once for each state of the campaigns and of the articles that they show.
+
+mod html;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, Uri};
+use moka::sync::Cache;
+
+use self::html::Titles;
+pub(super) use self::html::path;
+use super::error::Result;
+use super::extract::{Asked, Parameters, value};
+use super::pages::{self, language};
+use super::reply::{Caching, send};
+use super::{VISITOR, Web, articles, feeds};
+use crate::catalogue::{Body, Effort};
+use crate::domain::prose::{self, Part};
+use crate::domain::{CampaignId, Language};
+use crate::error::{Error, Kind, Problem};
+use crate::ops::mail::campaigns::public::{self, PublicCampaign};
+
+/// Memory for filled pages.
+const PAGES_BYTES: u64 = 8 << 20;
+/// Entries of the feed.
+const NEWEST: usize = 50;
+
+/// What is shown; campaigns that are not there are kept nowhere, so there are few.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum View {
+    Archive,
+    Feed,
+    One(CampaignId),
+}
+
+/// The pages that are ready, by the generations of catalogue and campaigns.
+pub(super) struct Campaigns(Cache<(u64, u64, Language, View), Arc<Body>>);
+
+impl Campaigns {
+    pub(super) fn new() -> Self {
+        let weigher = |_: &_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
+        Self(Cache::builder().max_capacity(PAGES_BYTES).weigher(weigher).build())
+    }
+}
+
+/// The messages that were sent to subscribers and accounts, newest first.
+#[utoipa::path(
+    get, path = "/campaigns", tag = "pages", operation_id = "getCampaigns",
+    params(("lang" = Option<Language>, Query, description = "Default `en`")),
+    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+)]
+pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+    show(&web, View::Archive, language(&uri), &asked).await
+}
+
+/// A message as it was sent, without what was its reader's own. A text that was not written in the language
+/// is shown in the other one.
+#[utoipa::path(
+    get, path = "/campaigns/{id}", tag = "pages", operation_id = "getCampaign",
+    params(
+        ("id" = String, Path, description = "The campaign's id"),
+        ("lang" = Option<Language>, Query, description = "Default `en`"),
+    ),
+    responses(
+        (status = 200, description = "The page", content_type = "text/html", body = String),
+        (status = 404, description = "The page, saying that there is no such message", content_type = "text/html", body = String),
+    )
+)]
+pub(super) async fn campaign(State(web): State<Arc<Web>>, Path(id): Path<String>, uri: Uri, asked: Asked) -> Result {
+    let shown = match CampaignId::parse(&id) {
+        Some(id) => show(&web, View::One(id), language(&uri), &asked).await,
+        None => return pages::missing(&web, language(&uri), &asked).await,
+    };
+    match shown {
+        Err(failure) if failure.error.kind == Kind::NotFound => pages::missing(&web, language(&uri), &asked).await,
+        shown => shown,
+    }
+}
+
+/// The newest 50 messages as an Atom feed (RFC 4287).
+#[utoipa::path(
+    get, path = "/campaigns.xml", tag = "feeds", operation_id = "getCampaignsFeed",
+    params(("lang" = Option<Language>, Query, description = "Default `ro`")),
+    responses(
+        (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
+    )
+)]
+pub(super) async fn feed(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
+    let mut language = Language::Ro;
+    parameters.each(|name, text| {
+        if name == "lang" {
+            language = value("lang", text, articles::LANG)?;
+        }
+        Ok(name == "lang")
+    })?;
+    show(&web, View::Feed, language, &asked).await
+}
+
+/// What the caches of this module and of the sitemap are keyed by besides the catalogue.
+pub(super) fn generation(web: &Web) -> u64 {
+    web.app.campaigns_generation.load(Ordering::Relaxed)
+}
+
+async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Result {
+    // Taken before the content, which is then at least as new.
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), generation(web), language, view);
+    let body = match web.campaigns.0.get(&key) {
+        Some(body) => body,
+        None => {
+            let body = Arc::new(make(web, &key.3, language).await?);
+            web.campaigns.0.insert(key, Arc::clone(&body));
+            body
+        }
+    };
+    Ok(send(asked, body, Caching::Revalidate).await?)
+}
+
+async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error> {
+    let page = match view {
+        View::One(id) => {
+            let campaign = public::get(&web.app, &VISITOR, id.clone()).await?;
+            let titles = titles(web, std::slice::from_ref(&campaign), language).await?;
+            html::campaign(&web.site, language, &campaign, &titles)
+        }
+        View::Archive => html::archive(&web.site, language, &public::archive(&web.app, &VISITOR).await?),
+        View::Feed => {
+            let mut campaigns = public::archive(&web.app, &VISITOR).await?;
+            campaigns.truncate(NEWEST);
+            let titles = titles(web, &campaigns, language).await?;
+            let entries: Vec<_> =
+                campaigns.iter().filter_map(|campaign| html::entry(&web.site, language, campaign, &titles)).collect();
+            let bytes = feeds::campaigns::write(&web.site, language, &entries)?;
+            return Ok(Body::new(bytes, HeaderValue::from_static("application/atom+xml; charset=utf-8"), Effort::Fast));
+        }
+    };
+    let html = web.pages.document().fill(&page, &web.site);
+    Ok(Body::new(html, HeaderValue::from_static("text/html; charset=utf-8"), Effort::Fast))
+}
+
+/// What the articles that these campaigns show are called, as far as readers can see them.
+async fn titles(web: &Web, campaigns: &[PublicCampaign], language: Language) -> Result<Titles, Error> {
+    let mut titles = HashMap::new();
+    for campaign in campaigns {
+        let Some((language, version)) = campaign.version(language) else { continue };
+        for part in prose::read(&version.body, 1).parts {
+            let Part::Article(slug) = part else { continue };
+            match pages::last_revision(web, &slug, language).await {
+                Ok(article) => drop(titles.insert((slug, language), article.title)),
+                Err(error) if error.kind == Kind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(titles)
+}

@@ -1,0 +1,132 @@
+//! Numbers for Prometheus at a door of their own: what `paragraf status` says, in its text format.
+//!
+//! They are read from the store when somebody asks, so nothing is counted twice and a restart forgets nothing.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use jiff::Timestamp;
+use tokio::net::TcpListener;
+use tokio::sync::Mutex;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::ops::Actor;
+use crate::ops::status::{self, ProductStatus};
+
+/// Who asks more often gets the same numbers.
+const FRESH: Duration = Duration::from_secs(2);
+const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+struct Metrics {
+    app: Arc<App>,
+    last: Mutex<Option<(Instant, String)>>,
+}
+
+/// Serves `GET /metrics` until [`App::stop`].
+pub async fn serve(app: Arc<App>, listener: TcpListener) {
+    let stop = app.stop.clone();
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!(metrics.address = %address, "metrics on http://{address}/metrics");
+    }
+    let metrics = Arc::new(Metrics { app, last: Mutex::default() });
+    let router = Router::new().route("/metrics", get(answer)).with_state(metrics);
+    let served = axum::serve(listener, router).with_graceful_shutdown(async move { stop.cancelled().await });
+    if let Err(error) = served.await {
+        tracing::error!(%error, "the metrics cannot be served any more");
+    }
+}
+
+async fn answer(State(metrics): State<Arc<Metrics>>) -> Response {
+    match metrics.text().await {
+        Ok(text) => ([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response(),
+        Err(error) => {
+            tracing::error!(error = error.chain(), "the metrics cannot be read");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+    }
+}
+
+impl Metrics {
+    async fn text(&self) -> Result<String> {
+        let mut last = self.last.lock().await;
+        if let Some((at, text)) = last.as_ref()
+            && at.elapsed() < FRESH
+        {
+            return Ok(text.clone());
+        }
+        let read = status::status(&self.app, &Actor::System, true).await?;
+        let text = text(&read, self.app.in_flight.load(Ordering::Relaxed), self.app.clock.now());
+        *last = Some((Instant::now(), text.clone()));
+        Ok(text)
+    }
+}
+
+/// All numbers in the text format of Prometheus, version 0.0.4.
+fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
+    let seconds = |since: Timestamp| now.duration_since(since).as_secs().max(0).unsigned_abs();
+    let late = status.late_mails.iter().map(|late| late.mails).sum();
+    let mut text = String::new();
+    let mut gauge = |name: &str, help: &str, values: &[(&str, u64)]| {
+        let written = writeln!(text, "# HELP paragraf_{name} {help}\n# TYPE paragraf_{name} gauge");
+        let lines = values.iter().try_for_each(|(labels, value)| writeln!(text, "paragraf_{name}{labels} {value}"));
+        // Writing into memory does not fail.
+        written.and(lines).ok();
+    };
+    gauge("info", "The program.", &[(&format!("{{version=\"{}\"}}", status.version), 1)]);
+    gauge(
+        "start_time_seconds",
+        "When the server started, in seconds since 1970.",
+        &[("", status.started_at.as_second().max(0).unsigned_abs())],
+    );
+    gauge("requests_in_flight", "Requests that are being answered.", &[("", in_flight as u64)]);
+    gauge(
+        "articles",
+        "Articles by status.",
+        &[
+            ("{status=\"published\"}", status.published),
+            ("{status=\"draft\"}", status.drafts),
+            ("{status=\"withdrawn\"}", status.withdrawn),
+        ],
+    );
+    gauge("accounts", "Accounts.", &[("", status.accounts)]);
+    gauge(
+        "subscribers",
+        "Subscribers by whether their address is confirmed.",
+        &[
+            ("{confirmed=\"true\"}", status.subscribers.saturating_sub(status.unconfirmed_subscribers)),
+            ("{confirmed=\"false\"}", status.unconfirmed_subscribers),
+        ],
+    );
+    gauge(
+        "mails",
+        "Mails of the ledger by state.",
+        &[
+            ("{state=\"queued\"}", status.queued_mails),
+            ("{state=\"deferred\"}", status.deferred_mails),
+            ("{state=\"sent\"}", status.sent_mails),
+            ("{state=\"failed\"}", status.failed_mails),
+            ("{state=\"bounced\"}", status.bounced_mails),
+            ("{state=\"suppressed\"}", status.suppressed_mails),
+            ("{state=\"unknown\"}", status.unknown_mails),
+        ],
+    );
+    let oldest = status.oldest_mail.map(seconds).unwrap_or_default();
+    gauge("mail_oldest_seconds", "Age of the oldest mail that is still to be sent; 0 without one.", &[("", oldest)]);
+    gauge("mails_late", "Mails that should have left long ago.", &[("", late)]);
+    gauge(
+        "campaigns_active",
+        "Campaigns that are gathered or sent, or wait for their time.",
+        &[("", status.active_campaigns)],
+    );
+    gauge("reports_open", "Reports of readers that nobody has closed.", &[("", status.open_reports)]);
+    gauge("store_bytes", "Size of the store's file.", &[("", status.store_bytes)]);
+    text
+}
