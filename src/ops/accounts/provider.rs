@@ -137,8 +137,10 @@ pub async fn came_back(
     record.stage = match profile(app, &provider, answer, nonce, verifier).await {
         Ok(profile) => Stage::Known(profile),
         Err(error) => {
-            // Our own sentence and the provider's code; nothing that it said of a reader.
-            tracing::warn!(code = &*error.code, reason = error.chain(), "a sign-in through the provider failed");
+            if error.code != "user_cancelled" {
+                // Our own sentence and the provider's code; nothing that it said of a reader.
+                tracing::warn!(code = &*error.code, reason = error.chain(), "a sign-in through the provider failed");
+            }
             Stage::Failed(error.code.into_owned())
         }
     };
