@@ -10,6 +10,8 @@ const served = [
   '/deadlines',
   '/site',
   '/subscribe',
+  '/subscriptions',
+  '/campaigns',
   '/analytics',
   '/users',
   '/notifications',
@@ -21,6 +23,7 @@ const served = [
   '/openapi.json',
   '/feed.xml',
   '/feed.json',
+  '/campaigns.xml',
   '/healthz',
 ];
 

@@ -1,5 +1,5 @@
 //! Where browser journeys that need a server of their own get one: with its own settings, a clock
-//! that stands until the journey moves it, and every mail at hand.
+//! that stands until the journey moves it, and every mail at hand. Mails leave when the journey says so.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,10 @@ use paragraf::clock::uuid_at;
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
 use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
+use paragraf::mail::Mailer;
+use paragraf::mail::memory::Memory;
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
+use paragraf::ops::mail::{deliver, links};
 use paragraf::ops::{Actor, browse, demo};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts::{self, AccountRecord};
@@ -30,6 +33,7 @@ use crate::support::app::TestApp;
 struct Stage {
     next: AtomicU32,
     apps: Mutex<HashMap<u32, TestApp>>,
+    memories: Mutex<HashMap<u32, Arc<Memory>>>,
 }
 
 type Answer = Result<axum::Json<Value>, (StatusCode, String)>;
@@ -51,6 +55,8 @@ fn router() -> Router {
         .route("/{id}/down", post(down))
         .route("/{id}/clock", post(advance))
         .route("/{id}/mails", get(mails))
+        .route("/{id}/letters", post(letters))
+        .route("/{id}/links/{email}", get(mail_links))
         .route("/{id}/articles", post(publish))
         .route("/{id}/accounts", post(put_account))
         .with_state(Arc::new(Stage::default()))
@@ -73,18 +79,22 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
         }
         *config = serde_json::from_value(value).expect("settings of the right types");
     };
-    let test = TestApp::start_empty(change, |_| {}).await;
+    let memory = Arc::new(Memory::default());
+    let mailer = Mailer::Memory(Arc::clone(&memory));
+    let test = TestApp::start_empty(change, |app| app.mailer = mailer).await;
     let app = Arc::clone(&test.app);
     tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
     browse::load(&test.app).await.expect("the articles are loaded");
     let (id, base) = (stage.next.fetch_add(1, Ordering::Relaxed), test.base.clone());
     stage.apps.lock().await.insert(id, test);
+    stage.memories.lock().await.insert(id, memory);
     Ok(axum::Json(json!({"id": id, "url": base})))
 }
 
 /// Stops the server and looks for damage in its store.
 async fn finish(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
     let test = stage.apps.lock().await.remove(&id).ok_or_else(no_stage)?;
+    stage.memories.lock().await.remove(&id);
     test.stop().await;
     Ok(axum::Json(json!({})))
 }
@@ -124,6 +134,34 @@ async fn mails(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
         Ok(mails)
     });
     Ok(axum::Json(Value::Array(read.await.expect("the outbox"))))
+}
+
+/// Sends every mail that is due, and answers all that have left so far, oldest first.
+async fn letters(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    deliver::all_due(&app, &Actor::System).await.expect("the mails leave");
+    let sent = stage.memories.lock().await.get(&id).ok_or_else(no_stage)?.sent();
+    let letters = sent.iter().map(|message| {
+        let source = message.bytes().expect("a mail");
+        json!({
+            "to": message.to.as_str(),
+            "subject": message.subject,
+            "text": message.text,
+            "source": String::from_utf8_lossy(&source),
+        })
+    });
+    Ok(axum::Json(letters.collect()))
+}
+
+/// The links that every mail to many has at its foot.
+async fn mail_links(State(stage): State<Arc<Stage>>, Path((id, email)): Path<(u32, String)>) -> Answer {
+    let apps = stage.apps.lock().await;
+    let app = &apps.get(&id).ok_or_else(no_stage)?.app;
+    let email = Email::parse(&email).expect("an address");
+    Ok(axum::Json(json!({
+        "preferences": links::preferences_url(app, &email).expect("a link"),
+        "unsubscribe": links::unsubscribe_url(app, &email).expect("a link"),
+    })))
 }
 
 /// Imports one article as the operator would, and brings it to the pages and to whom it concerns;

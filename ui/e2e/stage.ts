@@ -11,6 +11,15 @@ export interface Mail {
   content: { link?: string; display_name?: string; email?: string };
 }
 
+/** A mail as it has left. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  /** Everything, as the mail server got it. */
+  source: string;
+}
+
 /** A server of a journey's own: its settings, its clock, its mails. */
 export class Stage {
   readonly url: string;
@@ -52,6 +61,25 @@ export class Stage {
     const link = (await ofKind()).at(-1)?.content.link;
     if (!link) throw new Error(`the mail ${kind} has no link`);
     return link;
+  }
+
+  /** Sends what is due; every mail that has left so far, oldest first. */
+  async letters(): Promise<Letter[]> {
+    return (await ask('POST', `/${this.id}/letters`)) as Letter[];
+  }
+
+  /** The address in the newest mail to somebody that leads to this page of ours. */
+  async letterLink(to: string, page: string): Promise<string> {
+    const letter = (await this.letters()).findLast((one) => one.to === to);
+    const link = letter?.text.match(new RegExp(`${this.url}${page}\\?[\\w=&-]+`))?.[0];
+    if (!link) throw new Error(`no mail to ${to} leads to ${page}`);
+    return link;
+  }
+
+  /** The links that every mail to many has at its foot. */
+  async mailLinks(email: string): Promise<{ preferences: string; unsubscribe: string }> {
+    const path = `/${this.id}/links/${encodeURIComponent(email)}`;
+    return (await ask('GET', path)) as { preferences: string; unsubscribe: string };
   }
 
   /** Publishes an article as an import does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, readFilters, screenOf } from './paths.ts';
+import { mailPageOf, paths, readFilters, screenOf } from './paths.ts';
 
 const params = (search: string) => new URLSearchParams(search);
 
@@ -17,6 +17,16 @@ describe('paths', () => {
     expect(paths.fetchPdf('https://example.org/a b.pdf?x=1')).toBe(
       '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa%20b.pdf%3Fx%3D1',
     );
+  });
+
+  test('the pages that mails lead to', () => {
+    expect(paths.mail('preferences', 'a-b_C')).toBe('/mail/preferences?token=a-b_C');
+    expect(paths.mail('confirm', 'a', 'ro')).toBe('/mail/confirm?token=a&lang=ro');
+    expect(mailPageOf('/mail/unsubscribe')).toBe('unsubscribe');
+    expect(mailPageOf('/mail/else')).toBeUndefined();
+    expect(mailPageOf('/app')).toBeUndefined();
+    expect(paths.campaigns('ro')).toBe('/campaigns?lang=ro');
+    expect(paths.campaignFeed('en')).toBe('/campaigns.xml?lang=en');
   });
 
   test('a mailed link is shown on the Auth screen, with all that it says', () => {

@@ -14,6 +14,10 @@ export const screens = [
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
 
+/** The pages that mails lead to. */
+export const mailPageNames = ['confirm', 'preferences', 'unsubscribe'] as const;
+export type MailPageName = (typeof mailPageNames)[number];
+
 export interface HomeFilters {
   importance?: number;
   topic?: string;
@@ -47,6 +51,11 @@ function app(entries: Array<[string, string | number | undefined]>, lang?: strin
   return query ? `/app?${query}` : '/app';
 }
 
+/** Which page of a mail is at this path, if any. */
+export function mailPageOf(pathname: string): MailPageName | undefined {
+  return mailPageNames.find((name) => pathname === `/mail/${name}`);
+}
+
 /** `lang` is carried on when the reader came by an address that says a language. */
 export const paths = {
   home: (filters: HomeFilters = {}, lang?: string | null) =>
@@ -69,6 +78,13 @@ export const paths = {
     params.set('screen', 'auth');
     return `/app?${params}`;
   },
+  /** A page that a mail leads to; the token says whose it is. */
+  mail: (page: MailPageName, token: string, lang?: string | null) =>
+    `/mail/${page}?${new URLSearchParams({ token, ...(lang && { lang }) })}`,
+  /** What has been sent to everybody, and the same as a feed. */
+  campaigns: (lang: string) => `/campaigns?lang=${lang}`,
+  campaignFeed: (lang: string) => `/campaigns.xml?lang=${lang}`,
+  articleFeed: (lang: string) => `/feed.xml?lang=${lang}`,
   landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,

@@ -1,15 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, useSearchParams } from 'react-router';
+import { createBrowserRouter, useLocation, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
 import { DeferredScreen, deferred } from './deferred.tsx';
+import { subscriptionQuery } from './hooks/subscription.ts';
 import { isLanguage, type Language } from './i18n/language.ts';
-import { currentLanguage, loadAccountTexts } from './i18n/setup.ts';
+import { currentLanguage, loadAccountTexts, loadMailTexts } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
+import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
-import { readFilters, type Screen, screenOf } from './paths.ts';
+import {
+  type MailPageName,
+  mailPageNames,
+  mailPageOf,
+  readFilters,
+  type Screen,
+  screenOf,
+} from './paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
 const article = deferred(
@@ -42,9 +51,26 @@ const account = deferred(async () => {
   const [part] = await Promise.all([
     import('./features/account/account-screen.tsx'),
     loadAccountTexts(),
+    loadMailTexts(),
   ]);
   return part.AccountScreen;
 });
+
+/* Whoever opens a mail on the way sees nothing else of the product: each page brings what it needs. */
+const mailPages = {
+  confirm: deferred(async () => {
+    const part = import('./features/mail/confirm-screen.tsx');
+    return (await Promise.all([part, loadMailTexts()]))[0].ConfirmScreen;
+  }),
+  preferences: deferred(async () => {
+    const part = import('./features/mail/preferences-screen.tsx');
+    return (await Promise.all([part, loadMailTexts()]))[0].PreferencesScreen;
+  }),
+  unsubscribe: deferred(async () => {
+    const part = import('./features/mail/unsubscribe-screen.tsx');
+    return (await Promise.all([part, loadMailTexts()]))[0].UnsubscribeScreen;
+  }),
+};
 
 /** What is a reader's own; a visitor meets the Auth screen instead. */
 const owned = { profile, liked, bookmarks, account };
@@ -66,12 +92,34 @@ function ScreenOutlet() {
   return <Suspense fallback={loading}>{screenElement(screenOf(params), params)}</Suspense>;
 }
 
+function MailOutlet() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const token = useSearchParams()[0].get('token') ?? '';
+  const page = mailPageOf(pathname);
+  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
+  if (!page) return null;
+  return (
+    <Suspense fallback={loading}>
+      <DeferredScreen key={`${page} ${token}`} screen={mailPages[page]} props={{ token }} />
+    </Suspense>
+  );
+}
+
+async function prepareMail(page: MailPageName, url: URL, queryClient: QueryClient): Promise<void> {
+  const token = url.searchParams.get('token') ?? '';
+  void queryClient.prefetchQuery(queries.site());
+  await Promise.all([mailPages[page].load(), queryClient.prefetchQuery(subscriptionQuery(token))]);
+}
+
 /** Starts to fetch what the screen at this address needs: its code and its data, side by side. */
 export async function prepare(
   url: URL,
   queryClient: QueryClient,
   current: Language = currentLanguage(),
 ): Promise<void> {
+  const mailPage = mailPageOf(url.pathname);
+  if (mailPage) return prepareMail(mailPage, url, queryClient);
   const asked = url.searchParams.get('lang');
   const lang = isLanguage(asked) ? asked : current;
   const screen = screenOf(url.searchParams);
@@ -98,6 +146,11 @@ export async function prepare(
 }
 
 export function makeRouter(queryClient: QueryClient) {
+  // Not awaited: the screen shows its skeleton at once. A failure is the screen's to tell.
+  function begin({ request }: { request: Request }): null {
+    prepare(new URL(request.url), queryClient).catch(() => {});
+    return null;
+  }
   return createBrowserRouter([
     {
       errorElement: <ErrorPage />,
@@ -105,12 +158,14 @@ export function makeRouter(queryClient: QueryClient) {
         {
           path: '/app',
           element: <AppLayout />,
-          // Not awaited: the screen shows its skeleton at once. A failure is the screen's to tell.
-          loader: ({ request }) => {
-            prepare(new URL(request.url), queryClient).catch(() => {});
-            return null;
-          },
+          loader: begin,
           children: [{ index: true, element: <ScreenOutlet /> }],
+        },
+        {
+          path: '/mail',
+          element: <MailLayout />,
+          loader: begin,
+          children: mailPageNames.map((path) => ({ path, element: <MailOutlet /> })),
         },
       ],
     },

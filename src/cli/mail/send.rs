@@ -157,8 +157,8 @@ fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
         return Ok(true);
     }
     printer.note(plan_text(plan));
-    let question = format!("Send it to {}?", count(plan.audience.recipients, "address"));
-    let may = asked(&question, &format!("this goes to {}", count(plan.audience.recipients, "address")))?;
+    let question = format!("Send it to {}?", count(plan.audience.recipients, "recipient"));
+    let may = asked(&question, &format!("this goes to {}", count(plan.audience.recipients, "recipient")))?;
     if !may {
         printer.line("nothing was sent");
     }

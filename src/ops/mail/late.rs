@@ -72,7 +72,8 @@ fn queue(
     let (mut mails, mut since) = (0, now);
     for id in outbox::due(tx, campaign.as_ref(), Timestamp::MAX, LOOKED_AT)?.ids {
         let Some(row) = outbox::get(tx, id)? else { continue };
-        if row.kind.is_sent() && now.duration_since(row.created_at) > limit {
+        let is_sent = row.kind.is_sent() || row.kind.is_bulk();
+        if is_sent && now.duration_since(row.created_at) > limit {
             mails += 1;
             since = since.min(row.created_at);
         }

@@ -56,6 +56,9 @@ pub struct Subscription {
     pub preferences: MailPreferences,
     /// All topics there are.
     pub topics: Vec<TopicName>,
+    /// Of the link to these settings; only whoever has just confirmed is given it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
 }
 
 /// What is to be changed; what is absent stays as it is.
@@ -102,7 +105,9 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
     let now = app.clock.now();
     let Link::Confirm { email, created_at } = links::open(app, token)? else { return Err(links::invalid()) };
     links::check_time(created_at, now)?;
-    app.store
+    let token = links::mail_token(app, &email)?;
+    let confirmed = app
+        .store
         .write(move |tx| {
             let mut record = subscribers::get(tx, &email)?.ok_or_else(no_subscription)?;
             if !record.is_active() {
@@ -113,7 +118,8 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
             suppressions::lift(tx, &email, &[Asked, Complaint, Bounced])?;
             Found::at(tx, &email)?.shown(tx, &email)
         })
-        .await
+        .await?;
+    Ok(Subscription { token: Some(token), ..confirmed })
 }
 
 /// Takes the confirmation back, and with it the subscription; the link can confirm it again.
@@ -283,6 +289,7 @@ impl Found {
             has_account: self.account.is_some(),
             preferences,
             topics: topics::list(tx)?.into_iter().map(name).collect(),
+            token: None,
         })
     }
 

@@ -1,6 +1,7 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
 mod bulk;
+mod campaigns;
 mod deliver;
 mod exactly_once;
 mod mail_out;

@@ -36,6 +36,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of whatever was thrown: what is no answer of the server is a lost network. */
+export function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : networkFailure;
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -671,6 +671,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mail/bounces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a mail that came back: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`. */
+        post: operations["reportBounce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an address is confirmed. */
+        get: operations["getConfirmPage"];
+        put?: never;
+        /** Confirms the address, for browsers without scripts. */
+        post: operations["confirmByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an address says what it gets. */
+        get: operations["getPreferencesPage"];
+        put?: never;
+        /** Changes what the address gets, for browsers without scripts; `do` is `save`, `leave` or `delete`. */
+        post: operations["changePreferencesByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an address leaves all mails. */
+        get: operations["getUnsubscribePage"];
+        put?: never;
+        /**
+         * Leaves all mails: by the page's form, or by a mail program with one click (RFC 8058).
+         * @description The click is not counted against its network, which is that of a mail provider.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/{uid}": {
         parameters: {
             query?: never;
@@ -913,6 +987,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the address of a mailed link gets. */
+        get: operations["getSubscription"];
+        put?: never;
+        /** Changes what the address gets; an account that has the address is changed with it. */
+        post: operations["changeSubscription"];
+        /** Deletes what is kept of the subscriber; an account of the same address stays. */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{token}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the address is one's own and that its owner subscribed. */
+        post: operations["confirmSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{token}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves all mails but those about one's own account. */
+        post: operations["leaveSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{token}/rejoin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes leaving back. */
+        post: operations["rejoinSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{token}/undo-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the confirmation back, and with it the subscription. */
+        post: operations["undoConfirmSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/terms": {
         parameters: {
             query?: never;
@@ -1026,6 +1187,24 @@ export interface paths {
         get: operations["listLikedArticles"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/mail-preferences/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails and notices the account wants. */
+        get: operations["getMailPreferences"];
+        put?: never;
+        /** Changes which mails and notices the account wants; what is absent stays as it is. */
+        post: operations["changeMailPreferences"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1225,6 +1404,17 @@ export interface components {
              */
             bookmarks: number;
         };
+        /** @description A report of a mail provider. */
+        BounceReport: {
+            /** Format: email */
+            email: string;
+            /** @example hard */
+            kind: string;
+            /** @description What the mail server said. */
+            reason?: string;
+            /** @description The `Message-ID` of the mail, with which a report counts once. */
+            message_id?: string;
+        };
         /**
          * @description Work that a client must do before it is served.
          *
@@ -1310,6 +1500,11 @@ export interface components {
             /** @description The state in the link: 32 letters and digits. */
             ui_sid?: string;
         };
+        /**
+         * @description How often somebody gets a digest.
+         * @enum {string}
+         */
+        DigestFrequency: "never" | "daily" | "weekly";
         /** @description What was done. */
         Done: {
             message: string;
@@ -1406,6 +1601,62 @@ export interface components {
              */
             likes: number;
         };
+        /** @description What one address wants to get besides mails about its account. */
+        MailPreferences: {
+            /**
+             * @description Topic ids; none: all. An account's followed topics and domains stand in their place.
+             * @default []
+             */
+            topics: string[];
+            /**
+             * Format: int32
+             * @description Told at once from this importance up, 4 or 5; null: never. Urgent changes (5) come whatever the topic.
+             * @default 5
+             */
+            urgent_from: number;
+            /** @default weekly */
+            digest: components["schemas"]["DigestFrequency"];
+            /**
+             * Format: int32
+             * @description The least importance that a digest tells of.
+             * @default 3
+             */
+            digest_from: number;
+            /**
+             * @description Whether a digest is sent when there is nothing to tell.
+             * @default false
+             */
+            digest_when_empty: boolean;
+            /**
+             * @description The look ahead at deadlines, on Mondays.
+             * @default true
+             */
+            deadlines: boolean;
+            /**
+             * @description What the operator writes to everybody.
+             * @default true
+             */
+            news: boolean;
+            /**
+             * Format: date
+             * @description No mail of these before this day, in Europe/Bucharest; null: not paused.
+             * @default null
+             */
+            paused_until: string;
+        };
+        /** @description What an account wants to hear, and where. */
+        MailSettings: {
+            email: string;
+            /** @description Whether the address is known to be the account's; without that it gets none of these mails. */
+            verified: boolean;
+            language: components["schemas"]["Language"];
+            /**
+             * Format: int32
+             * @description Told in the application of changes from this importance up.
+             */
+            in_app_from: number;
+            preferences: components["schemas"]["MailPreferences"];
+        };
         Methods: {
             /** @description `password`, `emailLink`, and providers such as `google.com`; empty where there is no account. */
             methods: string[];
@@ -1435,6 +1686,44 @@ export interface components {
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
+        /** @description What is to be changed; what is absent stays as it is. */
+        PreferencesChange: {
+            /**
+             * @description Of the mails, and of the account that has the address.
+             * @default null
+             */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Topic ids; none: all.
+             * @default null
+             */
+            topics: string[];
+            /**
+             * Format: int32
+             * @description 4 or 5; null: never.
+             * @default null
+             */
+            urgent_from: number;
+            /** @default null */
+            digest: components["schemas"]["DigestFrequency"];
+            /**
+             * Format: int32
+             * @default null
+             */
+            digest_from: number;
+            /** @default null */
+            digest_when_empty: boolean;
+            /** @default null */
+            deadlines: boolean;
+            /** @default null */
+            news: boolean;
+            /**
+             * Format: date
+             * @description The day on which mails begin again; null: not paused.
+             * @default null
+             */
+            paused_until: string;
+        };
         /** @description The error body of every HTTP answer of 400 and above. */
         Problem: {
             /** @description One plain English sentence; where the specification gives a text, that text to the letter. */
@@ -1603,6 +1892,12 @@ export interface components {
             /** @description The one used last first. */
             sessions: components["schemas"]["Session"][];
         };
+        SettingsInput: {
+            language?: components["schemas"]["Language"];
+            /** Format: int32 */
+            in_app_from?: number;
+            preferences?: components["schemas"]["PreferencesChange"];
+        };
         /**
          * @description Where a reader sent an article.
          * @enum {string}
@@ -1695,6 +1990,38 @@ export interface components {
          * @enum {string}
          */
         SubscribeOutcome: "subscribed" | "already_subscribed" | "failed" | "failed_with";
+        /** @description What an address gets. */
+        Subscription: {
+            /** @description First and last letter of what stands before the `@`, the rest starred. */
+            email: string;
+            language: components["schemas"]["Language"];
+            status: components["schemas"]["SubscriptionStatus"];
+            /** @description Whether the address belongs to an account too. */
+            has_account: boolean;
+            preferences: components["schemas"]["MailPreferences"];
+            /** @description All topics there are. */
+            topics: components["schemas"]["TopicName"][];
+            /** @description Of the link to these settings; only whoever has just confirmed is given it. */
+            token?: string;
+        };
+        /**
+         * @description How far a subscription is.
+         * @enum {string}
+         */
+        SubscriptionStatus: "unconfirmed" | "confirmed" | "left";
+        /** @description What became of what was posted. */
+        Taken: {
+            /**
+             * Format: int64
+             * @description Mails that did not arrive, complaints and requests to be left alone that were written down.
+             */
+            taken: number;
+            /**
+             * Format: int64
+             * @description What is not about a mail of ours, or was known already.
+             */
+            unknown: number;
+        };
         /** @description What somebody says of the product. */
         Testimonial: {
             quote: string;
@@ -1714,6 +2041,12 @@ export interface components {
             name: components["schemas"]["Bilingual"];
             /** @description How many published articles it has. */
             articles: number;
+        };
+        /** @description A topic that can be chosen. */
+        TopicName: {
+            id: string;
+            /** @description In the subscription's language. */
+            name: string;
         };
         TrackArticle: {
             /** @description The token's own account. */
@@ -3724,6 +4057,316 @@ export interface operations {
             };
         };
     };
+    reportBounce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BounceReport"];
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description It is written down */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description Not the documented shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_secret`: not the bearer of `mail.bounce_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Neither a mail nor JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many without the secret from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConfirmPage: {
+        parameters: {
+            query: {
+                /** @description Of the mailed link */
+                token: string;
+                /** @description Default the subscriber's */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page; nothing is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    confirmByForm: {
+        parameters: {
+            query: {
+                /** @description Of the mailed link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `do=confirm` */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description A page: it is confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: the link is not good */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: it was deleted meanwhile */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: the link has expired */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: too many from this network */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    getPreferencesPage: {
+        parameters: {
+            query: {
+                /** @description Of the mailed link */
+                token: string;
+                /** @description Default the subscriber's */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    changePreferencesByForm: {
+        parameters: {
+            query: {
+                /** @description Of the mailed link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The form's fields */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description A page: it is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: the link is not good, or the form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: it was deleted meanwhile */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page: too many from this network */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    getUnsubscribePage: {
+        parameters: {
+            query: {
+                /** @description Of the mailed link */
+                token: string;
+                /** @description Default the subscriber's */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page; nothing is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query: {
+                /** @description Of the mailed link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `List-Unsubscribe=One-Click`, also as multipart/form-data; or `do=leave` by our form */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description Nothing more is sent; one line for a program, a page for our form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The link or the body is not good */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many from this network */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -4348,6 +4991,376 @@ export interface operations {
             };
         };
     };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a mailed link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_link` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `subscription_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a mailed link, but not of the one that asks to confirm */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesChange"];
+            };
+        };
+        responses: {
+            /** @description The subscription after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_link`; or not the documented shape, `field` tells where */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `subscription_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a mailed link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_link` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `subscription_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the mailed link that asks */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_link` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `subscription_not_found`: it was deleted meanwhile */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `link_expired`: it was asked for thirty days ago */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a mailed link, but not of the one that asks to confirm */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing more is sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_link` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejoinSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a mailed link, but not of the one that asks to confirm */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is as before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_link` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `subscription_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoConfirmSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a mailed link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is as if nobody had confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_link` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `subscription_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many from this network; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTerms: {
         parameters: {
             query?: {
@@ -4711,6 +5724,110 @@ export interface operations {
             };
             /** @description `forbidden`: another account's; `user_disabled` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's own account */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsInput"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            /** @description Not the documented shape; `field` tells where */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `id_token_expired`, `invalid_user_token` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: another account's; `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`; see Retry-After */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

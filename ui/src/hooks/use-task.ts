@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError, networkFailure } from '../api/api-error.ts';
+import { codeOf } from '../api/api-error.ts';
 
 /** Thrown by whoever lets the reader turn back: nothing was done and nothing went wrong. */
 export class TurnedBack extends Error {}
@@ -33,11 +33,7 @@ export function useTask() {
       return true;
     } catch (error) {
       if (error instanceof TurnedBack) setState({ phase: 'idle' });
-      else
-        setState({
-          phase: 'failed',
-          code: error instanceof ApiError ? error.code : networkFailure,
-        });
+      else setState({ phase: 'failed', code: codeOf(error) });
       return false;
     } finally {
       running.current = false;

@@ -2,11 +2,12 @@ import 'i18next';
 import type { texts as account } from './locales/en/account-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
+import type { texts as mail } from './locales/en/mail-texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true;
     defaultNS: 'translation';
-    resources: { translation: typeof app & typeof account & typeof landing };
+    resources: { translation: typeof app & typeof account & typeof landing & typeof mail };
   }
 }

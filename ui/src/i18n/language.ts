@@ -1,3 +1,4 @@
+import { mailPageOf } from '../paths.ts';
 import { storage } from '../storage.ts';
 
 export type Language = 'en' | 'ro';
@@ -16,6 +17,9 @@ export function chooseLanguage(search: string, stored: string | null): Language 
   return isLanguage(stored) ? stored : fallback;
 }
 
+/** Of a page that a mail leads to, where nothing else says one: that in which the mail was written. */
 export function initialLanguage(): Language {
-  return chooseLanguage(window.location.search, storage.get(languageKey));
+  const { pathname, search } = window.location;
+  const written = mailPageOf(pathname) ? document.documentElement.lang : null;
+  return chooseLanguage(search, storage.get(languageKey) ?? written);
 }

@@ -4,12 +4,14 @@ import { languages } from './language.ts';
 import { texts as accountEn } from './locales/en/account-texts.ts';
 import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
+import { texts as mailEn } from './locales/en/mail-texts.ts';
 import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
+import { texts as mailRo } from './locales/ro/mail-texts.ts';
 
-const en = { ...appEn, ...accountEn, ...landingEn };
-const ro = { ...appRo, ...accountRo, ...landingRo };
+const en = { ...appEn, ...accountEn, ...landingEn, ...mailEn };
+const ro = { ...appRo, ...accountRo, ...landingRo, ...mailRo };
 
 type Tree = { [key: string]: string | Tree };
 const plural = /_(zero|one|two|few|many|other)$/;

@@ -10,22 +10,29 @@ const loaders = {
   en: () => import('./locales/en/index.ts'),
   ro: () => import('./locales/ro/index.ts'),
 };
-const accountLoaders = {
-  en: () => import('./locales/en/account-texts.ts'),
-  ro: () => import('./locales/ro/account-texts.ts'),
+/* What most visits do without. */
+const partLoaders = {
+  account: {
+    en: () => import('./locales/en/account-texts.ts'),
+    ro: () => import('./locales/ro/account-texts.ts'),
+  },
+  mail: {
+    en: () => import('./locales/en/mail-texts.ts'),
+    ro: () => import('./locales/ro/mail-texts.ts'),
+  },
 };
+type Part = keyof typeof partLoaders;
 
-/* Whether the texts about accounts were asked for, and in which languages they are there. */
-let accountAsked = false;
-const accountLoaded = new Set<Language>();
+/* The parts that were asked for, and in which languages they are there. */
+const asked = new Map<Part, Set<Language>>();
 let started: Promise<void> | undefined;
 
-async function addAccountTexts(language: Language): Promise<void> {
-  if (accountLoaded.has(language)) return;
-  const { texts } = await loadChunk(accountLoaders[language]);
+async function addPart(part: Part, language: Language): Promise<void> {
+  if (asked.get(part)?.has(language)) return;
+  const { texts } = await loadChunk<{ texts: object }>(partLoaders[part][language]);
   await started;
   i18next.addResourceBundle(language, 'translation', texts, true);
-  accountLoaded.add(language);
+  asked.get(part)?.add(language);
 }
 
 async function load(language: Language): Promise<void> {
@@ -33,17 +40,22 @@ async function load(language: Language): Promise<void> {
     const { texts } = await loadChunk(loaders[language]);
     i18next.addResourceBundle(language, 'translation', texts);
   }
-  if (accountAsked) await addAccountTexts(language);
+  await Promise.all([...asked.keys()].map((part) => addPart(part, language)));
 }
 
-/** The texts of signing in and of the account, which most visits do without; for their screens. */
-export async function loadAccountTexts(): Promise<void> {
-  accountAsked = true;
+async function loadPart(part: Part): Promise<void> {
+  if (!asked.has(part)) asked.set(part, new Set());
   const language = i18next.isInitialized ? currentLanguage() : initialLanguage();
-  await addAccountTexts(language);
+  await addPart(part, language);
   // Another language may have been chosen meanwhile.
-  await addAccountTexts(currentLanguage());
+  await addPart(part, currentLanguage());
 }
+
+/** The texts of signing in and of the account; for their screens. */
+export const loadAccountTexts = () => loadPart('account');
+
+/** The texts about mails: what one gets and how to choose it. */
+export const loadMailTexts = () => loadPart('mail');
 
 async function start(language: Language): Promise<void> {
   const { texts } = await loadChunk(loaders[language]);
@@ -77,6 +89,14 @@ export async function showLanguage(language: Language): Promise<void> {
 export async function selectLanguage(language: Language): Promise<void> {
   storage.set(languageKey, language);
   await showLanguage(language);
+}
+
+/** Shows the language that somebody's own data says, unless the reader has said another one here. */
+export async function showUnlessChosen(language: Language): Promise<void> {
+  await started;
+  const said = new URLSearchParams(window.location.search).get('lang');
+  const chosen = isLanguage(said) || isLanguage(storage.get(languageKey));
+  if (!chosen && language !== currentLanguage()) await showLanguage(language);
 }
 
 export function currentLanguage(): Language {

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { paths } from '../paths.ts';
 import styles from './site-footer.module.css';
 
-/** Who made it (when configured), which build this is, and the two documents that bind. */
+/** Who made it (when configured), which build this is, what was mailed, and the documents that bind. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,6 +30,7 @@ export function SiteFooter() {
       )}
       {site && <p>{t(($) => $.common.footer.build, { build: site.build })}</p>}
       <p className={styles.documents} data-print="hide">
+        <a href={paths.campaigns(language)}>{t(($) => $.common.footer.archive)}</a>
         <a href={paths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
         <a href={paths.terms(language)}>{t(($) => $.common.footer.terms)}</a>
       </p>

@@ -31,6 +31,7 @@ describe('subscribe', () => {
     const message = await screen.findByText(text);
     expect(message.parentElement).toHaveClass(look);
     expect(screen.getByRole('status')).toContainElement(message);
+    expect(screen.queryAllByText(/^Open the mail/)).toHaveLength(status === 200 ? 1 : 0);
     expect(field).toHaveValue('');
   });
 

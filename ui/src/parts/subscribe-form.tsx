@@ -124,6 +124,7 @@ function Outcome({ outcome, onRetry }: { outcome: SubscribeOutcome; onRetry: () 
           ? t(($) => $.subscribe.failed_with, { error: outcome.error })
           : t(($) => $.subscribe[outcome.kind])}
       </p>
+      {good && <p className={styles.next}>{t(($) => $.subscribe.subscribed_next)}</p>}
       {lost && <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>}
     </div>
   );

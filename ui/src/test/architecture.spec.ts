@@ -73,7 +73,7 @@ describe('architecture', () => {
       ({ path, text }) =>
         !['paths.ts', 'routes.tsx', 'layouts/side-nav.tsx', 'api/types.gen.ts'].includes(path) &&
         !path.startsWith('service-worker/') &&
-        /['"`]\/(app|fetch-pdf|privacy|terms)\b/.test(text),
+        /['"`]\/(app|mail|campaigns|fetch-pdf|privacy|terms)\b/.test(text),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });

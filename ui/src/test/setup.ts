@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { loadAccountTexts, setUpTexts, showLanguage } from '../i18n/setup.ts';
+import { loadAccountTexts, loadMailTexts, setUpTexts, showLanguage } from '../i18n/setup.ts';
 
 /* What jsdom does not have and the product asks for. */
 window.matchMedia ??= (query: string) =>
@@ -22,6 +22,7 @@ window.scrollTo = () => {};
 beforeAll(async () => {
   await setUpTexts('en');
   await loadAccountTexts();
+  await loadMailTexts();
 });
 
 let complaints: MockInstance<typeof console.error>;

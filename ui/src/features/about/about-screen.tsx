@@ -1,6 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { usePage } from '../../hooks/use-page.ts';
 import { useSite } from '../../hooks/use-site.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './about-screen.module.css';
 
@@ -33,6 +35,7 @@ export function AboutScreen() {
         </ol>
         <p className={styles.small}>{t(($) => $.pages.about.not_advice)}</p>
       </section>
+      <Follow />
       <section>
         <h2>{t(($) => $.pages.about.who_title)}</h2>
         <p>
@@ -57,5 +60,40 @@ export function AboutScreen() {
         {!email && !phone && <p>{t(($) => $.pages.about.contact_none)}</p>}
       </section>
     </div>
+  );
+}
+
+/* Trans puts the words between the tags. */
+const link = (href: string) => (
+  // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
+  <a href={href} />
+);
+
+/** The ways to hear of changes that need no account. */
+function Follow() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section>
+      <h2>{t(($) => $.pages.about.follow_title)}</h2>
+      <p>
+        <Trans
+          i18nKey={($) => $.pages.about.follow}
+          components={{
+            landing: link(paths.landing(language)),
+            archive: link(paths.campaigns(language)),
+          }}
+        />
+      </p>
+      <p>
+        <Trans
+          i18nKey={($) => $.pages.about.feeds}
+          components={{
+            articles: link(paths.articleFeed(language)),
+            campaigns: link(paths.campaignFeed(language)),
+          }}
+        />
+      </p>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { LanguageSection } from './language-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -35,6 +36,7 @@ export function AccountScreen() {
       <EmailSection reader={reader} sensitive={sensitive} />
       <PasswordSection reader={reader} sensitive={sensitive} />
       <LanguageSection />
+      <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />
       <ExportSection sensitive={sensitive} />
       <DeleteSection />

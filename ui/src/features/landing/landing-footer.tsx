@@ -21,6 +21,9 @@ export function LandingFooter({ site }: { site: Site | undefined }) {
         <Social links={site?.social_links ?? []} />
       </div>
       <p className={styles.legal}>
+        <a href={paths.campaigns(language)} className={buttonClass('quiet')}>
+          {t(($) => $.common.footer.archive)}
+        </a>
         <a href={paths.privacy(language)} className={buttonClass('quiet')}>
           {t(($) => $.landing.footer.privacy)}
         </a>

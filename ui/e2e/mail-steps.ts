@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Stage } from './stage.ts';
+import { settled } from './support.ts';
+
+export const ana = 'ana.pop@exemplu.ro';
+
+/** What an address gets, as `GET /subscriptions` gives it. */
+export interface Subscription {
+  email: string;
+  language: string;
+  status: 'unconfirmed' | 'confirmed' | 'left';
+  preferences: Record<string, unknown>;
+}
+
+/** Leaves an address as the form does. */
+export async function subscribe(stage: Stage, email = ana, lang = 'en'): Promise<void> {
+  const answer = await fetch(`${stage.url}/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, lang, website: '' }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** The link that the mail to a new subscriber asks to open. */
+export async function asked(stage: Stage, email = ana, lang = 'en'): Promise<string> {
+  await subscribe(stage, email, lang);
+  return stage.letterLink(email, '/mail/confirm');
+}
+
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+/** The status of the answer to a call below `/subscriptions`. */
+export async function call(stage: Stage, link: string, method: string, verb = ''): Promise<number> {
+  const address = `${stage.url}/subscriptions/${tokenOf(link)}${verb}`;
+  return (await fetch(address, { method })).status;
+}
+
+/** A subscriber who has confirmed; the links of a mail to them. */
+export async function subscribed(stage: Stage, email = ana, lang = 'en') {
+  expect(await call(stage, await asked(stage, email, lang), 'POST', '/confirm')).toBe(200);
+  return stage.mailLinks(email);
+}
+
+export async function subscription(stage: Stage, link: string): Promise<Subscription> {
+  const answer = await fetch(`${stage.url}/subscriptions/${tokenOf(link)}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Subscription;
+}
+
+export async function status(stage: Stage, link: string): Promise<string> {
+  return (await subscription(stage, link)).status;
+}
+
+/** Opens the page of a mailed link. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await settled(page);
+}
+
+export const headed = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Which element has the focus, by its text. */
+export const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+/** How wide the page is. */
+export const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** Fails when the page is wider than a phone, or than a text twice as large lets it be. */
+export async function expectToFit(page: Page, where: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = 'larger';
+  });
+  expect(await wide(page), where).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 720, height: 500 });
+  await page.evaluate(() => {
+    delete document.documentElement.dataset.textSize;
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await wide(page), where).toBeLessThanOrEqual(720);
+  await page.evaluate(() => document.documentElement.removeAttribute('style'));
+}
+
+/** Nothing of a link or an address stays in the browser. */
+export async function expectForgetful(page: Page, link: string): Promise<void> {
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  for (const secret of [tokenOf(link), 'exemplu.ro']) expect(kept).not.toContain(secret);
+}
+
+/** The looks in which a page is examined. */
+export const looks = [
+  { theme: 'light', language: 'en', viewport: { width: 1440, height: 900 } },
+  { theme: 'dark', language: 'ro', viewport: { width: 390, height: 844 } },
+] as const;

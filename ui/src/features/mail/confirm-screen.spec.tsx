@@ -1,0 +1,152 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { exampleSubscription } from '../../test/example-subscription.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { ConfirmScreen } from './confirm-screen.tsx';
+
+const refusal = (code: string, status: number) => ({ status, body: { code, error: 'x' } });
+const subscription = exampleSubscription({ token: 's3t' });
+
+function serve(replies: Parameters<typeof fakeServer>[0] = {}) {
+  fakeServer({
+    '/subscriptions/t0k': { body: exampleSubscription({ status: 'unconfirmed' }) },
+    '/subscriptions/t0k/confirm': { body: subscription },
+    '/subscriptions/t0k/undo-confirm': { body: exampleSubscription({ status: 'left' }) },
+    ...replies,
+  });
+}
+
+const open = (token = 't0k') =>
+  renderApp({
+    element: (
+      <StrictMode>
+        <ConfirmScreen token={token} />
+      </StrictMode>
+    ),
+  });
+const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('confirm', () => {
+  test('opening the page confirms, once, and says what comes and how often', async () => {
+    serve();
+    open();
+    expect(screen.getByRole('progressbar')).toHaveAccessibleName('Confirming your subscription');
+    expect(await heading('You are subscribed')).toHaveFocus();
+    expect(screen.getByText('From now on we write to a**a@example.org.')).toBeVisible();
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['At once', 'Every week', 'On Mondays', 'Now and then', 'Topics']);
+    expect(screen.getByText('a summary of the changes from “Moderate” up')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose what you get' })).toHaveAttribute(
+      'href',
+      '/mail/preferences?token=s3t',
+    );
+    expect(posts()).toEqual(['/subscriptions/t0k/confirm']);
+    expect(document.title).toBe('You are subscribed · Paragraf');
+  });
+
+  test('it is taken back, and then wanted again', async () => {
+    serve();
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+    expect(await heading('Your subscription is taken back')).toHaveFocus();
+    expect(screen.getByText('We send nothing more to a**a@example.org.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
+    expect(await heading('You are subscribed')).toHaveFocus();
+    expect(posts()).toEqual([
+      '/subscriptions/t0k/confirm',
+      '/subscriptions/t0k/undo-confirm',
+      '/subscriptions/t0k/confirm',
+    ]);
+  });
+
+  test('what was confirmed before is said to be', async () => {
+    serve({ '/subscriptions/t0k': { body: subscription } });
+    open();
+    expect(await heading('You are subscribed already')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  });
+
+  test.each([
+    ['link_expired', 410, 'This link has expired'],
+    ['invalid_link', 400, 'This link does not work'],
+    ['subscription_not_found', 404, 'This subscription is no longer there'],
+  ])('%s: says so and asks for the address once more', async (code, status, title) => {
+    serve({
+      '/subscriptions/t0k/confirm': refusal(code, status),
+      '/subscribe': { body: { message: 'x' } },
+    });
+    const user = userEvent.setup();
+    open();
+    expect(await heading(title)).toHaveFocus();
+    await user.type(screen.getByLabelText('E-mail address'), 'ana@example.org{Enter}');
+    expect(await screen.findByText('Subscribed successfully!')).toBeVisible();
+    expect(screen.getByText(/^Open the mail that we have just sent you/)).toBeVisible();
+  });
+
+  test('an address without a token is not sent anywhere', async () => {
+    serve();
+    open('');
+    expect(await heading('This link does not work')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test('a server in trouble: the button does what should have happened by itself', async () => {
+    let broken = true;
+    serve({
+      '/subscriptions/t0k/confirm': () =>
+        broken ? refusal('internal', 500) : { body: subscription },
+    });
+    const user = userEvent.setup();
+    open();
+    expect(await heading('Not confirmed yet')).toHaveFocus();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Confirm the subscription' }));
+    expect(await heading('You are subscribed')).toHaveFocus();
+  });
+
+  test('without a network it waits, and goes on when the connection is back', async () => {
+    let offline = true;
+    serve({
+      '/subscriptions/t0k': () => {
+        if (offline) throw new TypeError('no network');
+        return { body: exampleSubscription({ status: 'unconfirmed' }) };
+      },
+    });
+    open();
+    expect(await heading('Not confirmed yet')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(/^There is no connection/);
+    offline = false;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await heading('You are subscribed')).toBeVisible();
+  });
+
+  test('what cannot be taken back is said beside the button, which keeps the focus', async () => {
+    serve({ '/subscriptions/t0k/undo-confirm': refusal('internal', 500) });
+    const user = userEvent.setup();
+    open();
+    const undo = await screen.findByRole('button', { name: 'Take it back' });
+    await user.click(undo);
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(undo).toHaveFocus();
+  });
+
+  test('the page follows the language of the subscription, unless another was chosen here', async () => {
+    serve({ '/subscriptions/t0k/confirm': { body: exampleSubscription({ language: 'ro' }) } });
+    serve({ '/subscriptions/t0k': { body: exampleSubscription({ language: 'ro' }) } });
+    const { unmount } = open();
+    expect(await heading('Ești deja abonat')).toBeVisible();
+    expect(window.localStorage.getItem('language')).toBeNull();
+    unmount();
+    window.localStorage.setItem('language', 'ro');
+    serve();
+    open();
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(await heading('Te-ai abonat')).toBeVisible();
+  });
+});

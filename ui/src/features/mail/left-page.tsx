@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionChange } from '../../api/mail-types.ts';
+import { todayInBucharest } from '../../i18n/format.ts';
+import { monthLater } from '../../parts/mail-days.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Aside, MailPage } from './mail-page.tsx';
+import { Problem } from './problem.tsx';
+import { useLeaving } from './use-leaving.ts';
+
+/** What one can have instead of nothing. */
+export type Less = 'weekly' | 'pause' | 'urgent';
+
+const quiet = { deadlines: false, news: false, digest_when_empty: false };
+
+function wish(less: Less): SubscriptionChange {
+  if (less === 'pause') return { paused_until: monthLater(todayInBucharest()) };
+  if (less === 'weekly') return { ...quiet, digest: 'weekly', urgent_from: null };
+  return { ...quiet, digest: 'never', urgent_from: 5 };
+}
+
+interface LeftPageProps {
+  token: string;
+  /** Masked. */
+  email: string;
+  /** There is something to choose from: not for an address that only stood in somebody's list. */
+  chooses?: boolean;
+  arrived?: boolean;
+  /** With what was wanted instead, if not all of it. */
+  onReturned: (less?: Less) => void;
+}
+
+/** Nothing comes any more: the way back, and what would be less than before. */
+export function LeftPage(props: LeftPageProps) {
+  const { token, email, chooses = true, arrived = false, onReturned } = props;
+  const { t } = useTranslation();
+  const { task, rejoin, rejoinWith } = useLeaving(token);
+
+  function take(less?: Less) {
+    if (less) rejoinWith(wish(less), () => onReturned(less));
+    else rejoin(() => onReturned());
+  }
+
+  return (
+    <MailPage
+      title={t(($) => $.mail.left.title)}
+      lead={t(($) => $.mail.left.text, { email })}
+      done
+      arrived={arrived}
+    >
+      <Actions>
+        <Button aria-disabled={task.busy} onClick={() => take()}>
+          {t(($) => $.mail.left.rejoin)}
+        </Button>
+      </Actions>
+      <Problem state={task.state} />
+      {chooses && (
+        <Aside title={t(($) => $.mail.left.less)} text={t(($) => $.mail.left.less_text)}>
+          <Actions>
+            {(['weekly', 'urgent', 'pause'] as const).map((less) => (
+              <Button key={less} aria-disabled={task.busy} onClick={() => take(less)}>
+                {t(($) => $.mail.left[less])}
+              </Button>
+            ))}
+          </Actions>
+        </Aside>
+      )}
+    </MailPage>
+  );
+}

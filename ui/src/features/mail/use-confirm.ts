@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { confirmSubscription, undoConfirmation } from '../../api/mail.ts';
+import type { Subscription } from '../../api/mail-types.ts';
+import { subscriptionQuery, useKeepSubscription } from '../../hooks/subscription.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { type Refusal, refusalOf } from './refused-link.tsx';
+
+export type Confirmation =
+  | { is: 'working' }
+  | { is: 'failed' }
+  | { is: 'refused'; refusal: Refusal }
+  | { is: 'done' | 'already' | 'undone'; subscription: Subscription };
+
+/** Confirms by itself, once, and knows how to take it back. */
+export function useConfirm(token: string) {
+  const queryClient = useQueryClient();
+  const keep = useKeepSubscription(token);
+  const task = useTask();
+  const [now, setNow] = useState<Confirmation>({ is: 'working' });
+  const begun = useRef(false);
+
+  function attempt(work: () => Promise<Confirmation>): Promise<boolean> {
+    return task.start(async () => {
+      try {
+        setNow(await work());
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (!refusal) throw error;
+        setNow({ is: 'refused', refusal });
+      }
+    });
+  }
+
+  /* To confirm twice does no harm; whether it was before only changes what the reader is told. */
+  async function confirm() {
+    const good = await attempt(async () => {
+      const before = await queryClient.fetchQuery(subscriptionQuery(token));
+      const subscription = keep(await confirmSubscription(token));
+      return { is: before.status === 'confirmed' ? 'already' : 'done', subscription };
+    });
+    if (!good) setNow((before) => (before.is === 'working' ? { is: 'failed' } : before));
+  }
+
+  const undo = (subscription: Subscription) =>
+    attempt(async () => {
+      await undoConfirmation(token);
+      queryClient.removeQueries(subscriptionQuery(token));
+      return { is: 'undone', subscription };
+    });
+
+  const again = () =>
+    attempt(async () => ({ is: 'done', subscription: keep(await confirmSubscription(token)) }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page, however often it is drawn
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void confirm();
+  }, []);
+
+  return { now, task, confirm, undo, again };
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { codeOf } from '../api/api-error.ts';
+import type { TaskState } from './use-task.ts';
+
+export interface Saved<Value extends object> {
+  /** What the reader has chosen, whether or not the server knows it yet. */
+  shown: Value;
+  state: TaskState;
+  change: (part: Partial<Value>) => void;
+  /** Sends again what has not arrived. */
+  retry: () => void;
+}
+
+/**
+ * A form without a button: each choice is sent at once, one request at a time, the last word wins.
+ *
+ * What could not be sent stays as it was chosen, and goes with the next change or with `retry`.
+ * `send` brings its answer to where `stored` comes from.
+ */
+export function useSaved<Value extends object>(
+  stored: Value,
+  send: (part: Partial<Value>) => Promise<unknown>,
+): Saved<Value> {
+  const [chosen, setChosen] = useState<Partial<Value>>({});
+  const [state, setState] = useState<TaskState>({ phase: 'idle' });
+  const waiting = useRef<Partial<Value>>({});
+  const sending = useRef(false);
+
+  async function sendAll(): Promise<void> {
+    while (Object.keys(waiting.current).length > 0) {
+      const part = waiting.current;
+      waiting.current = {};
+      try {
+        await send(part);
+      } catch (error) {
+        waiting.current = { ...part, ...waiting.current };
+        throw error;
+      }
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    setState({ phase: 'busy' });
+    try {
+      await sendAll();
+      setChosen({});
+      setState({ phase: 'done' });
+    } catch (error) {
+      setState({ phase: 'failed', code: codeOf(error) });
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  function change(part: Partial<Value>) {
+    waiting.current = { ...waiting.current, ...part };
+    setChosen((before) => ({ ...before, ...part }));
+    void flush();
+  }
+
+  return { shown: { ...stored, ...chosen }, state, change, retry: () => void flush() };
+}

@@ -1,0 +1,3 @@
+import mail from './mail.json';
+
+export const texts = { mail };

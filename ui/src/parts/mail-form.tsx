@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailPreferences, Subscription } from '../api/mail-types.ts';
+import { useImportance } from '../i18n/use-importance.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import styles from './mail-form.module.css';
+import { MailPause } from './mail-pause.tsx';
+import { MailRow } from './mail-row.tsx';
+import { MailTopics } from './mail-topics.tsx';
+
+interface MailFormProps {
+  heading: 'h2' | 'h3';
+  preferences: MailPreferences;
+  change: (part: Partial<MailPreferences>) => void;
+  /** What there is to choose from; an account has the topics that it follows instead. */
+  topics?: Subscription['topics'] | undefined;
+  /** What stands first. */
+  children?: ReactNode;
+}
+
+/** What somebody wants by e-mail; the same form for who follows a link and for who is signed in. */
+export function MailForm({ heading, preferences, change, topics, children }: MailFormProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      {children}
+      <Now heading={heading} preferences={preferences} change={change} />
+      <Digest heading={heading} preferences={preferences} change={change} />
+      {topics && (
+        <MailRow heading={heading} title={t(($) => $.mail.form.topics)}>
+          <MailTopics topics={topics} chosen={preferences.topics} change={change} />
+        </MailRow>
+      )}
+      <MailRow heading={heading} title={t(($) => $.mail.form.also)}>
+        <div className={styles.boxes}>
+          <Checkbox
+            label={t(($) => $.mail.form.deadlines)}
+            hint={t(($) => $.mail.form.deadlines_hint)}
+            checked={preferences.deadlines}
+            onToggle={(deadlines) => change({ deadlines })}
+          />
+          <Checkbox
+            label={t(($) => $.mail.form.news)}
+            hint={t(($) => $.mail.form.news_hint)}
+            checked={preferences.news}
+            onToggle={(news) => change({ news })}
+          />
+        </div>
+      </MailRow>
+      <MailRow heading={heading} title={t(($) => $.mail.form.pause)}>
+        <MailPause until={preferences.paused_until ?? undefined} change={change} />
+      </MailRow>
+    </div>
+  );
+}
+
+type PartProps = Pick<MailFormProps, 'heading' | 'preferences' | 'change'>;
+
+function Now({ heading, preferences, change }: PartProps) {
+  const { t } = useTranslation();
+  const title = t(($) => $.mail.form.now);
+  const from = { '5': 5, '4': 4, never: null };
+  return (
+    <MailRow heading={heading} title={title}>
+      <Choice
+        legend={title}
+        hideLegend
+        value={String(preferences.urgent_from ?? 'never')}
+        onChoose={(value) => change({ urgent_from: from[value as keyof typeof from] })}
+        options={[
+          { value: '5', label: t(($) => $.mail.form.now_5) },
+          { value: '4', label: t(($) => $.mail.form.now_4) },
+          { value: 'never', label: t(($) => $.mail.form.now_never) },
+        ]}
+      />
+    </MailRow>
+  );
+}
+
+function Digest({ heading, preferences, change }: PartProps) {
+  const { t } = useTranslation();
+  const title = t(($) => $.mail.form.digest);
+  const floors = useFloors();
+  return (
+    <MailRow heading={heading} title={title}>
+      <Choice
+        legend={title}
+        hideLegend
+        value={preferences.digest}
+        onChoose={(digest) => change({ digest })}
+        options={[
+          { value: 'daily', label: t(($) => $.mail.form.digest_daily) },
+          { value: 'weekly', label: t(($) => $.mail.form.digest_weekly) },
+          { value: 'never', label: t(($) => $.mail.form.digest_never) },
+        ]}
+      />
+      <fieldset className={styles.details} disabled={preferences.digest === 'never'}>
+        <legend className="visually-hidden">{t(($) => $.mail.form.digest_details)}</legend>
+        <SelectField
+          label={t(($) => $.mail.form.floor)}
+          value={preferences.digest_from}
+          onChoose={(digest_from) => change({ digest_from })}
+          options={floors}
+        />
+        <Checkbox
+          label={t(($) => $.mail.form.when_empty)}
+          hint={t(($) => $.mail.form.when_empty_hint)}
+          checked={preferences.digest_when_empty}
+          onToggle={(digest_when_empty) => change({ digest_when_empty })}
+        />
+      </fieldset>
+    </MailRow>
+  );
+}
+
+/** From which importance up, in words. */
+export function useFloors() {
+  const { t } = useTranslation();
+  const importance = useImportance();
+  return [
+    { value: 1, label: t(($) => $.mail.form.from_1) },
+    ...[2, 3, 4].map((value) => ({
+      value,
+      label: t(($) => $.mail.form.from_level, { level: importance(value).word }),
+    })),
+    { value: 5, label: t(($) => $.mail.form.from_5) },
+  ];
+}
