@@ -5,8 +5,8 @@
 
 mod deliver_mail;
 mod gather_mail;
-mod read_bounces;
 mod mailings;
+mod read_bounces;
 mod tidy;
 
 use std::sync::Arc;

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::sessions::{Session, shown};
 use super::{User, require_recent, standing};
 use crate::app::App;
+use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, MailPreferences};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -31,6 +32,8 @@ pub struct AccountExport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, format = DateTime)]
     pub password_updated_at: Option<Timestamp>,
+    /// Who the reader is to the providers through which they sign in.
+    pub identities: Vec<FederatedIdentity>,
     /// The browsers from which the account was entered.
     pub devices: Vec<String>,
     pub sessions: Vec<Session>,
@@ -52,6 +55,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 exported_at: now,
                 initial_email: account.initial_email.as_ref().map(|email| email.as_str().to_owned()),
                 password_updated_at: account.password_updated_at,
+                identities: account.identities.clone(),
                 devices: account.devices.clone(),
                 sessions: found.map(|session| shown(session, principal.session_id)).collect(),
                 marks: readers::export(tx, &principal.uid)?,

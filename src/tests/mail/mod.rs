@@ -1,7 +1,7 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
-pub mod bounces;
 mod automatic;
+pub mod bounces;
 mod bulk;
 mod campaigns;
 mod deliver;
