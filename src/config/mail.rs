@@ -140,8 +140,10 @@ impl Config {
     /// The settings as they may be shown: without secrets.
     #[must_use]
     pub fn without_secrets(mut self) -> Self {
-        if !self.mail.smtp_password.is_empty() {
-            self.mail.smtp_password = HIDDEN.into();
+        for secret in [&mut self.mail.smtp_password, &mut self.accounts.oidc_client_secret] {
+            if !secret.is_empty() {
+                *secret = HIDDEN.into();
+            }
         }
         self.mail.bounces.hide_secrets();
         for account in self.mail.smtp_backup.iter_mut().filter(|account| !account.password.is_empty()) {
@@ -169,6 +171,7 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     for (place, account) in mail.smtp_backup.iter().enumerate() {
         problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
+    problems.extend(super::mailings::problems(mail));
     problems.extend(mail.bounces.problems());
     problems.extend(mail_sending::problems(mail));
     if mail.way() == Transport::Smtp {

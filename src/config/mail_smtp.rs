@@ -187,9 +187,9 @@ mod tests {
         assert_eq!(
             reasons(backup),
             [
+                "mail.smtp_backup[0].per_hour: must be a number from 0 to 4294967295",
                 "mail.smtp_backup[0].prot: unknown key; did you mean port?",
                 "mail.smtp_backup[0].user: is a whole number, must be a text in quotes",
-                "mail.smtp_backup[0].per_hour: must be a number from 0 to 4294967295",
             ]
         );
         let unusable = "[[mail.smtp_backup]]\nsecurity = 'none'\nuser = 'x'\nport = 70000\n";

@@ -9,7 +9,9 @@ mod mail;
 mod mail_bounces;
 mod mail_sending;
 mod mail_smtp;
+mod mailings;
 mod merge;
+mod provider;
 mod testimonials;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +25,7 @@ pub use mail::{MailConfig, Transport};
 pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{ConfigProblem, Environment, merge};
+pub use provider::{Provider, is_loopback};
 pub use testimonials::Testimonial;
 
 use crate::error::{Error, Kind, Result};

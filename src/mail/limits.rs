@@ -9,6 +9,9 @@ use uuid::Uuid;
 /// counted by the minute.
 const HOUR: i64 = 61;
 
+/// Minutes after which a turn that was not taken is lost: whoever comes a moment late need not queue again.
+const LATE: i64 = 1;
+
 /// Of what a limit lets pass, one part in so many is kept for mails that somebody waits for.
 const KEPT: u32 = 10;
 
@@ -120,7 +123,7 @@ impl Minutes {
                 return Some(start_of(turn));
             }
             self.turns.remove(&id);
-            if turn == now {
+            if turn + LATE >= now {
                 return None;
             }
         }
@@ -141,7 +144,7 @@ impl Minutes {
     fn sweep(&mut self, now: i64) {
         if self.swept != now {
             self.given.retain(|_, (last, _)| *last >= now);
-            self.turns.retain(|_, turn| *turn >= now);
+            self.turns.retain(|_, turn| *turn + LATE >= now);
             self.swept = now;
         }
     }
@@ -187,7 +190,7 @@ mod tests {
         assert_eq!(turns, [None, None, Some(at(60)), Some(at(60)), Some(at(120))]);
         assert_eq!(minutes.turn(ids[5], "b.ro", at(30)), None, "another domain");
         assert_eq!(minutes.turn(ids[2], "a.ro", at(31)), Some(at(60)), "asking twice moves nothing");
-        assert_eq!(minutes.turn(ids[2], "a.ro", at(60)), None);
+        assert_eq!(minutes.turn(ids[2], "a.ro", at(125)), None, "a moment late");
         assert_eq!(minutes.turn(ids[3], "a.ro", at(600)), None, "a missed turn is given anew");
         assert_eq!(minutes.turn(ids[4], "a.ro", at(600)), None);
         assert_eq!(minutes.turn(ids[5], "a.ro", at(600)), Some(at(660)));

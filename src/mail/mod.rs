@@ -3,6 +3,7 @@
 //! `templates/<message>/<language>.md` has the words, [`messages`] fills them into a [`Letter`], `html` (with
 //! `templates/mail.css`) and `text` give it its two looks, and a [`Mailer`] hands the [`Message`] over.
 
+mod automatic;
 pub mod bounce;
 mod campaign;
 mod dkim;
@@ -17,6 +18,7 @@ pub mod memory;
 pub mod messages;
 mod mime;
 pub mod places;
+mod rendered;
 mod sender;
 mod smtp;
 mod template;
@@ -30,11 +32,14 @@ use jiff::Timestamp;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
+pub use automatic::{Telling, write_automatic};
 pub use campaign::{CampaignText, write_campaign};
 pub use failure::{Certainty, SendFailure};
 pub use folder::FOLDER;
 pub use letter::{Block, Card, Day, Duty, Letter, Line, Span};
 pub use limits::Weight;
+pub use messages::greeted;
+pub use rendered::{Rendered, RenderedMails};
 pub use sender::Sender;
 
 use crate::clock::Clock;
@@ -80,14 +85,6 @@ pub struct ListUnsubscribe {
     pub mailto: Option<String>,
 }
 
-/// A letter's two looks, with places for what differs from recipient to recipient.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rendered {
-    subject: String,
-    text: String,
-    html: String,
-}
-
 /// Which mail it is, to whom, when.
 pub struct Envelope {
     pub id: Uuid,
@@ -95,22 +92,6 @@ pub struct Envelope {
     pub to: Email,
     pub created_at: Timestamp,
     pub sent_at: Timestamp,
-}
-
-impl Rendered {
-    pub fn new(letter: &Letter, language: Language, sender: &Sender) -> Self {
-        let (html, text) = (html::render(letter, language, sender), text::render(letter, language, sender));
-        Self { subject: letter.subject.clone(), text, html }
-    }
-
-    /// The mail to one of its recipients.
-    pub fn to(&self, envelope: Envelope, recipient: &places::Recipient, sender: &Sender) -> Message {
-        let Envelope { id, name, to, created_at, sent_at } = envelope;
-        let plain = |text: &str| places::filled(text, recipient, str::to_owned);
-        let (subject, text) = (plain(&self.subject), plain(&self.text));
-        let html = places::filled(&self.html, recipient, html::escape);
-        Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html, bulk: None }
-    }
 }
 
 impl Message {

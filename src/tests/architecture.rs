@@ -69,6 +69,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
         &["sources/fetch", "control/client.rs"],
         "every outgoing request passes the guards of sources::fetch",
     ),
+    ("openidconnect::", &["identity/"], "one place speaks OpenID Connect, on a way that it is given"),
+    ("chrono::", &["identity/oidc.rs"], "days and instants are jiff's; openidconnect wants chrono's"),
     ("resvg::", &["web/og/"], "one place draws"),
     ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),

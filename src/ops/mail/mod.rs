@@ -1,10 +1,13 @@
 //! Mails: sending what is queued, and what the operator may see of it.
 
+pub mod automatic;
 pub mod bounces;
 pub mod campaigns;
+pub mod compose;
 pub mod deliver;
 pub mod late;
 pub mod links;
+pub mod mailbox;
 pub mod outbox;
 pub mod preferences;
 pub mod preview;
@@ -24,10 +27,19 @@ use crate::mail::messages::{self, Writing};
 use crate::mail::{Envelope, Mailer, Message, Sender};
 use crate::store::outbox::{MessageContent, MessageKind, OutboxRecord};
 
-/// The mail that this row is to become.
+/// The mail that this row is to become; one of many is made of its campaign and of what its recipient wants now.
 ///
-/// Errors: `internal` when its kind has no text, or its content lacks what the text needs.
+/// Reads the store and lays out on this thread, which must be allowed to block. Errors: `internal` when its kind
+/// has no text, or its content lacks what the text needs; `nothing_to_say` when nothing of its campaign concerns
+/// the recipient any more.
 pub fn compose(app: &App, record: &OutboxRecord) -> Result<Message> {
+    match &record.campaign {
+        Some(campaign) if record.kind.is_bulk() => compose::bulk::compose(app, record, campaign),
+        _ => single(app, record),
+    }
+}
+
+fn single(app: &App, record: &OutboxRecord) -> Result<Message> {
     let sender = Sender::new(&app.config, &app.public_url());
     let OutboxRecord { id, kind, to, language, created_at, content, .. } = record;
     let content = &linked(app, record, content.clone())?;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod backup;
+mod bounces;
 mod commands;
 mod config;
 mod crash;
@@ -15,6 +16,7 @@ mod mail_send;
 mod reports;
 mod stats;
 mod subscribers;
+mod subscribers_import;
 
 use serde_json::{Value, json};
 

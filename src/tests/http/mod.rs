@@ -24,4 +24,4 @@ mod shell;
 mod site;
 mod sitemap;
 mod subscribe;
-mod subscriptions;
+pub mod subscriptions;

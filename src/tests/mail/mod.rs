@@ -1,9 +1,13 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
+mod automatic;
+pub mod bounces;
 mod bulk;
 mod campaigns;
 mod deliver;
 mod exactly_once;
+mod imap;
+mod looks;
 mod mail_out;
 mod recipients;
 mod sink;

@@ -6,7 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::next::Done;
 use crate::app::App;
+use crate::domain::mailing::Unwanted;
 use crate::domain::message::MessageKind;
+use crate::error::Error;
 use crate::mail::{Certainty, SendFailure, beside_readers};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
@@ -21,11 +23,19 @@ const GIVE_UP_TRYING_AFTER: SignedDuration = SignedDuration::from_hours(72);
 /// Sends one claimed mail. The log names neither address nor reason, which may hold one; both are in the
 /// outbox.
 pub(super) async fn attempt(app: &Arc<App>, record: OutboxRecord) -> Done {
-    let sent = match too_late(&record, app.clock.now()) {
-        Some(reason) => Err(SendFailure::unwritable(reason)),
+    let handed_over = match too_late(&record, app.clock.now()) {
+        Some(reason) => Err(Fault::Failure(SendFailure::unwritable(reason))),
         None => hand_over(app, &record).await,
     };
     let now = app.clock.now();
+    let sent = match handed_over {
+        Err(Fault::NothingToSay) => {
+            let why = Unwanted::NothingToSay;
+            return Done { record, state: MessageState::Suppressed { at: now, why }, bounce: None };
+        }
+        Err(Fault::Failure(failure)) => Err(failure),
+        Ok(()) => Ok(()),
+    };
     let bounce = sent.as_ref().err().filter(|failure| is_bounce(&record, failure)).map(|it| it.reason.clone());
     let code = sent.as_ref().err().and_then(|failure| failure.code);
     let state = match sent {
@@ -60,16 +70,39 @@ fn tell(record: &OutboxRecord, state: &MessageState, code: Option<u16>) {
     }
 }
 
-async fn hand_over(app: &Arc<App>, record: &OutboxRecord) -> Result<(), SendFailure> {
+/// Why nothing was handed over.
+enum Fault {
+    /// What it would have told does not concern the recipient any more since it was claimed.
+    NothingToSay,
+    Failure(SendFailure),
+}
+
+impl From<SendFailure> for Fault {
+    fn from(failure: SendFailure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<Error> for Fault {
+    /// A mail that cannot be written today will not be written tomorrow; a store that cannot be read may be.
+    fn from(error: Error) -> Self {
+        match &*error.code {
+            "nothing_to_say" => Self::NothingToSay,
+            "unavailable" => Self::Failure(SendFailure::not_sent(error.chain())),
+            _ => Self::Failure(SendFailure::unwritable(error.chain())),
+        }
+    }
+}
+
+async fn hand_over(app: &Arc<App>, record: &OutboxRecord) -> Result<(), Fault> {
     if record.kind.is_bulk()
         && let Some(at) = app.mailer.turn_of(record.id, &record.to)
     {
-        return Err(SendFailure::held(at, "waits for its turn among the mails to its domain"));
+        return Err(SendFailure::held(at, "waits for its turn among the mails to its domain").into());
     }
     let (composer, row) = (Arc::clone(app), record.clone());
-    let composed = beside_readers(move || crate::ops::mail::compose(&composer, &row)).await;
-    let message = composed?.map_err(|error| SendFailure::unwritable(error.chain()))?;
-    app.mailer.deliver(&message).await.map(drop)
+    let message = beside_readers(move || crate::ops::mail::compose(&composer, &row)).await??;
+    Ok(app.mailer.deliver(&message).await.map(drop)?)
 }
 
 /// Why a mail that waited for the server, or in a backup, is of no use to anybody any more.

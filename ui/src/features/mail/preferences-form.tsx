@@ -79,17 +79,18 @@ export function PreferencesForm(props: PreferencesFormProps) {
 
 function About({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation();
-  if (subscription.status === 'unconfirmed') {
-    return (
-      <Notice title={t(($) => $.mail.preferences.unconfirmed_title)}>
-        {t(($) => $.mail.preferences.unconfirmed_text)}
-      </Notice>
-    );
-  }
-  if (!subscription.has_account) return null;
   return (
-    <Notice title={t(($) => $.mail.preferences.account_title)}>
-      {t(($) => $.mail.preferences.account_text)}
-    </Notice>
+    <>
+      {subscription.status === 'unconfirmed' && (
+        <Notice title={t(($) => $.mail.preferences.unconfirmed_title)}>
+          {t(($) => $.mail.preferences.unconfirmed_text)}
+        </Notice>
+      )}
+      {subscription.has_account && (
+        <Notice title={t(($) => $.mail.preferences.account_title)}>
+          {t(($) => $.mail.preferences.account_text)}
+        </Notice>
+      )}
+    </>
   );
 }

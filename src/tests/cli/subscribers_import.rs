@@ -1,0 +1,140 @@
+//! Lists of addresses at the command line, and what becomes of bad ones.
+
+use paragraf::clock::Clock;
+use paragraf::store::subscribers::{self, SubscriberRecord};
+use paragraf::store::{FILE_NAME, Store, audit, verify};
+
+use super::commands::both_ways_from;
+use super::parsed;
+use crate::support::binary::Home;
+
+const LIST: &str =
+    "# Târgul din Cluj\nana@example.org\nBogdan Ion <bogdan@example.org>  # la cerere\n\nANA@example.org\n";
+
+/// The subscribers of a sound store, and the subjects of the audit.
+fn stored(home: &Home) -> (Vec<SubscriberRecord>, Vec<String>) {
+    let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store");
+    let read = store.read_blocking(|tx| {
+        assert_eq!(verify::verify(tx)?, []);
+        let mut found = Vec::new();
+        subscribers::each_readable(tx, &mut |record| found.push(record))?;
+        Ok((found, audit::latest(tx, 9)?.into_iter().map(|deed| deed.subject).collect()))
+    });
+    read.expect("the store can be read")
+}
+
+#[test]
+fn a_list_is_asked_or_believed_both_ways() {
+    let home = || {
+        let home = Home::new();
+        home.write("list.txt", LIST);
+        home.write("more.csv", "E-mail;Limba;Note\ncora@example.org;en;x\nana@example.org;ro;\n");
+        home
+    };
+    let printed = both_ways_from(home, |home| {
+        let dry = home.ok(&["subscribers", "import", "list.txt", "--dry-run"]);
+        assert_eq!(home.ok(&["subscribers", "list"]), "no subscribers\n");
+        let asked = home.ok(&["subscribers", "import", "list.txt"]);
+        let again = home.ok(&["subscribers", "import", "list.txt"]);
+        let believed = home.ok(&["subscribers", "import", "more.csv", "--consent", "târg, 14 mai 2026"]);
+        home.ok(&["mail", "suppressed", "add", "dan@example.org"]);
+        let piped = home.run_with_input(&["--json", "subscribers", "import", "-"], b"dan@example.org\n");
+        let counts = parsed(&piped.out);
+        assert_eq!((piped.code, &counts["suppressed"], &counts["added"]), (0, &1.into(), &0.into()), "{}", piped.err);
+        vec![dry, asked, again, believed]
+    });
+    assert_eq!(printed[0], "would be:\n2 new, 2 asked to confirm\n1 named more than once\nnothing was changed\n");
+    assert_eq!(printed[1], "2 new, 2 asked to confirm\n1 named more than once\n");
+    assert_eq!(printed[2], "0 new, 0 asked to confirm\n2 there already\n1 named more than once\n");
+    assert_eq!(printed[3], "1 new, 0 asked to confirm\n1 confirmed by the consent\npassed over the columns Note\n");
+}
+
+#[test]
+fn who_is_asked_gets_a_mail_and_who_consented_is_written_down() {
+    let home = Home::new();
+    home.write("list.txt", LIST);
+    home.ok(&["subscribers", "import", "list.txt"]);
+    let folder = std::fs::read_dir(home.data().join("outbox")).expect("the mails");
+    let mails: Vec<_> =
+        folder.map(|entry| std::fs::read_to_string(entry.expect("a file").path()).expect("text")).collect();
+    assert!(mails.len() == 2 && mails.iter().all(|mail| mail.contains("/mail/confirm?token=")), "{mails:?}");
+    home.ok(&["subscribers", "import", "list.txt", "--consent", "signed sheets"]);
+    let (found, deeds) = stored(&home);
+    assert!(found.iter().all(|it| it.is_active() && it.source.as_deref() == Some("signed sheets")), "{found:?}");
+    assert_eq!(deeds, ["addresses: 2, consent: signed sheets", "addresses: 2, without consent"]);
+    let wrong = home.run(&["subscribers", "import", "list.txt", "--consent", " "]);
+    assert!(wrong.code == 1 && wrong.err.contains("write one line of at most 300 characters"), "{}", wrong.err);
+}
+
+#[test]
+fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
+    let home = Home::new();
+    let list = "email,language,topics,digest_from\n\"ana@example.org,ro,,\nbogdan@example.org,fr,,\ncora@example.org,ro,nothing,\n\
+                dan@example.org,ro,,9\neva example.org,ro,,\nfin@example.org,ro\ngo@example.org,ro,,\n";
+    home.write("list.csv", list);
+    let ran = home.run(&["subscribers", "import", "list.csv"]);
+    assert_eq!(
+        ran.err.lines().collect::<Vec<_>>(),
+        [
+            "refused list.csv, line 2: has a quotation mark without its partner; close it, on the same line",
+            "refused list.csv, line 3: language: \"fr\" is not allowed; write ro or en",
+            "refused list.csv, line 4: topics: there is no topic \"nothing\"; use the ids that `paragraf topics list` shows, separated by |",
+            "refused list.csv, line 5: digest_from: 9 is not allowed; write a number from 1 to 5",
+            "refused list.csv, line 6: \"eva example.org\" is not an e-mail address; write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
+            "refused list.csv, line 7: has 2 cells, but the header has 4; put cells with the separator in them in quotation marks",
+        ]
+    );
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (1, "6 lines refused; correct them and import the list again. Nothing was imported\n")
+    );
+    assert_eq!(home.ok(&["subscribers", "list"]), "no subscribers\n");
+    home.write("utf16.csv", b"\xff\xfea\0");
+    home.write("latin.csv", b"email;name\nana@example.org;\xaena\n");
+    home.write("empty.txt", "# nobody\n");
+    home.write("inject.csv", "email\n\"ana@example.org\r\nBcc: b@example.org\"\n");
+    for (file, told) in [
+        ("utf16.csv", "is written in UTF-16; save it as \"CSV UTF-8\""),
+        ("latin.csv", "latin.csv, line 2: is not written in UTF-8"),
+        ("empty.txt", "holds no address"),
+        ("inject.csv", "inject.csv, line 2: has a quotation mark without its partner"),
+        ("none.txt", "cannot read none.txt"),
+        (".", ". is a folder; name a file in it"),
+    ] {
+        let ran = home.run(&["subscribers", "import", file]);
+        assert!(ran.code == 1 && ran.err.contains(told), "{file}: {}", ran.err);
+    }
+    let many: String = (0..200).map(|number| format!("not an address {number}\n")).collect();
+    home.write("many.txt", many);
+    let ran = home.run(&["subscribers", "import", "many.txt"]);
+    assert_eq!((ran.err.lines().count(), ran.code), (50, 1), "the rest is only counted");
+    assert!(ran.out.starts_with("200 lines refused"), "{}", ran.out);
+    home.write("same.txt", "ana@example.org\n".repeat(10_000));
+    assert_eq!(
+        home.ok(&["subscribers", "import", "same.txt"]),
+        "1 new, 1 asked to confirm\n9999 named more than once\n"
+    );
+}
+
+#[test]
+fn what_was_exported_is_imported_the_same() {
+    let home = Home::new();
+    let topics = parsed(&home.ok(&["--json", "topics", "list"]));
+    let topic = topics[0]["id"].as_str().expect("a topic");
+    let list = format!(
+        "email,language,created_at,confirmed_at,left_at,source,topics,urgent_from,digest,digest_from,digest_when_empty,deadlines,news,paused_until\n\
+         ana@example.org,en,2026-01-01T09:00:00Z,2026-01-02T09:00:00Z,,\"fair, Cluj\",{topic},never,daily,5,yes,no,no,2027-01-01\n\
+         bogdan@example.org,ro,2026-01-01T09:00:00Z,,,,,5,weekly,3,no,yes,yes,\n\
+         cora@example.org,ro,2026-01-01T09:00:00Z,2026-01-02T09:00:00Z,2026-02-02T09:00:00Z,,,4,never,1,no,yes,yes,\n"
+    );
+    home.write("all.csv", &list);
+    assert_eq!(home.ok(&["subscribers", "import", "all.csv"]), "3 new, 1 asked to confirm\n");
+    assert_eq!(home.ok(&["subscribers", "export"]), list);
+    let other = Home::new();
+    other.write("all.csv", home.ok(&["subscribers", "export"]));
+    other.ok(&["subscribers", "import", "all.csv"]);
+    assert_eq!(other.ok(&["subscribers", "export"]), list);
+    let again = other.ok(&["subscribers", "import", "all.csv"]);
+    assert_eq!(again, "0 new, 0 asked to confirm\n2 there already\n1 skipped: they have left\n");
+    assert_eq!(stored(&home).0.len(), 3);
+}
