@@ -44,7 +44,7 @@ fn address(text: &str) -> Result<Address, SendFailure> {
 
 /// Whom the mail server is told that it comes from and goes to.
 pub(super) fn envelope(message: &Message) -> Result<(Address, Address), SendFailure> {
-    Ok((address(&message.sender.address)?, address(message.to.as_str())?))
+    Ok((address(&message.sender.returns_to)?, address(message.to.as_str())?))
 }
 
 fn bulk_headers(bulk: &BulkHeaders) -> Result<[HeaderValue; 4], SendFailure> {

@@ -11,6 +11,8 @@ pub struct Sender {
     pub address: String,
     pub name: String,
     pub reply_to: Option<String>,
+    /// Where mail servers send back what they cannot deliver.
+    pub returns_to: String,
     /// The address that links begin with, without a slash at its end.
     pub public_url: String,
     /// The name of the site as readers know it; also the right side of every `Message-ID`.
@@ -26,8 +28,11 @@ impl Sender {
     pub fn new(config: &Config, public_url: &str) -> Self {
         let host = host(public_url);
         let mail = &config.mail;
+        let address = if mail.from.is_empty() { format!("paragraf@{host}") } else { mail.from.clone() };
+        let returns_to = &mail.bounces.bounce_address;
         Self {
-            address: if mail.from.is_empty() { format!("paragraf@{host}") } else { mail.from.clone() },
+            returns_to: if returns_to.is_empty() { address.clone() } else { returns_to.clone() },
+            address,
             name: mail.from_name.clone(),
             reply_to: Some(mail.reply_to.clone()).filter(|address| !address.is_empty()),
             public_url: public_url.to_owned(),
@@ -58,5 +63,8 @@ mod tests {
         config.mail.from = "legi@example.ro".into();
         assert_eq!(sender(&config, "http://[::1]:8080").address, "legi@example.ro");
         assert_eq!(sender(&config, "http://[::1]:8080").reply_to, None);
+        assert_eq!(sender(&config, "http://[::1]:8080").returns_to, "legi@example.ro");
+        config.mail.bounces.bounce_address = "returned@example.ro".into();
+        assert_eq!(sender(&config, "http://[::1]:8080").returns_to, "returned@example.ro");
     }
 }

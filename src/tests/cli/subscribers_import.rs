@@ -54,10 +54,9 @@ fn who_is_asked_gets_a_mail_and_who_consented_is_written_down() {
     let home = Home::new();
     home.write("list.txt", LIST);
     home.ok(&["subscribers", "import", "list.txt"]);
-    let folder = std::fs::read_dir(home.data().join("outbox")).expect("the mails");
-    let mails: Vec<_> =
-        folder.map(|entry| std::fs::read_to_string(entry.expect("a file").path()).expect("text")).collect();
-    assert!(mails.len() == 2 && mails.iter().all(|mail| mail.contains("/mail/confirm?token=")), "{mails:?}");
+    let mails = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let mails: Vec<_> = mails.as_array().expect("mails").iter().map(|mail| (&mail["kind"], &mail["state"])).collect();
+    assert_eq!(mails, [(&"confirm_subscription".into(), &"sent".into()); 2]);
     home.ok(&["subscribers", "import", "list.txt", "--consent", "signed sheets"]);
     let (found, deeds) = stored(&home);
     assert!(found.iter().all(|it| it.is_active() && it.source.as_deref() == Some("signed sheets")), "{found:?}");
