@@ -1308,6 +1308,13 @@ export interface components {
             /** Format: date-time */
             exported_at: string;
             account: components["schemas"]["User"];
+            /** @description Which mails the account wants. */
+            mail: components["schemas"]["MailPreferences"];
+            /**
+             * Format: int32
+             * @description Told in the application of changes from this importance up.
+             */
+            in_app_from: number;
             /** @description Where a link can bring the address back to. */
             initial_email?: string;
             /** Format: date-time */
@@ -2055,6 +2062,8 @@ export interface components {
             preferences: components["schemas"]["MailPreferences"];
             /** @description All topics there are. */
             topics: components["schemas"]["TopicName"][];
+            /** @description Of the link to these settings; only whoever has just confirmed is given it. */
+            token?: string;
         };
         /**
          * @description How far a subscription is.
