@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use jiff::Timestamp;
 use tokio::sync::{Notify, broadcast};
@@ -18,8 +17,8 @@ use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
-use crate::mail::Mailer;
-use crate::sources::fetch::Fetcher;
+use crate::mail::{Mailer, RenderedMails};
+use crate::sources::fetch::{Fetcher, IssuerClient};
 use crate::store::{self, Store};
 
 /// How many events wait for a stream that is slow.
@@ -33,6 +32,8 @@ pub struct App {
     /// The published articles in memory; empty in a process that serves nobody.
     pub catalogue: Catalogue,
     pub fetcher: Fetcher,
+    /// The way to the provider through which readers sign in.
+    pub issuer: IssuerClient,
     /// The keys of access tokens; empty until `ops::accounts::keys` has filled it.
     pub keyring: Keyring,
     /// Whose notifications or right to see them changed, told after the commit. Who falls behind
@@ -44,6 +45,8 @@ pub struct App {
     pub identity: Identity,
     /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
     pub mail_wake: Notify,
+    /// Mails to many that are being sent, without what differs from recipient to recipient.
+    pub rendered_mails: RenderedMails,
     /// Told when a campaign was made or changed, so that its recipients are gathered at once.
     pub gather_wake: Notify,
     /// Grows with every change of a campaign, so that pages about them are made anew.
@@ -75,9 +78,11 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
-        let mailer = Mailer::new(&config.mail, &data_dir)?;
+        let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
+        let issuer = IssuerClient::new(&config.accounts.provider().map(|provider| provider.issuer).unwrap_or_default());
         Ok(Self {
+            issuer,
             started_at: clock.now(),
             catalogue: Catalogue::new(clock.clone()),
             events: broadcast::Sender::new(EVENTS),
@@ -86,6 +91,7 @@ impl App {
             mailer,
             identity: Identity::default(),
             mail_wake: Notify::new(),
+            rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             mail_paces: Mutex::default(),

@@ -52,7 +52,7 @@ const TOPICS: [&str; 10] = [
 ];
 
 /// A reproducible sentence of `words` words.
-fn sentence(seed: usize, words: usize) -> String {
+pub fn sentence(seed: usize, words: usize) -> String {
     let mut state = (seed as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
     let mut text = String::new();
     for _ in 0..words {

@@ -6,10 +6,10 @@ use paragraf::app::App;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Language, Role, Uid};
+use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
-use paragraf::store::sessions::{self, Persistence, SessionRecord};
+use paragraf::store::sessions::{self, SessionRecord};
 
 /// Puts `count` readers into the store in `data`; answers what issues their tokens once the
 /// address of the server is known.
@@ -55,6 +55,9 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         created_at: now,
         last_login_at: Some(now),
         devices: vec![],
+        identities: vec![],
+        in_app_from: Importance::TRIVIAL,
+        mail: MailPreferences::of_account(),
     };
     let session = SessionRecord {
         id: uuid_at(now),

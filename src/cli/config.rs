@@ -10,6 +10,7 @@ use super::Global;
 use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE};
 use crate::error::{Error, Kind, Result};
+use crate::ops;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
@@ -29,7 +30,8 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
     match command {
         ConfigCommand::Init { file } => init(&file, printer)?,
         ConfigCommand::Check => {
-            global.load_config()?;
+            let config = global.load_config()?;
+            ops::mail::check(&config, &global.data_dir())?;
             printer.show(&true, |_| "the configuration is good".into());
         }
         ConfigCommand::Show => {

@@ -80,6 +80,7 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address);
     on_ready(address);
+    ops::mail::deliver::recover(&app, &ops::Actor::System).await?;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::merge::{ConfigProblem, problem};
+use super::provider;
+use crate::domain::Persistence;
 use crate::domain::email::Email;
 use crate::domain::password;
 
 /// Signing in. An empty text or 0 means: as the profile has it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountsConfig {
     /// `seed`, `balanced` or `strict`.
     pub security_profile: String,
@@ -26,6 +28,8 @@ pub struct AccountsConfig {
     /// `password`, `email_link`; the first is offered first.
     pub sign_in_methods: Vec<String>,
     pub require_display_name: bool,
+    /// `local`, `session` or `none`: how long a session outlives its browser.
+    pub persistence: String,
     /// Whether a link that signs in counts only in the browser that asked for it.
     pub force_same_device: bool,
     /// Whether new accounts may be made.
@@ -37,6 +41,25 @@ pub struct AccountsConfig {
     pub continue_origins: Vec<String>,
     /// New accounts that one network may make.
     pub sign_up_per_hour: u32,
+    /// The provider through which readers may sign in, such as `google.com` or `oidc.firma`; empty: none.
+    pub oidc_provider: String,
+    /// How its button names it; empty: by its id.
+    pub oidc_name: String,
+    /// Empty: Google's.
+    pub oidc_issuer: String,
+    pub oidc_client_id: String,
+    /// Never shown.
+    pub oidc_client_secret: String,
+    /// What the provider is asked for.
+    pub oidc_scopes: Vec<String>,
+}
+
+impl std::fmt::Debug for AccountsConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (profile, provider) = (&self.security_profile, &self.oidc_provider);
+        let mut shown = f.debug_struct("AccountsConfig");
+        shown.field("security_profile", profile).field("oidc_provider", provider).finish_non_exhaustive()
+    }
 }
 
 impl Default for AccountsConfig {
@@ -51,12 +74,19 @@ impl Default for AccountsConfig {
             verify_email: String::new(),
             sign_in_methods: vec!["password".into()],
             require_display_name: true,
+            persistence: "local".into(),
             force_same_device: false,
             sign_up: true,
             admin_email: String::new(),
             help_link: String::new(),
             continue_origins: vec![],
             sign_up_per_hour: 10,
+            oidc_provider: String::new(),
+            oidc_name: String::new(),
+            oidc_issuer: String::new(),
+            oidc_client_id: String::new(),
+            oidc_client_secret: String::new(),
+            oidc_scopes: ["openid", "email", "profile"].map(Into::into).to_vec(),
         }
     }
 }
@@ -240,6 +270,11 @@ impl AccountsConfig {
         self.sign_in_methods.iter().filter_map(|name| SignInMethod::parse(name)).collect()
     }
 
+    /// [`AccountsConfig::persistence`] as a value; the shortest for a text that was never checked.
+    pub fn persistence(&self) -> Persistence {
+        Persistence::parse(&self.persistence).unwrap_or(Persistence::None)
+    }
+
     pub fn offers(&self, method: SignInMethod) -> bool {
         self.methods().contains(&method)
     }
@@ -262,6 +297,9 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     if !accounts.verify_email.is_empty() && verify_email(&accounts.verify_email).is_none() {
         refuse("verify_email", format!("{:?} is not one of off, soft, hard", accounts.verify_email));
     }
+    if Persistence::parse(&accounts.persistence).is_none() {
+        refuse("persistence", format!("{:?} is not one of local, session, none", accounts.persistence));
+    }
     for (key, value, range) in [
         ("password_min", accounts.password_min, 6..=password::MAX_CHARS as u64 / 4),
         ("access_token_secs", accounts.access_token_secs, 60..=MAX_ACCESS_TOKEN_SECS),
@@ -277,6 +315,7 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     }
     ways_in(accounts, &mut refuse);
     addresses(accounts, &mut refuse);
+    provider::problems(accounts, &mut refuse);
     problems
 }
 
@@ -350,6 +389,7 @@ mod tests {
         one(|c| c.security_profile = "lax".into(), "security_profile");
         one(|c| c.email_privacy = "maybe".into(), "email_privacy");
         one(|c| c.verify_email = "perhaps".into(), "verify_email");
+        one(|c| c.persistence = "forever".into(), "persistence");
         one(|c| c.password_min = 5, "password_min");
         one(|c| c.access_token_secs = 5, "access_token_secs");
         one(|c| c.link_ttl_secs = 90_000, "link_ttl_secs");

@@ -1,12 +1,11 @@
 //! How mails leave, and what they say of their sender.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
-use super::Config;
 use super::mail_bounces::BounceConfig;
+use super::mail_smtp::{BACKUP, SmtpAccount};
 use super::merge::{ConfigProblem, problem};
+use super::{Config, mail_sending};
 use crate::domain::email::Email;
 
 /// What stands in place of a secret where settings are shown.
@@ -20,19 +19,6 @@ pub enum Transport {
     #[default]
     Folder,
     Smtp,
-}
-
-/// How the connection to the mail server is protected.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SmtpSecurity {
-    /// Begins in the clear and must become TLS before anything is said (port 587).
-    #[default]
-    Starttls,
-    /// TLS from the first byte (port 465).
-    Tls,
-    /// Nothing; only to a server on this machine.
-    None,
 }
 
 /// The mails that the product sends.
@@ -55,6 +41,8 @@ pub struct MailConfig {
     pub smtp_password: String,
     /// Certificates (PEM) that are trusted besides the usual ones.
     pub smtp_ca_file: String,
+    /// Mails in an hour over this account; 0: as many as one likes.
+    pub smtp_per_hour: u32,
     /// How long the server may take for one step.
     pub timeout_secs: u64,
     /// The sender's postal address, which stands below every mail to many.
@@ -67,6 +55,23 @@ pub struct MailConfig {
     pub deadlines_on: String,
     #[serde(flatten)]
     pub bounces: BounceConfig,
+    /// Connections that are open at once; as many mails are sent at once.
+    pub connections: u32,
+    /// Mails in an hour over all accounts; 0: as many as one likes.
+    pub per_hour: u32,
+    /// Mails of mail-outs in a minute to one domain; 0: as many as one likes.
+    pub per_domain_per_minute: u32,
+    /// When mails of mail-outs wait, on the clocks of Romania; empty: never.
+    pub quiet_hours: String,
+    /// Where in the DNS of the domain the public key stands.
+    pub dkim_selector: String,
+    /// The domain that signs.
+    pub dkim_domain: String,
+    /// The private key (PEM; RSA or Ed25519); empty: mails are not signed.
+    pub dkim_key_file: String,
+    /// Accounts that are used when the one above cannot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub smtp_backup: Vec<SmtpAccount>,
 }
 
 impl Default for MailConfig {
@@ -82,12 +87,21 @@ impl Default for MailConfig {
             smtp_user: String::new(),
             smtp_password: String::new(),
             smtp_ca_file: String::new(),
+            smtp_per_hour: 0,
             timeout_secs: 30,
             postal_address: String::new(),
             daily_at: "07:30".into(),
             weekly_on: "friday".into(),
             deadlines_on: "monday".into(),
             bounces: BounceConfig::default(),
+            connections: 4,
+            per_hour: 0,
+            per_domain_per_minute: 0,
+            quiet_hours: "22:00-07:00".into(),
+            dkim_selector: String::new(),
+            dkim_domain: String::new(),
+            dkim_key_file: String::new(),
+            smtp_backup: vec![],
         }
     }
 }
@@ -104,22 +118,20 @@ impl MailConfig {
         if self.transport == "smtp" { Transport::Smtp } else { Transport::Folder }
     }
 
-    /// [`MailConfig::smtp_security`] as a value; the safest for a text that was never checked.
-    pub fn security(&self) -> SmtpSecurity {
-        match self.smtp_security.as_str() {
-            "tls" => SmtpSecurity::Tls,
-            "none" => SmtpSecurity::None,
-            _ => SmtpSecurity::Starttls,
-        }
+    /// The accounts in the order in which they are used.
+    pub fn accounts(&self) -> Vec<SmtpAccount> {
+        [&[self.first_account()][..], &self.smtp_backup].concat()
     }
 
-    /// The server's port.
-    pub fn port(&self) -> u16 {
-        match (self.smtp_port, self.security()) {
-            (0, SmtpSecurity::Starttls) => 587,
-            (0, SmtpSecurity::Tls) => 465,
-            (0, SmtpSecurity::None) => 25,
-            (port, _) => u16::try_from(port).unwrap_or_default(),
+    fn first_account(&self) -> SmtpAccount {
+        SmtpAccount {
+            host: self.smtp_host.clone(),
+            port: self.smtp_port,
+            security: self.smtp_security.clone(),
+            user: self.smtp_user.clone(),
+            password: self.smtp_password.clone(),
+            ca_file: self.smtp_ca_file.clone(),
+            per_hour: self.smtp_per_hour,
         }
     }
 }
@@ -128,10 +140,15 @@ impl Config {
     /// The settings as they may be shown: without secrets.
     #[must_use]
     pub fn without_secrets(mut self) -> Self {
-        if !self.mail.smtp_password.is_empty() {
-            self.mail.smtp_password = HIDDEN.into();
+        for secret in [&mut self.mail.smtp_password, &mut self.accounts.oidc_client_secret] {
+            if !secret.is_empty() {
+                *secret = HIDDEN.into();
+            }
         }
         self.mail.bounces.hide_secrets();
+        for account in self.mail.smtp_backup.iter_mut().filter(|account| !account.password.is_empty()) {
+            account.password = HIDDEN.into();
+        }
         self
     }
 }
@@ -150,53 +167,31 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     if mail.from_name.chars().any(char::is_control) || mail.from_name.chars().count() > 100 {
         refuse("mail.from_name", "write one line of at most 100 characters".into());
     }
-    if !["starttls", "tls", "none"].contains(&mail.smtp_security.as_str()) {
-        refuse("mail.smtp_security", format!("{:?} is not one of starttls, tls, none", mail.smtp_security));
+    problems.extend(mail.first_account().problems("mail.smtp_"));
+    for (place, account) in mail.smtp_backup.iter().enumerate() {
+        problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
-    if mail.smtp_port > u16::MAX.into() {
-        refuse("mail.smtp_port", "must be at most 65535".into());
-    }
+    problems.extend(super::mailings::problems(mail));
     problems.extend(mail.bounces.problems());
+    problems.extend(mail_sending::problems(mail));
     if mail.way() == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }
     problems
 }
 
-/// What is wrong with the settings of a mail server that is to be used.
+/// What is wrong with the settings of mail servers that are to be used.
 fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
-    let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
     if mail.from.is_empty() {
-        refuse("mail.from", "say which address mails come from, such as legi@example.ro");
+        let reason = "say which address mails come from, such as legi@example.ro";
+        problems.push(problem("mail.from", reason.to_owned()));
     }
-    if mail.smtp_host.is_empty() {
-        refuse("mail.smtp_host", "name the mail server, or set mail.transport to \"folder\"");
-    } else if url::Host::parse(&mail.smtp_host).is_err() {
-        refuse("mail.smtp_host", "this is not the name of a host; the port stands in mail.smtp_port");
-    }
-    if mail.security() == SmtpSecurity::None && !is_loopback(&mail.smtp_host) {
-        refuse(
-            "mail.smtp_security",
-            "mails hold secret links: \"none\" is only for a server on this machine (localhost, 127.0.0.1, ::1)",
-        );
-    }
-    if mail.smtp_user.is_empty() != mail.smtp_password.is_empty() {
-        refuse("mail.smtp_user", "give both mail.smtp_user and mail.smtp_password, or neither");
-    }
-    if !mail.smtp_ca_file.is_empty() && !is_pem(Path::new(&mail.smtp_ca_file)) {
-        refuse("mail.smtp_ca_file", "there is no readable file of certificates in PEM form; correct the path");
+    problems.extend(mail.first_account().problems_in_use("mail.smtp_"));
+    for (place, account) in mail.smtp_backup.iter().enumerate() {
+        problems.extend(account.problems_in_use(&format!("{BACKUP}[{place}].")));
     }
     problems
-}
-
-fn is_pem(path: &Path) -> bool {
-    std::fs::read_to_string(path).is_ok_and(|text| text.contains("-----BEGIN CERTIFICATE-----"))
-}
-
-fn is_loopback(host: &str) -> bool {
-    let bare = host.trim_start_matches('[').trim_end_matches(']');
-    host == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
@@ -264,15 +259,19 @@ mod tests {
     fn a_password_is_shown_nowhere() {
         let mut config = Config::default();
         config.mail.smtp_password = "s3cret".into();
+        config.mail.smtp_backup = vec![SmtpAccount { password: "s3cret".into(), ..SmtpAccount::default() }];
         assert!(!format!("{config:?}").contains("s3cret"));
-        assert_eq!(config.clone().without_secrets().mail.smtp_password, HIDDEN);
+        assert!(!format!("{:?}", config.mail.smtp_backup).contains("s3cret"));
+        let shown = config.without_secrets().mail;
+        assert_eq!([&shown.smtp_password, &shown.smtp_backup[0].password], [HIDDEN; 2]);
         assert_eq!(Config::default().without_secrets(), Config::default());
     }
 
     #[test]
     fn the_port_is_the_usual_one_unless_named() {
         let port = |security: &str, port| {
-            MailConfig { smtp_security: security.into(), smtp_port: port, ..MailConfig::default() }.port()
+            let mail = MailConfig { smtp_security: security.into(), smtp_port: port, ..MailConfig::default() };
+            mail.accounts()[0].port()
         };
         assert_eq!([port("starttls", 0), port("tls", 0), port("none", 0), port("tls", 2525)], [587, 465, 25, 2525]);
     }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::mail::{HIDDEN, SmtpSecurity};
+use super::mail::HIDDEN;
+use super::mail_smtp::SmtpSecurity;
 use super::merge::{ConfigProblem, problem};
 use crate::domain::email::Email;
 

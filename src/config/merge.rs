@@ -5,7 +5,7 @@ use std::fmt;
 
 use toml::{Table, Value};
 
-use super::{Config, check, testimonials};
+use super::{Config, check, mail_smtp, testimonials};
 use crate::domain::text::nearest;
 
 /// The environment as a map, so that the merge can be tried without touching the real one.
@@ -14,6 +14,8 @@ pub type Environment = BTreeMap<String, String>;
 const PREFIX: &str = "PARAGRAF__";
 /// `PARAGRAF__SECTION__KEY_FILE` names a file whose text is the value.
 const FILE_SUFFIX: &str = "_FILE";
+/// The lists that hold tables.
+const TABLES: [&str; 2] = [testimonials::KEY, mail_smtp::BACKUP];
 
 /// One thing wrong with the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +34,11 @@ impl fmt::Display for ConfigProblem {
 pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<ConfigProblem>> {
     let mut merged =
         Table::try_from(Config::default()).map_err(|error| vec![problem("defaults", error.to_string())])?;
-    // Its default is nothing, which a file has no key for.
-    if let Some(Value::Table(site)) = merged.get_mut("site") {
-        site.insert("testimonials".into(), Value::Array(vec![]));
+    // Their default is nothing, which a file has no key for.
+    for (section, key) in TABLES.iter().filter_map(|name| name.split_once('.')) {
+        if let Some(Value::Table(section)) = merged.get_mut(section) {
+            section.insert(key.into(), Value::Array(vec![]));
+        }
     }
     let given: Table = file.parse().map_err(|error: toml::de::Error| vec![syntax_problem(file, &error)])?;
     let mut problems = Vec::new();
@@ -105,13 +109,14 @@ fn set(merged: &mut Table, section: &str, key: &str, value: Value, problems: &mu
     }
 }
 
-/// Every list holds texts, but for that of the testimonials.
+/// Every list holds texts, but for [`TABLES`].
 fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
-    let of_testimonials = name == testimonials::KEY;
+    let list = name;
     for (place, item) in value.as_array().into_iter().flatten().enumerate() {
         let name = format!("{name}[{place}]");
         match item {
-            _ if of_testimonials => testimonials::check_shape(&name, item, problems),
+            _ if list == testimonials::KEY => testimonials::check_shape(&name, item, problems),
+            _ if list == mail_smtp::BACKUP => mail_smtp::check_shape(&name, item, problems),
             Value::String(_) => {}
             other => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),
         }
@@ -154,8 +159,8 @@ fn set_from_environment(merged: &mut Table, name: &str, text: &str, problems: &m
         },
         _ => (key, text.to_owned()),
     };
-    if format!("{section}.{key}") == testimonials::KEY {
-        problems.push(problem(name, "testimonials can only be written in the file".into()));
+    if TABLES.contains(&format!("{section}.{key}").as_str()) {
+        problems.push(problem(name, format!("{key} can only be written in the file")));
         return;
     }
     let value = match known(key) {

@@ -7,7 +7,11 @@ mod check;
 mod legal;
 mod mail;
 mod mail_bounces;
+mod mail_sending;
+mod mail_smtp;
+mod mailings;
 mod merge;
+mod provider;
 mod testimonials;
 
 use std::path::{Path, PathBuf};
@@ -17,9 +21,11 @@ use serde::{Deserialize, Serialize};
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
 pub use legal::{LEGAL_FILES, read_legal_file};
-pub use mail::{MailConfig, SmtpSecurity, Transport};
+pub use mail::{MailConfig, Transport};
 pub use mail_bounces::BounceConfig;
+pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{ConfigProblem, Environment, merge};
+pub use provider::{Provider, is_loopback};
 pub use testimonials::Testimonial;
 
 use crate::error::{Error, Kind, Result};

@@ -73,6 +73,31 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
+/// How long a session outlives its browser.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Persistence {
+    /// Until it was idle for long.
+    #[default]
+    Local,
+    /// Until the browser is closed.
+    Session,
+    /// Until the page is left.
+    None,
+}
+
+impl Persistence {
+    /// The one of this name, as JSON writes it.
+    pub fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "local" => Self::Local,
+            "session" => Self::Session,
+            "none" => Self::None,
+            _ => return None,
+        })
+    }
+}
+
 /// What an account may do beyond reading.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

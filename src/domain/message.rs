@@ -93,6 +93,10 @@ impl MessageKind {
         Self::Report,
     ];
 
+    /// Every kind that is made without anybody writing it.
+    pub const AUTOMATIC: [Self; 5] =
+        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Launch];
+
     /// As the store and the command line write it.
     pub fn name(self) -> &'static str {
         match self {
@@ -144,8 +148,9 @@ impl FromStr for MessageKind {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let name = name.replace('-', "_");
-        Self::SENT.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
-            let known: Vec<_> = Self::SENT.iter().map(|kind| kind.name()).collect();
+        let known = || Self::SENT.into_iter().chain(Self::AUTOMATIC);
+        known().find(|kind| kind.name() == name).ok_or_else(|| {
+            let known: Vec<_> = known().map(Self::name).collect();
             format!("there is no such mail; there are {}", known.join(", "))
         })
     }
@@ -157,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_store_and_the_command_line_use_one_name() {
-        for kind in MessageKind::SENT {
+        for kind in MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC) {
             assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.name());
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().replace('_', "-").parse(), Ok(kind));

@@ -7,6 +7,7 @@ pub mod article;
 pub mod date;
 pub mod deadline;
 pub mod email;
+pub mod federated;
 pub mod gazette;
 pub mod importance;
 pub mod language;
@@ -20,7 +21,7 @@ pub mod slug;
 pub mod text;
 pub mod topic;
 
-pub use account::{Role, Uid};
+pub use account::{Persistence, Role, Uid};
 pub use article::{Article, Provenance, Status, Translation};
 pub use importance::Importance;
 pub use language::Language;

@@ -36,6 +36,10 @@ pub enum Rule {
     MailFrom,
     /// Checking and using action codes, by network.
     Code,
+    /// Visits to the provider that begin, by network.
+    ProviderVisit,
+    /// Visits that return, by network: who makes them up is written down each time.
+    ProviderReturn,
     /// Renewing tokens, by session.
     Refresh,
     /// Likes and the like, by account; the count is the operator's.
@@ -52,6 +56,8 @@ impl Rule {
             Self::MailTo => [Some(quota(1, minute)), Some(quota(5, hour)), Some(quota(10, day))],
             Self::MailFrom => [Some(quota(20, hour)), None, None],
             Self::Code => [Some(quota(20, minute)), None, None],
+            Self::ProviderVisit => [Some(quota(30, minute)), None, None],
+            Self::ProviderReturn => [Some(quota(60, minute)), None, None],
             Self::Refresh => [Some(quota(30, minute)), None, None],
             Self::Mark(count) => [Some(quota(count, minute)), None, None],
         }

@@ -7,6 +7,7 @@ pub mod device;
 pub mod floor;
 pub mod keyring;
 pub mod links;
+pub mod oidc;
 pub mod passwords;
 pub mod sealed;
 pub mod secrets;
@@ -14,6 +15,7 @@ pub mod secrets;
 use attempts::Attempts;
 use floor::Floor;
 use links::LinkSealer;
+use oidc::Issuer;
 use passwords::Passwords;
 use sealed::Sealer;
 
@@ -25,4 +27,5 @@ pub struct Identity {
     pub sealer: Sealer,
     pub links: LinkSealer,
     pub floor: Floor,
+    pub issuer: Issuer,
 }

@@ -46,9 +46,14 @@ pub fn is_ui_sid(text: &str) -> bool {
     text.len() == STATE_LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// The secret part of a refresh token.
+/// The secret part of a refresh token; also what binds a visit to a provider to its browser: 258 bits.
 pub fn token() -> String {
     draw(URL_SAFE, TOKEN_LEN)
+}
+
+/// Whether this could be what [`token`] drew.
+pub fn is_token(text: &str) -> bool {
+    text.len() == TOKEN_LEN && text.bytes().all(|byte| URL_SAFE.contains(&byte))
 }
 
 /// How a secret is kept: nobody can sign in with what the store says.

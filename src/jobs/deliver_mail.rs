@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use tokio::task::JoinSet;
 
 use crate::app::App;
 use crate::ops::Actor;
@@ -14,16 +15,30 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// Between looks at what another job is sending just now.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 
+/// Ends when every worker has finished the mail in its hands.
 pub(super) async fn run(app: Arc<App>) {
+    let mut workers = JoinSet::new();
+    for _ in 0..deliver::workers(&app) {
+        workers.spawn(work(Arc::clone(&app)));
+    }
+    while let Some(ended) = workers.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(error = error.to_string(), "a worker of the outbox broke");
+        }
+    }
+    app.mailer.close(true).await;
+}
+
+async fn work(app: Arc<App>) {
     while !app.stop.is_cancelled() {
-        let pause = match deliver::round(&app, &Actor::System).await {
-            Ok(round) if round.tried > 0 => continue,
+        let pause = match deliver::work(&app, &Actor::System).await {
             Ok(round) => until(round.next_at, app.clock.now()),
             Err(error) => {
                 tracing::error!(error = error.chain(), "the outbox cannot be worked on");
                 LONGEST_WAIT
             }
         };
+        app.mailer.close(false).await;
         tokio::select! {
             () = app.stop.cancelled() => break,
             () = app.mail_wake.notified() => {}

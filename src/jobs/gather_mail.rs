@@ -13,15 +13,18 @@ use crate::ops::mail::{campaigns, late};
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// While one is being sent, so that its end is seen and its pace known.
 const WHILE_SENDING: Duration = Duration::from_secs(2);
+/// What was on its way when its campaign was cancelled, and came back, is met so late.
+const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Between two warnings that mails are late.
 const WARN_EVERY: Duration = Duration::from_secs(15 * 60);
 
 pub(super) async fn run(app: Arc<App>) {
-    if let Err(error) = campaigns::control::settle_all_cancelled(&app, &Actor::System).await {
-        tracing::error!(error = error.chain(), "cancelled campaigns could not be settled");
-    }
-    let (mut looked, mut warned): (Option<Instant>, Option<Instant>) = (None, None);
+    let (mut looked, mut warned, mut swept): (Option<Instant>, Option<Instant>, Option<Instant>) = (None, None, None);
     while !app.stop.is_cancelled() {
+        if swept.is_none_or(|at| at.elapsed() >= SWEEP_EVERY) {
+            swept = Some(Instant::now());
+            sweep(&app).await;
+        }
         let pause = match campaigns::gather::step(&app, &Actor::System).await {
             Ok(step) if step.worked => continue,
             Ok(step) if step.sending => WHILE_SENDING,
@@ -42,6 +45,12 @@ pub(super) async fn run(app: Arc<App>) {
             () = app.gather_wake.notified() => {}
             () = tokio::time::sleep(pause) => {}
         }
+    }
+}
+
+async fn sweep(app: &App) {
+    if let Err(error) = campaigns::control::settle_all_cancelled(app, &Actor::System).await {
+        tracing::error!(error = error.chain(), "cancelled campaigns could not be settled");
     }
 }
 

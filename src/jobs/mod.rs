@@ -5,6 +5,8 @@
 
 mod deliver_mail;
 mod gather_mail;
+mod mailings;
+mod read_bounces;
 mod tidy;
 
 use std::sync::Arc;
@@ -20,7 +22,9 @@ pub struct Jobs(JoinSet<()>);
 pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     jobs.spawn(deliver_mail::run(Arc::clone(app)));
+    jobs.spawn(mailings::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
+    jobs.spawn(read_bounces::run(Arc::clone(app)));
     jobs.spawn(tidy::run(Arc::clone(app)));
     Jobs(jobs)
 }

@@ -49,9 +49,7 @@ impl Folder {
         let written = tokio::task::spawn_blocking(move || write(&path, &bytes)).await;
         match written.map_err(std::io::Error::other).flatten() {
             Ok(()) => Ok(told),
-            Err(error) => {
-                Err(SendFailure { permanent: false, code: None, reason: format!("cannot write {told}: {error}") })
-            }
+            Err(error) => Err(SendFailure::not_sent(format!("cannot write {told}: {error}"))),
         }
     }
 }

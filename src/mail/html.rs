@@ -108,7 +108,7 @@ impl Html {
         let reason = reason.as_ref().map(|text| format!(" · {}", escape(text))).unwrap_or_default();
         format!(
             "<tr><td class=\"row\"><a class=\"row-title quiet\" href=\"{}\">{}</a><br>\
-             <span class=\"row-about\"><span class=\"dots-{}\">{}</span> {}{reason}</span></td></tr>\n",
+             <span class=\"row-about\"><span class=\"dots dots-{}\">{}</span> {}{reason}</span></td></tr>\n",
             escape(link),
             escape(title),
             importance.level(),

@@ -120,7 +120,7 @@ fn web_address(link: &str) -> Option<String> {
 
 /// The name, if a stranger may be greeted by it: whoever signs up with somebody else's address chooses
 /// it, and mail programs make links of whatever looks like an address.
-fn greeted(name: &str) -> Option<&str> {
+pub fn greeted(name: &str) -> Option<&str> {
     let name = name.trim();
     let sound = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
     let address_like = name.split('.').skip(1).any(|part| part.starts_with(char::is_alphanumeric));

@@ -4,7 +4,10 @@ use lettre::Address;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 
-use super::{Message, SendFailure};
+use super::{BulkHeaders, Message, SendFailure};
+
+/// Longest address that a header may hold; a line has at most 998 characters (RFC 5322, 2.1.1).
+const MAX_ADDRESS: usize = 900;
 
 /// The message with two equal parts, text and HTML.
 ///
@@ -21,9 +24,14 @@ pub(super) fn build(message: &Message) -> Result<lettre::Message, SendFailure> {
         .subject(message.subject.as_str())
         .date(std::time::SystemTime::from(message.sent_at))
         .message_id(Some(format!("<{}@{}>", message.id, sender.host)))
-        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".into()));
+        .raw_header(header("Auto-Submitted", "auto-generated".into()));
     if let Some(reply_to) = &sender.reply_to {
         builder = builder.reply_to(Mailbox::new(None, address(reply_to)?));
+    }
+    if let Some(bulk) = &message.bulk {
+        for header in bulk_headers(bulk)? {
+            builder = builder.raw_header(header);
+        }
     }
     builder
         .multipart(MultiPart::alternative_plain_html(message.text.clone(), message.html.clone()))
@@ -34,8 +42,41 @@ fn address(text: &str) -> Result<Address, SendFailure> {
     text.parse().map_err(|_| refused("an address cannot be written into a mail"))
 }
 
+/// Whom the mail server is told that it comes from and goes to.
+pub(super) fn envelope(message: &Message) -> Result<(Address, Address), SendFailure> {
+    Ok((address(&message.sender.address)?, address(message.to.as_str())?))
+}
+
+fn bulk_headers(bulk: &BulkHeaders) -> Result<[HeaderValue; 4], SendFailure> {
+    let BulkHeaders { unsubscribe, list_id } = bulk;
+    let places = [Some(&unsubscribe.https), unsubscribe.mailto.as_ref()];
+    let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    if !places.into_iter().flatten().all(|place| is_bare(place)) || list_id.is_empty() || !list_id.chars().all(is_host)
+    {
+        return Err(refused("the way out of the list cannot be written into a header"));
+    }
+    let places: Vec<_> = places.into_iter().flatten().map(|place| format!("<{place}>")).collect();
+    Ok([
+        header("List-Unsubscribe", places.join(",\r\n ")),
+        header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()),
+        header("List-Id", format!("<{list_id}>")),
+        header("Precedence", "bulk".into()),
+    ])
+}
+
+/// Whether the address can stand between angle brackets as it is.
+fn is_bare(address: &str) -> bool {
+    let whole = ["https://", "http://", "mailto:"].iter().any(|scheme| address.starts_with(scheme));
+    whole && address.len() <= MAX_ADDRESS && address.chars().all(|c| c.is_ascii_graphic() && !"<>,\"\\".contains(c))
+}
+
+/// A header of ASCII that was checked and folded before.
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
+}
+
 fn refused(reason: &str) -> SendFailure {
-    SendFailure { permanent: true, code: None, reason: reason.to_owned() }
+    SendFailure::unwritable(reason)
 }
 
 #[cfg(test)]
@@ -45,7 +86,7 @@ mod tests {
     use crate::domain::email::Email;
     use crate::domain::message::{MessageContent, MessageKind};
     use crate::mail::messages::{Writing, write};
-    use crate::mail::{Envelope, Message, Sender};
+    use crate::mail::{BulkHeaders, Envelope, ListUnsubscribe, Message, Sender};
 
     fn message(change: impl FnOnce(&mut Sender), content: MessageContent, language: Language) -> Message {
         let mut sender = Sender::new(&Config::default(), "https://p.example.ro");
@@ -104,5 +145,48 @@ mod tests {
         let (head, _) = head.split_once("\r\n\r\n").expect("a body");
         assert!(!head.contains("Bcc") && !sound.html.contains("<script>"), "{head}");
         assert!(sound.html.contains("x Bcc: b@x.ro &lt;script&gt;"), "{}", sound.html);
+    }
+
+    fn bulk(https: &str, mailto: Option<&str>, list_id: &str) -> Message {
+        let unsubscribe = ListUnsubscribe { https: https.into(), mailto: mailto.map(Into::into) };
+        let sound = message(|_| {}, MessageContent::default(), Language::Ro);
+        Message { bulk: Some(BulkHeaders { unsubscribe, list_id: list_id.into() }), ..sound }
+    }
+
+    #[test]
+    fn a_mail_to_many_names_its_list_and_the_way_out() {
+        let https = format!("https://p.example.ro/mail/unsubscribe?token={}", "a".repeat(300));
+        let mailto = "mailto:bounces@example.ro?subject=unsubscribe%20abc";
+        let bytes = bulk(&https, Some(mailto), "news.p.example.ro").bytes().expect("a mail");
+        let text = String::from_utf8(bytes).expect("ASCII");
+        for header in [
+            format!("\r\nList-Unsubscribe: <{https}>,\r\n <{mailto}>\r\n"),
+            "\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n".into(),
+            "\r\nList-Id: <news.p.example.ro>\r\n".into(),
+            "\r\nPrecedence: bulk\r\n".into(),
+        ] {
+            assert!(text.contains(&header), "{header} is missing:\n{text}");
+        }
+        let plain = message(|_| {}, MessageContent::default(), Language::Ro).bytes().expect("a mail");
+        assert!(!String::from_utf8_lossy(&plain).contains("\r\nList-"));
+    }
+
+    #[test]
+    fn the_way_out_brings_no_headers_of_its_own() {
+        let good = "https://p.example.ro/x";
+        assert!(bulk(good, None, "p.ro").bytes().is_ok());
+        let long = format!("https://{}", "a".repeat(1000));
+        for (https, mailto, list_id) in [
+            ("https://p.ro/\r\nBcc: b@x.ro", None, "p.ro"),
+            ("https://p.ro/>, <https://evil.example", None, "p.ro"),
+            ("https://p.ro/ș", None, "p.ro"),
+            ("javascript:alert(1)", None, "p.ro"),
+            (long.as_str(), None, "p.ro"),
+            (good, Some("mailto:a@x.ro\nBcc: b@x.ro"), "p.ro"),
+            (good, None, "p.ro\r\nBcc: b@x.ro"),
+            (good, None, ""),
+        ] {
+            assert!(bulk(https, mailto, list_id).bytes().expect_err("a refusal").permanent, "{https} {list_id}");
+        }
     }
 }

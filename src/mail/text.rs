@@ -98,16 +98,16 @@ fn line_text(line: &Line, language: Language) -> String {
 }
 
 fn day_text(day: &Day, language: Language) -> String {
-    let mut parts = vec![date::with_weekday(day.date, language)];
+    let mut parts = vec![underlined(&date::with_weekday(day.date, language), "-")];
     for duty in &day.duties {
-        let mut lines = vec![wrapped(&duty.what, "  ")];
-        lines.extend(duty.who.as_ref().map(|who| wrapped(who, "  ")));
-        lines.push(wrapped(&duty.title, "  "));
-        lines.extend(duty.reason.as_ref().map(|reason| wrapped(reason, "  ")));
+        let mut lines = vec![wrapped(&duty.what, "")];
+        lines.extend(duty.who.as_ref().map(|who| wrapped(who, "")));
+        lines.push(wrapped(&duty.title, ""));
+        lines.extend(duty.reason.as_ref().map(|reason| wrapped(reason, "")));
         lines.push(duty.link.clone());
         parts.push(lines.join("\n"));
     }
-    parts.join("\n")
+    parts.join("\n\n")
 }
 
 /// The words in lines of at most [`WIDTH`] columns, each after `prefix`; a longer word stands alone.

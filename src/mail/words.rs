@@ -22,7 +22,7 @@ pub(super) struct Words {
 pub(super) fn words(language: Language) -> Words {
     match language {
         Language::Ro => Words {
-            copy_link: "Dacă butonul nu merge, copiați acest link în browser:",
+            copy_link: "Dacă butonul nu merge, linkul se poate copia în browser:",
             contact: "Întrebări:",
             about: "Legea, pe înțelesul celor pe care îi privește.",
             legal_status: "Paragraf informează și explică; nu dă consultanță juridică. Textul oficial al unui act \
@@ -66,7 +66,8 @@ pub(super) fn minutes(count: u64, language: Language) -> String {
     }
 }
 
-fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 2]) -> String {
+/// `o zi`, `2 zile`, `20 de zile`; `1 day`, `2 days`.
+pub(super) fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 2]) -> String {
     match language {
         Language::Ro if count == 1 => ro[0].to_owned(),
         // From twenty on, and at every round hundred, the noun is joined by "de".
@@ -85,6 +86,27 @@ pub(super) fn moment(at: Timestamp, language: Language) -> String {
         Language::Ro => format!("{day}, ora {clock} (ora României)"),
         Language::En => format!("{day}, {clock} (Romanian time)"),
     }
+}
+
+/// `între 9 ianuarie 2026, ora 07:30, și 10 ianuarie 2026, ora 07:30`.
+pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> String {
+    let told = |at: Timestamp| {
+        let zoned = at.to_zoned(TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC));
+        (date::long(zoned.date(), language), zoned.strftime("%H:%M").to_string())
+    };
+    let ((from, since), (to, until)) = (told(from), told(to));
+    match language {
+        Language::Ro => format!("între {from}, ora {since}, și {to}, ora {until}"),
+        Language::En => format!("between {from}, {since}, and {to}, {until}"),
+    }
+}
+
+/// The beginning of a text in one line, cut between words, with an ellipsis where it was cut.
+pub(super) fn beginning(text: &str, max_chars: usize) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((end, _)) = text.char_indices().nth(max_chars) else { return text };
+    let cut = text[..end].rfind(' ').unwrap_or(end);
+    format!("{}…", text[..cut].trim_end_matches([',', '.', ';', ':']))
 }
 
 #[cfg(test)]

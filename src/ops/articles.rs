@@ -148,6 +148,7 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
                 if before.status != after {
                     let announced = before.last_seen();
                     let record = ArticleRecord { status: after, announced, ..before.clone() };
+                    let record = record.seen_since(Some(&before), now);
                     articles::put(tx, Some(&before), &record)?;
                     announcer.changed(tx, Some(&before), &record)?;
                     note(tx, now, &actor, action, slug)?;
@@ -159,6 +160,7 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
         .await?;
     super::browse::refresh(app, &slugs).await?;
     app.tell(concerned);
+    app.gather_wake.notify_one();
     Ok(changes)
 }
 

@@ -14,7 +14,7 @@ use crate::store::action_codes::{self, CodeKind};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::verify::{Finding, verify as verify_store};
-use crate::store::{self, Store, StoreError, outbox, sessions};
+use crate::store::{self, Store, StoreError, outbox, sessions, sign_in_transactions};
 
 /// One backup on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,6 +206,7 @@ fn end_sessions(fresh: &Path, now: Timestamp) -> Result<()> {
             ControlFlow::Continue(())
         })?;
         found.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?;
+        sign_in_transactions::remove_where(tx, &mut |_| true)?;
         action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;

@@ -1,8 +1,11 @@
 //! The demo articles: real changes of the law, for trying the product out.
 
+use std::cmp::Reverse;
+
 use super::import::{ImportEvent, ImportOptions, ImportSummary, import};
 use super::policy::Actor;
 use crate::app::App;
+use crate::domain::Article;
 use crate::error::Result;
 use crate::sources::{Format, Upload};
 use crate::store::articles;
@@ -31,6 +34,15 @@ pub fn load(app: &App) -> Result<ImportSummary> {
         ImportEvent::Progress { .. } | ImportEvent::Would { .. } | ImportEvent::Stored { .. } => {}
     };
     import(app, &Actor::System, uploads(), &ImportOptions::default(), &mut report)
+}
+
+/// All demo articles, most important and newest first, for showing what mails look like.
+pub fn articles() -> Vec<Article> {
+    let files = Files::iter().filter_map(|name| Files::get(&name));
+    let read = |file: rust_embed::EmbeddedFile| serde_json::from_slice::<Vec<Article>>(&file.data).ok();
+    let mut articles: Vec<_> = files.filter_map(read).flatten().collect();
+    articles.sort_by_key(|article| (Reverse(article.importance), Reverse(article.publish_date), article.slug.clone()));
+    articles
 }
 
 fn uploads() -> impl Iterator<Item = Result<Upload>> {

@@ -2,7 +2,10 @@
 //!
 //! Followers of an article's topic and domains are told when it is published first, everybody when
 //! it is urgent, and those who track it of each later revision. Nobody is told twice of the same
-//! revision, and nobody of what is old: an archive that is filled in must not flood people.
+//! revision, and nobody of what is old: an archive that is filled in must not flood people. Who wants
+//! to hear of less in the application is told of less there; what one tracks is always told.
+//!
+//! What cannot wait also becomes a mail-out, for accounts and subscribers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -15,10 +18,11 @@ use crate::app::App;
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid, text};
 use crate::error::Result;
+use crate::ops::mail::automatic::urgent;
 use crate::store::articles::ArticleRecord;
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
-use crate::store::{WriteTx, accounts};
+use crate::store::{WriteTx, accounts, subscribers};
 
 /// What a followed domain's name begins with, before its folded text.
 pub const DOMAIN: &str = "domain:";
@@ -37,8 +41,10 @@ pub(super) struct Announcer {
     accounts: bool,
     followers: bool,
     trackers: bool,
-    /// Every account, read when an urgent article needs them.
-    all: Option<Vec<Uid>>,
+    /// Whether mails have any recipients.
+    mails: bool,
+    /// Every account and from which importance it is told, read when an urgent article needs them.
+    all: Option<Vec<(Uid, Importance)>>,
     told: BTreeSet<Uid>,
     everybody: bool,
 }
@@ -56,6 +62,7 @@ impl News {
             accounts,
             followers: accounts && readers::any(tx, Mark::Follow)?,
             trackers: accounts && readers::any(tx, Mark::Track)?,
+            mails: accounts || subscribers::count(tx)? > 0,
             all: None,
             told: BTreeSet::new(),
             everybody: false,
@@ -71,17 +78,23 @@ impl Announcer {
         before: Option<&ArticleRecord>,
         record: &ArticleRecord,
     ) -> Result<()> {
-        if !self.accounts {
+        if !self.mails {
             return Ok(());
         }
         if record.status != Status::Published {
-            if before.is_some_and(|before| before.status == Status::Published) {
+            if self.accounts && before.is_some_and(|before| before.status == Status::Published) {
                 self.told.extend(notifications::remove_article(tx, &record.article.slug)?);
             }
             return Ok(());
         }
         let seen = before.map_or(0, ArticleRecord::last_seen);
         if seen >= record.revision {
+            return Ok(());
+        }
+        if urgent::is_urgent(before, record, seen == 0) && self.is_recent(record) {
+            urgent::make(tx, record, self.news.now)?;
+        }
+        if !self.accounts {
             return Ok(());
         }
         let urgent = |record: &ArticleRecord| record.article.importance == Importance::URGENT;
@@ -102,7 +115,7 @@ impl Announcer {
             Some(all) => all,
             None => every_account(tx)?,
         };
-        for uid in &all {
+        for (uid, _) in all.iter().filter(|(_, from)| record.article.importance >= *from) {
             self.put(tx, uid, record, Reason::Urgent)?;
         }
         self.all = Some(all);
@@ -126,8 +139,10 @@ impl Announcer {
             reasons.extend(trackers.into_iter().map(|uid| (uid, Reason::Revision)));
         }
         for (uid, reason) in reasons {
-            self.put(tx, &uid, record, reason)?;
-            self.told.insert(uid);
+            if reason == Reason::Revision || is_told_of(tx, &uid, record.article.importance)? {
+                self.put(tx, &uid, record, reason)?;
+                self.told.insert(uid);
+            }
         }
         Ok(())
     }
@@ -151,10 +166,15 @@ impl Announcer {
     }
 }
 
-fn every_account(tx: &WriteTx) -> Result<Vec<Uid>> {
+/// Whether the account wants to be told in the application of what matters so much.
+fn is_told_of(tx: &WriteTx, uid: &Uid, importance: Importance) -> Result<bool> {
+    Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from))
+}
+
+fn every_account(tx: &WriteTx) -> Result<Vec<(Uid, Importance)>> {
     let mut all = Vec::new();
     accounts::each(tx, &mut |account| {
-        all.push(account.uid);
+        all.push((account.uid, account.in_app_from));
         ControlFlow::Continue(())
     })?;
     Ok(all)

@@ -1,4 +1,4 @@
-//! Accounts, and the index that finds one by its address.
+//! Accounts, and the indexes that find one by its address or by an identity at a provider.
 
 use std::ops::ControlFlow;
 
@@ -8,14 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
-use super::{StoreError, codec};
+use super::{StoreError, codec, keys};
 use crate::domain::email::Email;
+use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 
 /// Key: uid. Value: [`AccountRecord`].
 pub(super) const ACCOUNTS: Table = TableDefinition::new("accounts");
 /// Key: the address in lower case. Value: uid. Index of `ACCOUNTS`.
 pub(super) const ACCOUNT_BY_EMAIL: Table = TableDefinition::new("account_by_email");
+/// Key: provider, NUL, the provider's name for its user. Value: uid. Index of `ACCOUNTS`.
+pub(super) const FEDERATED_IDENTITIES: Table = TableDefinition::new("federated_identities");
 
 /// One account (sign-in.md 5.5).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +55,9 @@ pub struct AccountRecord {
     /// The browsers from which it was entered, as they tell themselves, so that only a new one is told of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub devices: Vec<String>,
+    /// The providers through which it is entered, the one connected first first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub identities: Vec<FederatedIdentity>,
     /// What its owner wants by mail.
     #[serde(default = "MailPreferences::of_account")]
     pub mail: MailPreferences,
@@ -71,24 +77,43 @@ pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreE
 
 /// The account that has this address.
 pub fn by_email(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
-    let uid = tx.get(RawTable(ACCOUNT_BY_EMAIL), email.key().as_bytes())?;
+    named(tx, tx.get(RawTable(ACCOUNT_BY_EMAIL), email.key().as_bytes())?)
+}
+
+/// The account that is entered by this identity.
+pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
+    named(tx, tx.get(RawTable(FEDERATED_IDENTITIES), &keys::identity(provider, subject))?)
+}
+
+/// The account whose uid an index gave.
+fn named(tx: &impl Reading, uid: Option<Vec<u8>>) -> Result<Option<AccountRecord>, StoreError> {
     let uid = uid.and_then(|uid| Uid::parse(std::str::from_utf8(&uid).ok()?));
     uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
-/// Writes the record and keeps the index in step; `before` is what [`get`] gave in this transaction.
+/// Writes the record and keeps the indexes in step; `before` is what [`get`] gave in this transaction.
 pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord) -> Result<(), StoreError> {
     let key = record.email.key();
     if let Some(before) = before.filter(|before| before.email.key() != key) {
         tx.delete(ACCOUNT_BY_EMAIL, before.email.key().as_bytes())?;
     }
     tx.put(ACCOUNT_BY_EMAIL, key.as_bytes(), record.uid.as_str().as_bytes())?;
+    for gone in before.into_iter().flat_map(|before| &before.identities) {
+        tx.delete(FEDERATED_IDENTITIES, &keys::identity(&gone.provider, &gone.subject))?;
+    }
+    for identity in &record.identities {
+        let key = keys::identity(&identity.provider, &identity.subject);
+        tx.put(FEDERATED_IDENTITIES, &key, record.uid.as_str().as_bytes())?;
+    }
     tx.put(ACCOUNTS, record.uid.as_str().as_bytes(), &codec::encode(record))
 }
 
 /// Removes the account and frees its address; what else belongs to it goes with its own table.
 pub fn remove(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
     tx.delete(ACCOUNT_BY_EMAIL, record.email.key().as_bytes())?;
+    for identity in &record.identities {
+        tx.delete(FEDERATED_IDENTITIES, &keys::identity(&identity.provider, &identity.subject))?;
+    }
     tx.delete(ACCOUNTS, record.uid.as_str().as_bytes())
 }
 
@@ -121,7 +146,7 @@ pub fn count(tx: &impl Reading) -> Result<u64, StoreError> {
 }
 
 pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let mut accounts = 0_u64;
+    let (mut accounts, mut identities) = (0_u64, 0_u64);
     tx.scan(RawTable(ACCOUNTS), &[], Order::Ascending, &mut |key, bytes| {
         accounts += 1;
         match codec::decode::<AccountRecord>(ACCOUNTS, key, bytes) {
@@ -133,6 +158,17 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
                 if tx.get(RawTable(ACCOUNT_BY_EMAIL), record.email.key().as_bytes())?.as_deref() != Some(key) {
                     findings.push(Finding::new("account_by_email", key, "the account is missing from the index"));
                 }
+                for FederatedIdentity { provider, subject, .. } in &record.identities {
+                    identities += 1;
+                    let row = keys::identity(provider, subject);
+                    if tx.get(RawTable(FEDERATED_IDENTITIES), &row)?.as_deref() != Some(key) {
+                        findings.push(Finding::new(
+                            "federated_identities",
+                            key,
+                            "an identity is missing from the index",
+                        ));
+                    }
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -140,6 +176,11 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
     let indexed = tx.count(RawTable(ACCOUNT_BY_EMAIL))?;
     if indexed != accounts {
         findings.push(Finding::new("account_by_email", b"", &format!("{indexed} rows for {accounts} accounts")));
+    }
+    let indexed = tx.count(RawTable(FEDERATED_IDENTITIES))?;
+    if indexed != identities {
+        let problem = format!("{indexed} rows for {identities} identities");
+        findings.push(Finding::new("federated_identities", b"", &problem));
     }
     Ok(())
 }

@@ -34,6 +34,9 @@ pub struct ArticleRecord {
     /// While it is not published: the revision that readers saw last; see [`ArticleRecord::last_seen`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub announced: u32,
+    /// When readers saw it first; see [`ArticleRecord::first_seen`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published_at: Option<Timestamp>,
     pub article: Article,
 }
 
@@ -41,6 +44,18 @@ impl ArticleRecord {
     /// The last revision that was published, of which nobody is told again; 0: none was.
     pub fn last_seen(&self) -> u32 {
         if self.status == Status::Published { self.revision } else { self.announced }
+    }
+
+    /// When readers saw it first; for one of before that was written down, when it came into the store.
+    pub fn first_seen(&self) -> Option<Timestamp> {
+        self.published_at.or_else(|| (self.last_seen() > 0).then_some(self.created_at))
+    }
+
+    /// As it is kept from now on, having been `before`.
+    #[must_use]
+    pub fn seen_since(self, before: Option<&Self>, now: Timestamp) -> Self {
+        let now = (self.status == Status::Published).then_some(now);
+        Self { published_at: before.and_then(Self::first_seen).or(now), ..self }
     }
 }
 

@@ -68,6 +68,13 @@ pub(super) fn of_uid_name(key: &[u8]) -> Option<(Uid, &str)> {
     Some((Uid::parse(std::str::from_utf8(uid).ok()?)?, std::str::from_utf8(name).ok()?))
 }
 
+/// `provider NUL subject`: whom an identity at a provider belongs to.
+pub(super) fn identity(provider: &str, subject: &str) -> Vec<u8> {
+    let mut key = name_prefix(provider);
+    key.extend_from_slice(subject.as_bytes());
+    key
+}
+
 /// `name NUL uid`: which accounts have what the name says.
 pub(super) fn name_uid(name: &str, uid: &Uid) -> Vec<u8> {
     let mut key = name_prefix(name);

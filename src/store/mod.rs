@@ -24,6 +24,7 @@ pub mod readers;
 pub mod reports;
 mod schema;
 pub mod sessions;
+pub mod sign_in_transactions;
 pub mod signing_keys;
 pub mod snapshot;
 pub mod subscribers;

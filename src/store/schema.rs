@@ -6,18 +6,18 @@ use redb::{Database, ReadableDatabase, TableDefinition, TableError};
 use super::tx::{Table, WriteTx};
 use super::{
     StoreError, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports,
-    sessions, signing_keys, subscribers, suppressions, topics,
+    sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
 
 /// Grows by one with each migration.
-pub const SCHEMA_VERSION: u32 = 4;
+pub const SCHEMA_VERSION: u32 = 5;
 
 /// Key: a name. Value: text. Holds `schema_version` and `created_at`.
 pub(super) const META: Table = TableDefinition::new("meta");
 const VERSION: &[u8] = b"schema_version";
 
 /// Every table there is; a snapshot copies these and a test compares them with the file.
-pub(super) const TABLES: [Table; 30] = [
+pub(super) const TABLES: [Table; 32] = [
     META,
     articles::ARTICLES,
     articles::ARTICLE_REVISIONS,
@@ -36,7 +36,9 @@ pub(super) const TABLES: [Table; 30] = [
     analytics::ANALYTICS,
     accounts::ACCOUNTS,
     accounts::ACCOUNT_BY_EMAIL,
+    accounts::FEDERATED_IDENTITIES,
     sessions::SESSIONS,
+    sign_in_transactions::SIGN_IN_TRANSACTIONS,
     action_codes::ACTION_CODES,
     signing_keys::SIGNING_KEYS,
     readers::LIKES,
@@ -77,6 +79,10 @@ pub(super) const SINCE_CAMPAIGNS: [Table; 7] = [
     campaigns::CAMPAIGN_LISTS,
     suppressions::SUPPRESSIONS,
 ];
+
+/// The tables that came with sign-in through a provider, in version 5.
+pub(super) const SINCE_PROVIDERS: [Table; 2] =
+    [accounts::FEDERATED_IDENTITIES, sign_in_transactions::SIGN_IN_TRANSACTIONS];
 
 /// Makes the tables of a new store and its first topics, in one transaction.
 pub(super) fn create(db: &Database, now: Timestamp) -> Result<(), StoreError> {

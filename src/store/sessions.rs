@@ -10,23 +10,10 @@ use uuid::Uuid;
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
 use super::{StoreError, accounts, codec};
-use crate::domain::Uid;
+use crate::domain::{Persistence, Uid};
 
 /// Key: uid, session id. Value: [`SessionRecord`].
 pub(super) const SESSIONS: Table = TableDefinition::new("sessions");
-
-/// How long a session outlives its browser.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Persistence {
-    /// Until it was idle for long.
-    #[default]
-    Local,
-    /// Until the browser is closed.
-    Session,
-    /// Until the page is left.
-    None,
-}
 
 /// One session; tokens are kept as SHA-256 only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::tx::Reading;
 use super::{
     StoreError, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports,
-    sessions, signing_keys, subscribers, suppressions, topics,
+    sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
 
 /// One thing that is wrong with the store.
@@ -39,6 +39,7 @@ pub fn verify(tx: &impl Reading) -> Result<Vec<Finding>, StoreError> {
     analytics::verify(tx, &mut findings)?;
     accounts::verify(tx, &mut findings)?;
     sessions::verify(tx, &mut findings)?;
+    sign_in_transactions::verify(tx, &mut findings)?;
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::support::binary::Home;
+use crate::support::provider::Peer;
 use crate::{stage, ui};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -19,6 +20,7 @@ fn readers_journeys_work_in_chromium() {
         "e2e",
         &[
             ("PARAGRAF_STAGE", &stage::open(&runtime)),
+            ("PARAGRAF_PROVIDER", &Peer::shared().issuer),
             ("PARAGRAF_URL", &server.url("")),
             ("PARAGRAF_BIN", env!("CARGO_BIN_EXE_paragraf")),
             ("PARAGRAF_DATA", &data),

@@ -236,6 +236,7 @@ async fn put_account(
             created_at: now,
             last_login_at: None,
             devices: vec![],
+            identities: vec![],
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
         });

@@ -146,12 +146,13 @@ fn common_headers(https: bool) -> Vec<(HeaderName, HeaderValue)> {
     headers
 }
 
-/// What has a meaning for pages only.
+/// What has a meaning for pages only. The window of a provider, which a page of ours opens, stays within
+/// its reach, so that the page sees when it is closed.
 fn document_headers() -> Vec<(HeaderName, HeaderValue)> {
     let features = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
     vec![
         (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
-        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin-allow-popups")),
         (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(features)),
     ]
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use serde_json::Value;
 use utoipa::OpenApi;
 
-use super::auth::{codes, config, me, sessions, sign_in};
+use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
@@ -82,6 +82,12 @@ use crate::error::{Error, Problem};
         sign_in::sign_up,
         sign_in::password,
         sign_in::email_link,
+        provider::start,
+        provider::callback,
+        provider::script,
+        provider::result,
+        provider::connect,
+        provider::reauth,
         sign_in::reauth_password,
         sign_in::reauth_email_link,
         codes::send,

@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodRouter, delete, get, post};
 
-use super::auth::{codes, config, me, sessions, sign_in};
+use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::{
     Web, analytics, articles, assets, campaigns, events, feeds, files, mail, notifications, og, openapi, pages,
     reports, site, sitemap, subscribers, subscriptions, users,
@@ -96,6 +96,12 @@ pub fn table() -> Vec<Route> {
         writing("/auth/v1/sign-up", Everyone, sign_in::sign_up),
         writing("/auth/v1/sign-in/password", Everyone, sign_in::password),
         writing("/auth/v1/sign-in/email-link", Everyone, sign_in::email_link),
+        writing("/auth/v1/idp/{provider}/start", Everyone, provider::start),
+        reading("/auth/v1/idp/{provider}/callback", Everyone, provider::callback),
+        reading("/auth/v1/idp/return.js", Everyone, provider::script),
+        writing("/auth/v1/idp/result", Everyone, provider::result),
+        writing("/auth/v1/link", Account, provider::connect),
+        writing("/auth/v1/reauth/idp", Account, provider::reauth),
         writing("/auth/v1/reauth/password", Account, sign_in::reauth_password),
         writing("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
         writing("/auth/v1/oob/send", Everyone, codes::send),

@@ -25,6 +25,9 @@ const OURS: &str = "paragraf";
 /// Where a call came from; one that a foreign page sent is refused with 403.
 pub(super) struct SameOrigin(pub Origin);
 
+/// Where a call came from that another site may lead to: what comes with it must prove itself.
+pub(super) struct FromAnywhere(pub Origin);
+
 /// As [`SameOrigin`], for calls that a cookie alone allows: with our own header besides.
 pub(super) struct OwnPage;
 
@@ -33,6 +36,14 @@ impl FromRequestParts<Arc<Web>> for SameOrigin {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         check(parts, &web.site.public_url)?;
+        Ok(Self(origin(parts, web)?))
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for FromAnywhere {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         Ok(Self(origin(parts, web)?))
     }
 }

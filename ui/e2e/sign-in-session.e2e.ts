@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   account,
@@ -16,8 +17,8 @@ import {
   signOut,
   signUp,
   takes,
-  withConfig,
 } from './sign-in-steps.ts';
+import type { Stage } from './stage.ts';
 import { useBrowser, visit } from './support.ts';
 
 useBrowser();
@@ -103,36 +104,40 @@ describe('the session', () => {
     );
   });
 
-  test('S04: a session lasts as long as it was meant to', async () => {
+  /* Whether somebody is signed in who closes the browser and opens it again. */
+  async function isGreetedAgain(page: Page, stage: Stage): Promise<boolean> {
+    const { cookies, origins } = await page.context().storageState();
+    // A browser that is closed forgets the cookies without an end.
+    const storageState = { cookies: cookies.filter(({ expires }) => expires > 0), origins };
+    let greeted = false;
+    await visit({ storageState, expectErrors: /status of 401/ }, async (again) => {
+      await again.goto(`${stage.url}/app`);
+      const name = greeting(again);
+      const invited = again.locator('#content h1').getByRole('link', { name: 'Sign in' });
+      await name.or(invited).first().waitFor();
+      greeted = (await name.count()) > 0;
+    });
+    return greeted;
+  }
+
+  test('S04: a session outlives the browser', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
-      const reopened = async () => {
-        const { cookies, origins } = await page.context().storageState();
-        // A browser that is closed forgets the cookies without an end.
-        const storageState = { cookies: cookies.filter(({ expires }) => expires > 0), origins };
-        let greeted = false;
-        await visit({ storageState, expectErrors: /status of 401/ }, async (again) => {
-          await again.goto(`${stage.url}/app`);
-          const name = greeting(again);
-          const invited = again.locator('#content h1').getByRole('link', { name: 'Sign in' });
-          await name.or(invited).first().waitFor();
-          greeted = (await name.count()) > 0;
-        });
-        return greeted;
-      };
       await signIn(page, stage);
       const kept = await cookie(page.context(), refresh);
       expect(kept).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
       expect(kept?.expires).toBeGreaterThan(Date.now() / 1000 + 86_400);
       expect(await page.evaluate(() => document.cookie)).toBe('');
-      expect(await reopened()).toBe(true);
+      expect(await isGreetedAgain(page, stage)).toBe(true);
+    });
+  });
 
-      await signOut(page, stage);
-      expect(await cookie(page.context(), refresh)).toBeUndefined();
-      await withConfig(page, (config) => ({ ...config, persistence: 'session' }));
+  test('S04: where the operator has it so, it ends with the browser', async () => {
+    await signingIn({ 'accounts.persistence': 'session' }, async (page, stage) => {
+      await account(stage);
       await signIn(page, stage);
       expect((await cookie(page.context(), refresh))?.expires).toBe(-1);
-      expect(await reopened()).toBe(false);
+      expect(await isGreetedAgain(page, stage)).toBe(false);
     });
   });
 

@@ -1,12 +1,22 @@
-// A real mail server for the tests: takes mails under TLS from whoever knows the password, and does
-// what the recipient's name says. `later@` is told to come later once, `never@` is refused,
-// `drop@` loses the connection once after its mail was taken.
+// A real mail server for the tests: takes mails, under TLS from whoever knows the password (`starttls`, `tls`)
+// or from anybody (`none`), and does what the recipient's local part says, alone or before a `-`:
+//   later   is told once to come back later (451);   later3   three times
+//   never   is refused (550);   spam   is refused after its text (554 5.7.1)
+//   cut     loses the connection once before its text;   drop   once after its text was taken
+//   slow    is answered after SINK_SLOW_MS (500);   silent   is never answered
+// SINK_PORT takes this port; SINK_CLOSED names a file while which exists every connection is refused (421);
+// SINK_LOG names a file that gets a line for each mail taken: Message-ID, tab, recipient; SINK_QUIET=1 prints
+// and keeps no mails, so that thousands a second may come; SINK_DELAY_MS is waited for before each answer.
 // Prints one line of JSON: first its port, then each mail.
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
-const [key, cert, wrapped] = process.argv.slice(2);
-const met = new Set();
+const [key, cert, security] = process.argv.slice(2);
+const { SINK_CLOSED, SINK_LOG, SINK_QUIET } = process.env;
+const slow = Number(process.env.SINK_SLOW_MS ?? 500);
+const delay = Number(process.env.SINK_DELAY_MS ?? 0);
+const secure = security !== 'none';
+const met = new Map();
 
 function tell(value) {
   process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -16,47 +26,91 @@ function refusal(code, message) {
   return Object.assign(new Error(message), { responseCode: code });
 }
 
-/** Whether this happens for the first time. */
-function first(what) {
-  const isNew = !met.has(what);
-  met.add(what);
-  return isNew;
+/** Whether this happens for the first time, or one of the first few. */
+function first(what, times = 1) {
+  const count = (met.get(what) ?? 0) + 1;
+  met.set(what, count);
+  return count <= times;
+}
+
+function mode({ address }) {
+  return address.split(/[@-]/)[0];
+}
+
+/** Cuts the connection of this session. */
+function cut(session) {
+  for (const connection of server.connections) {
+    if (connection.session === session) connection._socket.destroy();
+  }
+}
+
+/** The mail as it comes in; when nobody looks at it, its head. */
+function read(stream, done) {
+  const parts = [];
+  let ended = false;
+  stream.on('data', (part) => {
+    if (ended) return;
+    parts.push(part);
+    ended = Boolean(SINK_QUIET) && part.includes('\r\n\r\n');
+  });
+  stream.on('end', () => done(Buffer.concat(parts).toString()));
+}
+
+function take(data, session, done) {
+  const to = session.envelope.rcptTo.map(({ address }) => address);
+  const behaviour = mode(session.envelope.rcptTo[0]);
+  if (behaviour === 'spam') return done(refusal(554, '5.7.1 This looks like spam'));
+  if (behaviour === 'silent') return;
+  if (SINK_LOG) {
+    const id = /^message-id: *(\S+)/im.exec(data)?.[1] ?? '';
+    appendFileSync(SINK_LOG, to.map((address) => `${id}\t${address}\n`).join(''));
+  }
+  if (!SINK_QUIET) {
+    tell({
+      from: session.envelope.mailFrom.address,
+      to,
+      user: session.user,
+      secure: session.secure,
+      data,
+    });
+  }
+  if (behaviour === 'drop' && first(to[0])) return cut(session);
+  const wait = delay + (behaviour === 'slow' ? slow : 0);
+  const answer = () => done(null, 'Message queued');
+  if (wait > 0) setTimeout(answer, wait);
+  else answer();
 }
 
 const server = new SMTPServer({
-  secure: wrapped === 'tls',
-  key: readFileSync(key),
-  cert: readFileSync(cert),
+  secure: security === 'tls',
+  ...(secure ? { key: readFileSync(key), cert: readFileSync(cert) } : {}),
+  disabledCommands: secure ? [] : ['STARTTLS', 'AUTH'],
+  authOptional: !secure,
   authMethods: ['PLAIN', 'LOGIN'],
   disableReverseLookup: true,
+  onConnect(_session, done) {
+    done(SINK_CLOSED && existsSync(SINK_CLOSED) ? refusal(421, 'Closed, come back later') : null);
+  },
   onAuth(auth, _session, done) {
     const known = auth.username === 'legi' && auth.password === 'pa55';
     done(known ? null : refusal(535, 'Authentication failed'), { user: auth.username });
   },
-  onRcptTo(address, _session, done) {
-    if (address.address.startsWith('never@')) return done(refusal(550, 'No such user here'));
-    if (address.address.startsWith('later@') && first(address.address)) {
+  onRcptTo(address, session, done) {
+    const [, behaviour, times] = /^(\D*)(\d*)/.exec(mode(address));
+    if (behaviour === 'never') return done(refusal(550, 'No such user here'));
+    if (behaviour === 'later' && first(address.address, Number(times || 1))) {
       return done(refusal(451, 'Greylisted, come back later'));
     }
+    if (behaviour === 'cut' && first(address.address)) return cut(session);
     return done();
   },
   onData(stream, session, done) {
-    const parts = [];
-    stream.on('data', (part) => parts.push(part));
-    stream.on('end', () => {
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      const from = session.envelope.mailFrom.address;
-      const data = Buffer.concat(parts).toString();
-      tell({ from, to, user: session.user, secure: session.secure, data });
-      if (to[0].startsWith('drop@') && first(to[0])) {
-        for (const connection of server.connections) connection._socket.destroy();
-        return;
-      }
-      done(null, 'Message queued');
-    });
+    read(stream, (data) => take(data, session, done));
   },
 });
 
 // A client that goes away in the middle is what some tests are about.
 server.on('error', () => {});
-server.listen(0, '127.0.0.1', () => tell({ port: server.server.address().port }));
+server.listen(Number(process.env.SINK_PORT ?? 0), '127.0.0.1', () =>
+  tell({ port: server.server.address().port }),
+);

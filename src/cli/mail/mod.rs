@@ -1,6 +1,7 @@
 //! `paragraf mail ...`
 
 mod bounces;
+mod digest;
 mod progress;
 mod send;
 pub(super) mod status;
@@ -35,6 +36,7 @@ pub(super) enum MailCommand {
         all: bool,
     },
     Send(send::SendArgs),
+    Digest(digest::DigestArgs),
     /// Tell how far mails are: single ones, campaigns under way and the latest others, or one campaign
     Status {
         /// The campaign's id
@@ -100,6 +102,11 @@ pub(super) enum MailCommand {
     Suppressed(bounces::SuppressedCommand),
 }
 
+/// Every kind that can be shown without a file.
+fn kinds() -> Vec<MessageKind> {
+    MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect()
+}
+
 /// What `preview` shows.
 #[derive(Debug, Clone)]
 pub(super) enum Previewed {
@@ -129,6 +136,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
             printer.show(&mails, |mails| outbox_text(mails));
         }
         MailCommand::Send(args) => return send::run(global, args, printer).await,
+        MailCommand::Digest(args) => return digest::run(global, args, printer).await,
         MailCommand::Bounces(args) => return bounces::bounces(global, args, printer).await,
         MailCommand::Suppressed(command) => return bounces::suppressed(global, command, printer).await,
         MailCommand::Status { campaign: Some(id) } => {
@@ -157,13 +165,14 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
                     session.call(PreviewCampaign(lang), vec![send::file(&path)?], &mut |_| {}).await?
                 }
                 None if !all => {
-                    printer.show(&MessageKind::SENT, |kinds| kinds.map(MessageKind::name).join("\n"));
+                    let names = |kinds: &Vec<MessageKind>| kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>();
+                    printer.show(&kinds(), |kinds| names(kinds).join("\n"));
                     return Ok(ExitCode::SUCCESS);
                 }
                 kind => {
                     let kinds = match kind {
                         Some(Previewed::Kind(kind)) => vec![kind],
-                        _ => MessageKind::SENT.to_vec(),
+                        _ => kinds(),
                     };
                     global.call(PreviewMails { kinds, language: lang.unwrap_or_default() }).await?
                 }
@@ -223,6 +232,7 @@ fn reason_text(why: &str) -> &str {
         "not_wanted" => "who do not want it",
         "unverified" => "whose address is not confirmed",
         "gone" => "whose account is disabled",
+        "nothing_to_say" => "whom nothing of it concerns",
         other => other,
     }
 }

@@ -53,6 +53,9 @@ pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Prin
     }
     let refused = view.deliveries.failed + view.deliveries.unknown > 0;
     printer.show(&view, campaign_text);
+    if !stopped && view.status == CampaignState::Active && view.deliveries.unsettled() > 0 {
+        printer.note("what is deferred goes on when the server runs, or when it is sent again");
+    }
     if view.status == CampaignState::Paused {
         printer.note(format!("it is paused; `paragraf mail resume {id}` goes on"));
     }

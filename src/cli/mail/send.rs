@@ -22,6 +22,7 @@ use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::error::{Error, Kind, Result};
 use crate::ops::mail::campaigns::create::Plan;
+use crate::ops::mail::campaigns::status::CampaignView;
 use crate::sources::Format;
 
 /// Send a campaign to many, each of them once
@@ -135,16 +136,22 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
     }
     let created = CreateCampaign { audience, not_before: args.at };
     let view = session.call(created, files, &mut |_| {}).await?;
-    if !args.no_wait && view.not_before <= Clock::System.now() {
+    let waits = view.not_before > Clock::System.now() || view.quiet_until.is_some();
+    if !args.no_wait && (!waits || view.is_over()) {
         return follow(&session, view.id, printer).await;
     }
-    let is_local = matches!(session, Session::Local(_));
-    printer.show(&view, |view| {
-        let start = if is_local { " when the server runs" } else { "" };
-        let begins = format!("{} begins {}{start}", view.id, moment(view.not_before));
-        format!("{begins}; `paragraf mail status {}` tells how far it is", view.id)
-    });
+    printer.show(&view, |view| begins_text(view, matches!(session, Session::Local(_))));
     Ok(ExitCode::SUCCESS)
+}
+
+/// When it begins, for who does not watch it.
+fn begins_text(view: &CampaignView, is_local: bool) -> String {
+    let start = if is_local { " when the server runs" } else { "" };
+    let begins = match view.quiet_until.filter(|until| *until > view.not_before) {
+        Some(until) => format!("{} goes out from {}, after the quiet hours{start}", view.id, moment(until)),
+        None => format!("{} begins {}{start}", view.id, moment(view.not_before)),
+    };
+    format!("{begins}; `paragraf mail status {}` tells how far it is", view.id)
 }
 
 /// Shows what is going to happen and asks, unless nobody is to be asked.
@@ -157,8 +164,8 @@ fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
         return Ok(true);
     }
     printer.note(plan_text(plan));
-    let question = format!("Send it to {}?", count(plan.audience.recipients, "address"));
-    let may = asked(&question, &format!("this goes to {}", count(plan.audience.recipients, "address")))?;
+    let question = format!("Send it to {}?", count(plan.audience.recipients, "recipient"));
+    let may = asked(&question, &format!("this goes to {}", count(plan.audience.recipients, "recipient")))?;
     if !may {
         printer.line("nothing was sent");
     }

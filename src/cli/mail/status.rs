@@ -74,6 +74,9 @@ pub(super) fn campaign_text(view: &CampaignView) -> String {
     lines.push(format!("state        {} since {}{}", state(view), moment(view.status_at), pace(view)));
     lines.push(format!("began        {}", moment(view.not_before)));
     lines.push(format!("mails        {}", numbers(&view.deliveries)));
+    if let Some(until) = view.quiet_until {
+        lines.push(format!("quiet        mails to many wait until {}", moment(until)));
+    }
     if let Some(oldest) = view.oldest {
         lines.push(format!("oldest       waits since {}", moment(oldest)));
     }

@@ -115,14 +115,16 @@ async fn tell(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Res
 }
 
 /// Gathers and sends in this process, until nothing is due.
-async fn work(app: &App, actor: &Actor) -> Result<()> {
+async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
+    deliver::recover(app, actor).await?;
     while !app.stop.is_cancelled() {
+        // All recipients first, so that it can be told how many there are.
         let step = gather::step(app, actor).await?;
-        let tried = deliver::all_due(app, actor).await?;
-        if !step.worked && tried == 0 {
+        if !step.worked && deliver::all_due(app, actor).await? == 0 {
             break;
         }
     }
+    app.mailer.close(true).await;
     Ok(())
 }
 

@@ -66,6 +66,7 @@ impl Pages<'_> {
             tracing::error!(error = error.chain(), "the pages could not take up what was imported");
         }
         self.untold.drain(..).for_each(|concerned| self.app.tell(concerned));
+        self.app.gather_wake.notify_one();
         self.refreshed = Instant::now();
     }
 }

@@ -5,6 +5,7 @@ pub mod articles;
 pub mod backup;
 pub mod bounces;
 pub mod campaigns;
+pub mod digests;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -51,6 +52,8 @@ pub(super) fn register(routes: Registrar) -> Registrar {
         .add::<campaigns::GetCampaign>()
         .add::<campaigns::PreviewCampaign>()
         .add::<campaigns::TestCampaign>()
+        .add::<digests::PlanDigest>()
+        .add::<digests::MakeDigest>()
         .add::<bounces::TakeBounces>()
         .add::<bounces::ListSuppressions>()
         .add::<bounces::AddSuppressions>()

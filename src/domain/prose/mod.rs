@@ -66,8 +66,10 @@ fn fill_part(part: &Part, values: &Values) -> Option<Part> {
         Part::Paragraph(runs) => Part::Paragraph(fill_runs(runs, values)?),
         Part::List { first, items } => {
             let items: Vec<_> = items.iter().filter_map(|item| fill_runs(item, values)).collect();
-            Some(Part::List { first: *first, items })
-                .filter(|list| !matches!(list, Part::List { items, .. } if items.is_empty()))?
+            if items.is_empty() {
+                return None;
+            }
+            Part::List { first: *first, items }
         }
         Part::Quote(paragraphs) => {
             let paragraphs: Vec<_> = paragraphs.iter().filter_map(|runs| fill_runs(runs, values)).collect();
@@ -84,10 +86,8 @@ fn fill_part(part: &Part, values: &Values) -> Option<Part> {
 
 fn fill_runs(runs: &[Run], values: &Values) -> Option<Vec<Run>> {
     let run = |run: &Run| {
-        let link = run.link.as_deref().map(|link| filled(link, values));
-        let link = match link {
-            Some(None) => return None,
-            Some(link) => link,
+        let link = match &run.link {
+            Some(link) => Some(filled(link, values)?),
             None => None,
         };
         Some(Run { text: filled(&run.text, values)?, link, ..run.clone() })

@@ -1,9 +1,11 @@
 //! What comes back: reports that a mail did not arrive (RFC 3464), complaints (RFC 5965) and mails that
 //! ask to be left alone.
 //!
-//! [`read`] makes [`Notice`]s of one raw mail, [`Mails`] cuts a mailbox into such mails. Whether a
+//! [`read`] makes [`Notice`]s of one raw mail, [`Mails`] cuts a mailbox into such mails, [`Imap`]
+//! fetches them. Whether a
 //! notice speaks of a mail of ours, whoever knows the outbox decides: anybody can write such a report.
 
+mod imap;
 mod mailbox;
 mod status;
 
@@ -11,6 +13,7 @@ use mail_parser::{HeaderValue, Message, MessageParser, MessagePart, MimeHeaders,
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use imap::Imap;
 pub use mailbox::Mails;
 
 use crate::domain::email::Email;

@@ -12,13 +12,13 @@ use super::{delete, ended, note_by, user, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
-use crate::domain::{Language, Role, Uid};
+use crate::domain::{Language, Persistence, Role, Uid};
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::readers::Mark;
-use crate::store::sessions::{self, Persistence, SessionRecord};
+use crate::store::sessions::{self, SessionRecord};
 use crate::store::{Reading, action_codes, readers as marks};
 
 /// How an operator names an account.
@@ -91,7 +91,7 @@ pub struct AccountDetails {
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
-    /// `password`, `emailLink`.
+    /// `password`, `emailLink`, and providers such as `google.com`.
     pub sign_in_methods: Vec<String>,
     pub password_updated_at: Option<Timestamp>,
     /// Tokens issued before are void.
@@ -170,7 +170,7 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
         Ok(AccountDetails {
             initial_email: account.initial_email.clone(),
             photo_url: account.photo_url.clone(),
-            sign_in_methods: user::methods(&account).into_iter().map(str::to_owned).collect(),
+            sign_in_methods: user::methods(&account),
             password_updated_at: account.password_updated_at,
             valid_since: account.valid_since,
             likes: marked(Mark::Like)?,

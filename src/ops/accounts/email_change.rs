@@ -49,7 +49,8 @@ fn original(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Resul
 /// Gives the account the address that the code was mailed to. Whoever changed it is out: every
 /// session ends and every other code is void.
 pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRecord, now: Timestamp) -> Result<Email> {
-    let mut after = AccountRecord { initial_email: None, ..before.clone() };
+    // An identity at a provider may be theirs who changed it; the owner's leads in again by the address.
+    let mut after = AccountRecord { initial_email: None, identities: vec![], ..before.clone() };
     move_to(tx, before, &mut after, code.email.clone(), now)?;
     action_codes::spend(tx, &mut |other| other.uid.as_ref() == Some(&before.uid))?;
     if after.password_hash.is_some() {

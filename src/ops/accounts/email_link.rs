@@ -11,7 +11,7 @@ use super::{
 use crate::app::App;
 use crate::config::{AccountPolicy, SignInMethod};
 use crate::domain::email::Email;
-use crate::domain::{Language, Uid};
+use crate::domain::{Language, Persistence, Uid};
 use crate::error::{Error, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -19,7 +19,7 @@ use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
 use crate::store::outbox::MessageKind;
-use crate::store::sessions::{Persistence, SessionRecord};
+use crate::store::sessions::SessionRecord;
 
 /// A code that came with so many wrong addresses is void: the address is half of the secret.
 const MAX_FAILURES: u32 = 5;
@@ -66,7 +66,7 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
     let entry = Entry {
         uid: secrets::uid().ok_or_else(|| Error::unavailable("Try again."))?,
         language: input.language.unwrap_or(Language::En),
-        way: Way::new(SignInMethod::EmailLink.code(), input.persistence, origin),
+        way: Way::new(app, SignInMethod::EmailLink.code(), input.persistence, origin),
         draw: draw.clone(),
         notice: Notice::new(now),
         rules: app.config.accounts.policy(),
@@ -125,7 +125,7 @@ impl Entry {
             }
         };
         if !account.email_verified && before.is_some() {
-            self.drop_what_was_planted(tx, &mut account)?;
+            drop_what_was_planted(tx, &mut account, self.now)?;
         }
         account.email_verified = true;
         account.email_link = true;
@@ -137,21 +137,22 @@ impl Entry {
         let session = self.draw.begin(tx, &account.uid, &self.way, &self.rules, self.now)?;
         Ok((account, session, before.is_none()))
     }
+}
 
-    /// Whoever set the password never proved that the address is theirs: it may be a stranger who
-    /// waits for its owner.
-    fn drop_what_was_planted(&self, tx: &WriteTx, account: &mut AccountRecord) -> Result<()> {
-        if account.password_hash.take().is_none() {
-            return Ok(());
-        }
-        account.password_updated_at = None;
-        account.valid_since = self.now;
-        account.devices.clear();
-        sessions::end_all(tx, &account.uid, None)?;
-        let uid = Some(&account.uid);
-        action_codes::spend(tx, &mut |code| code.uid.as_ref() == uid)?;
-        Ok(note(tx, self.now, "accounts.drop_unverified_password", &account.uid)?)
+/// Whoever set the password, or connected a provider, never proved that the address is theirs: it may be
+/// a stranger who waits for its owner.
+pub(super) fn drop_what_was_planted(tx: &WriteTx, account: &mut AccountRecord, now: jiff::Timestamp) -> Result<()> {
+    let had_identities = !std::mem::take(&mut account.identities).is_empty();
+    if account.password_hash.take().is_none() && !had_identities {
+        return Ok(());
     }
+    account.password_updated_at = None;
+    account.valid_since = now;
+    account.devices.clear();
+    sessions::end_all(tx, &account.uid, None)?;
+    let uid = Some(&account.uid);
+    action_codes::spend(tx, &mut |code| code.uid.as_ref() == uid)?;
+    Ok(note(tx, now, "accounts.drop_unverified_password", &account.uid)?)
 }
 
 /// Proves again, with a link to the account's own address, who is signed in.

@@ -11,12 +11,12 @@ use crate::store::accounts;
 /// what is offered to everybody.
 ///
 /// Errors: `invalid_email`, `too_many_requests`.
-pub async fn methods(app: &App, actor: &Actor, origin: &Origin, address: &str) -> Result<Vec<&'static str>> {
+pub async fn methods(app: &App, actor: &Actor, origin: &Origin, address: &str) -> Result<Vec<String>> {
     policy::allow(actor, Action::SignIn)?;
     app.identity.attempts.take(Rule::LookUp, &origin.network.to_string(), app.clock.now())?;
     let address = email("email", address)?;
     if app.config.accounts.policy().is_protected() {
-        return Ok(app.config.accounts.methods().into_iter().map(|method| method.code()).collect());
+        return Ok(app.config.accounts.methods().into_iter().map(|method| method.code().to_owned()).collect());
     }
     let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &address)?)).await?;
     Ok(account.map(|account| user::methods(&account)).unwrap_or_default())

@@ -10,6 +10,9 @@ pub mod keys;
 mod letters;
 pub mod methods;
 pub mod profile;
+pub mod provider;
+pub mod provider_link;
+pub mod provider_sign_in;
 pub mod reset;
 pub mod reset_link;
 pub mod send;
@@ -30,13 +33,13 @@ pub use user::User;
 
 use super::Principal;
 use crate::app::App;
+pub use crate::domain::Persistence;
 use crate::domain::Uid;
 use crate::domain::email::Email;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Kind, Result};
 pub use crate::store::action_codes::CodeKind;
 use crate::store::audit::{self, AuditRecord};
-pub use crate::store::sessions::Persistence;
 use crate::store::{StoreError, WriteTx};
 
 /// Where a request comes from.

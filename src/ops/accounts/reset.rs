@@ -26,7 +26,11 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
     let notice = Notice::new(now);
     let done = app.store.write(move |tx| {
         let (code, before) = found(tx, &hash, now)?;
-        let after = AccountRecord { email_verified: true, ..renewed(before.clone(), &password_hash, now) };
+        let mut after = AccountRecord { email_verified: true, ..renewed(before.clone(), &password_hash, now) };
+        if !before.email_verified {
+            // Whoever connected a provider never proved that the address is theirs.
+            after.identities.clear();
+        }
         accounts::put(tx, Some(&before), &after)?;
         sessions::end_all(tx, &after.uid, None)?;
         // What somebody else asked for with the old password counts no more; the way back to an

@@ -5,6 +5,7 @@ use super::tokens::{self, Draw, SignedIn, Way};
 use super::{Origin, email, evenly, not_offered, refused, user_disabled, user_not_found, wake};
 use crate::app::App;
 use crate::config::SignInMethod;
+use crate::domain::Persistence;
 use crate::domain::email::Email;
 use crate::error::{Error, Kind, Result};
 use crate::identity::passwords::{Checked, Turn};
@@ -12,7 +13,6 @@ use crate::ops::accounts::standing;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::outbox::MessageKind;
-use crate::store::sessions::Persistence;
 
 /// Browsers of an account that are remembered, so that only a new one is told of.
 const MAX_DEVICES: usize = 20;
@@ -35,7 +35,7 @@ pub async fn with_password(
         return Err(not_offered());
     }
     let address = email("email", address)?;
-    let way = Way::new(SignInMethod::Password.code(), persistence, origin);
+    let way = Way::new(app, SignInMethod::Password.code(), persistence, origin);
     match evenly(app, enter(app, origin, address, password, way)).await {
         Err(error)
             if app.config.accounts.policy().is_protected()

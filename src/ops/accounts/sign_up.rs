@@ -10,7 +10,7 @@ use crate::config::{SignInMethod, VerifyEmail};
 use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::domain::password::{self, Weakness};
-use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use crate::error::{Error, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
@@ -18,7 +18,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::CodeKind;
 use crate::store::outbox::MessageKind;
-use crate::store::sessions::{Persistence, SessionRecord};
+use crate::store::sessions::SessionRecord;
 use crate::store::{StoreError, WriteTx};
 
 /// What somebody who signs up gives.
@@ -52,7 +52,7 @@ pub async fn sign_up(app: &App, actor: &Actor, origin: &Origin, input: SignUp) -
     let account = sound(app, &input)?;
     let count = app.config.accounts.sign_up_per_hour;
     app.identity.attempts.take(Rule::SignUp(count), &origin.network.to_string(), app.clock.now())?;
-    let way = Way::new(SignInMethod::Password.code(), input.persistence, origin);
+    let way = Way::new(app, SignInMethod::Password.code(), input.persistence, origin);
     evenly(app, make(app, account, &input.password, way)).await
 }
 
@@ -103,6 +103,7 @@ pub(super) fn new_account(uid: Uid, address: Email, name: String, language: Lang
         created_at: now,
         last_login_at: Some(now),
         devices: vec![],
+        identities: vec![],
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
     }
@@ -119,12 +120,7 @@ async fn make(app: &App, mut account: AccountRecord, password: &str, way: Way) -
     account.password_hash = Some(app.identity.passwords.turn().await?.hash(password).await?);
     account.password_updated_at = Some(now);
     account.devices = Some(way.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
-    let asks = policy.is_protected() || policy.verify_email != VerifyEmail::Off;
-    let post = Post {
-        letter: Letter::new(app, policy.verify_ttl, Some(account.language)),
-        notice: Notice::new(now),
-        may: asks && app.identity.attempts.take(Rule::MailTo, &account.email.key(), now).is_ok(),
-    };
+    let post = Post::new(app, &account);
     let draw = Draw::new(now);
     let (record, next) = (account.clone(), draw.clone());
     let session = app.store.write(move |tx| {
@@ -155,7 +151,7 @@ async fn make(app: &App, mut account: AccountRecord, password: &str, way: Way) -
 }
 
 /// The mails of a sign-up.
-struct Post {
+pub(super) struct Post {
     letter: Letter,
     notice: Notice,
     /// Whether the address may be written to now.
@@ -163,7 +159,17 @@ struct Post {
 }
 
 impl Post {
-    fn ask(&self, tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
+    pub(super) fn new(app: &App, account: &AccountRecord) -> Self {
+        let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+        let asks = policy.is_protected() || policy.verify_email != VerifyEmail::Off;
+        Self {
+            letter: Letter::new(app, policy.verify_ttl, Some(account.language)),
+            notice: Notice::new(now),
+            may: asks && app.identity.attempts.take(Rule::MailTo, &account.email.key(), now).is_ok(),
+        }
+    }
+
+    pub(super) fn ask(&self, tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
         if !self.may {
             return Ok(());
         }

@@ -1,4 +1,5 @@
-//! Taking away what counts no more: sessions and codes whose time is over, keys that sign nothing.
+//! Taking away what counts no more: sessions, codes and visits to a provider whose time is over, keys
+//! that sign nothing.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +8,7 @@ use super::tokens::is_alive;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::{action_codes, sessions};
+use crate::store::{action_codes, sessions, sign_in_transactions};
 
 /// Codes are kept a while after their end, so that who comes late is told that the code has expired.
 const TELL_EXPIRED: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
@@ -20,6 +21,7 @@ pub async fn tidy(app: &App, actor: &Actor) -> Result<()> {
         action_codes::remove_where(tx, &mut |code| {
             code.expires_at.saturating_add(TELL_EXPIRED).is_ok_and(|end| end <= now)
         })?;
+        sign_in_transactions::remove_where(tx, &mut |visit| visit.expires_at <= now)?;
         let mut ended = Vec::new();
         sessions::each(tx, &mut |session| {
             if !is_alive(&session, &rules, now) {

@@ -8,12 +8,12 @@ use super::{Origin, User};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
-use crate::domain::Uid;
+use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
-use crate::store::sessions::{self, Persistence, SessionRecord};
+use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
 
 /// Sessions of one account; the one that was idle longest makes room.
@@ -70,7 +70,7 @@ impl Draw {
             previous_hash: None,
             rotated_at: now,
             persistence: way.persistence,
-            provider: way.provider.to_owned(),
+            provider: way.provider.clone(),
             device: way.device.clone(),
             created_at: now,
             auth_time: now,
@@ -98,14 +98,16 @@ impl Draw {
 /// How somebody came in.
 #[derive(Debug, Clone)]
 pub(super) struct Way {
-    pub provider: &'static str,
+    pub provider: String,
     pub persistence: Persistence,
     pub device: String,
 }
 
 impl Way {
-    pub(super) fn new(provider: &'static str, persistence: Option<Persistence>, origin: &Origin) -> Self {
-        Self { provider, persistence: persistence.unwrap_or_default(), device: origin.device.clone() }
+    /// Without a wish of the client's own the session lives as the operator has it.
+    pub(super) fn new(app: &App, provider: &str, persistence: Option<Persistence>, origin: &Origin) -> Self {
+        let persistence = persistence.unwrap_or_else(|| app.config.accounts.persistence());
+        Self { provider: provider.to_owned(), persistence, device: origin.device.clone() }
     }
 }
 

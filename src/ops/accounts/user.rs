@@ -28,8 +28,8 @@ pub struct User {
     #[schema(value_type = String)]
     pub role: Role,
     pub language: Language,
-    /// `password`, `emailLink`.
-    pub sign_in_methods: Vec<&'static str>,
+    /// `password`, `emailLink`, and providers such as `google.com`.
+    pub sign_in_methods: Vec<String>,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,11 +58,18 @@ impl User {
     }
 }
 
-/// The ways into an account, oldest first.
-pub(super) fn methods(account: &AccountRecord) -> Vec<&'static str> {
+/// The ways into an account, oldest first; a provider once, however many of its identities lead in.
+pub(super) fn methods(account: &AccountRecord) -> Vec<String> {
     let ways =
         [(account.password_hash.is_some(), SignInMethod::Password), (account.email_link, SignInMethod::EmailLink)];
-    ways.into_iter().filter(|(there, _)| *there).map(|(_, method)| method.code()).collect()
+    let ways = ways.into_iter().filter(|(there, _)| *there).map(|(_, method)| method.code().to_owned());
+    let mut methods: Vec<String> = ways.collect();
+    for identity in &account.identities {
+        if !methods.contains(&identity.provider) {
+            methods.push(identity.provider.clone());
+        }
+    }
+    methods
 }
 
 /// The account of who asks.

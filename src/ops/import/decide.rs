@@ -45,9 +45,10 @@ impl Prepared {
             created_at: now,
             updated_at: now,
             announced: 0,
+            published_at: None,
             article,
         };
-        Self { location, status, as_new }
+        Self { location, status, as_new: as_new.seen_since(None, now) }
     }
 
     pub(super) fn article(&self) -> &Article {
@@ -106,8 +107,10 @@ pub(super) fn write(
                 created_at: before.created_at,
                 updated_at: if content { prepared.as_new.updated_at } else { before.updated_at },
                 announced: before.last_seen(),
+                published_at: None,
                 article: prepared.article().clone(),
             };
+            let record = record.seen_since(Some(before), prepared.as_new.updated_at);
             articles::put(tx, Some(before), &record)?;
             announcer.changed(tx, Some(before), &record)?;
         }

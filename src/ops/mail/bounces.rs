@@ -262,6 +262,17 @@ fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<Out
 }
 
 impl Intake {
+    pub(super) fn add(&mut self, other: &Self) {
+        self.read += other.read;
+        self.hard += other.hard;
+        self.soft += other.soft;
+        self.given_up += other.given_up;
+        self.complaints += other.complaints;
+        self.unsubscribed += other.unsubscribed;
+        self.unknown += other.unknown;
+        self.ignored += other.ignored;
+    }
+
     fn count(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Hard => self.hard += 1,

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
+use crate::ops::mail::quiet::quiet_until;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::Reading;
 use crate::store::campaigns::{self, CampaignStatus};
@@ -29,18 +30,35 @@ pub struct Late {
     pub since: Timestamp,
 }
 
-/// The moment of looking.
+/// The moment of looking, and the quiet hours before it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::ops) struct Times {
     now: Timestamp,
-    /// Whether mails to many rest.
     is_quiet: bool,
+    /// Whether it was quiet when what is late by now would have become due: then it had less time.
+    was_quiet_soon: bool,
+    was_quiet_later: bool,
 }
 
 impl Times {
     pub(in crate::ops) fn of(app: &App) -> Self {
         let now = app.clock.now();
-        Self { now, is_quiet: false }
+        let is_quiet = |at: Timestamp| quiet_until(app, at).is_some();
+        Self {
+            now,
+            is_quiet: is_quiet(now),
+            was_quiet_soon: is_quiet(now - SOON),
+            was_quiet_later: is_quiet(now - LATER),
+        }
+    }
+
+    /// How old a delivery of this kind must be to be late; `None` when none can be.
+    fn limit(&self, kind: MessageKind) -> Option<SignedDuration> {
+        let (limit, was_quiet) = match kind {
+            MessageKind::Urgent => (SOON, self.was_quiet_soon),
+            _ => (LATER, self.was_quiet_later),
+        };
+        (!self.is_quiet && !was_quiet).then_some(limit)
     }
 }
 
@@ -54,11 +72,10 @@ pub async fn look(app: &App, actor: &Actor) -> Result<Vec<Late>> {
 pub(in crate::ops) fn find(tx: &impl Reading, times: &Times) -> Result<Vec<Late>> {
     let mut late: Vec<Late> = queue(tx, None, times.now, SOON)?.into_iter().collect();
     for campaign in campaigns::under_way(tx)? {
-        if times.is_quiet || campaign.status != CampaignStatus::Active || campaign.not_before > times.now {
-            continue;
+        let begun = campaign.status == CampaignStatus::Active && campaign.not_before <= times.now;
+        if let Some(limit) = times.limit(campaign.kind).filter(|_| begun) {
+            late.extend(queue(tx, Some(campaign.id), times.now, limit)?);
         }
-        let limit = if campaign.kind == MessageKind::Urgent { SOON } else { LATER };
-        late.extend(queue(tx, Some(campaign.id), times.now, limit)?);
     }
     Ok(late)
 }
@@ -72,7 +89,8 @@ fn queue(
     let (mut mails, mut since) = (0, now);
     for id in outbox::due(tx, campaign.as_ref(), Timestamp::MAX, LOOKED_AT)?.ids {
         let Some(row) = outbox::get(tx, id)? else { continue };
-        if row.kind.is_sent() && now.duration_since(row.created_at) > limit {
+        let is_sent = row.kind.is_sent() || row.kind.is_bulk();
+        if is_sent && now.duration_since(row.created_at) > limit {
             mails += 1;
             since = since.min(row.created_at);
         }

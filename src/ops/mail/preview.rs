@@ -10,6 +10,7 @@ use crate::domain::message::MessageKind;
 use crate::error::{Error, Kind, Result};
 use crate::mail::messages::{self, Writing};
 use crate::mail::{Envelope, Message, Sender};
+use crate::ops::mail::compose;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
@@ -24,7 +25,7 @@ pub struct Preview {
     pub html: String,
 }
 
-/// The mails of these kinds, filled with made-up data.
+/// The mails of these kinds, filled with made-up data and, where they tell of articles, with the demo ones.
 pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
     policy::allow(actor, Action::ReadOutbox)?;
     kinds.iter().map(|kind| sample(app, *kind, language)).collect()
@@ -38,7 +39,8 @@ fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let id = uuid_at(created_at);
     let record =
         OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, campaign: None, content };
-    let Message { subject, text, html, .. } = super::compose(app, &record)?;
+    let Message { subject, text, html, .. } =
+        if kind.is_bulk() { compose::sample(app, &record)? } else { super::compose(app, &record)? };
     let from = format!("{} <{}>", sender.name, sender.address);
     Ok(Preview { kind, language, from, subject, text, html })
 }

@@ -133,8 +133,9 @@ pub fn unwanted(
         MessageKind::DailyDigest => wants.digest == DigestFrequency::Daily,
         MessageKind::WeeklyDigest => wants.digest == DigestFrequency::Weekly,
         MessageKind::Deadlines => wants.deadlines,
+        MessageKind::Launch => wants.news && was_early(tx, campaign, recipient)?,
         // Somebody whose address stands in a list of the operator's has chosen nothing here, unless they have.
-        MessageKind::Campaign | MessageKind::Launch => wants.news && is_in(&campaign.audience, recipient),
+        MessageKind::Campaign => wants.news && is_in(&campaign.audience, recipient),
         _ => true,
     };
     if !wanted {
@@ -147,6 +148,12 @@ pub fn unwanted(
     };
     let nothing = !may_be_empty && items(tx, campaign, recipient)?.is_empty();
     Ok(nothing.then_some(Unwanted::NothingToSay))
+}
+
+/// Whether somebody had subscribed before the launch.
+fn was_early(tx: &impl Reading, campaign: &CampaignRecord, recipient: &Recipient) -> Result<bool> {
+    let Some(launch) = campaign.until else { return Ok(true) };
+    Ok(subscribers::get(tx, &recipient.email)?.is_some_and(|subscriber| subscriber.created_at < launch))
 }
 
 fn is_in(audience: &Audience, recipient: &Recipient) -> bool {

@@ -1,4 +1,5 @@
-//! The one outgoing HTTP client: fetches the PDF files that articles name, and nothing else.
+//! The outgoing HTTP: fetches the PDF files that articles name ([`Fetcher`]), and asks the provider
+//! through which readers sign in ([`IssuerClient`]); nothing else leaves.
 //!
 //! An address from an article is somebody's input, so every hop is checked: https on the standard
 //! port, a host name from the allow-list (never an address in any notation), and only public
@@ -8,6 +9,7 @@
 mod address;
 mod cache;
 mod guard;
+mod issuer;
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -22,6 +24,7 @@ use url::Url;
 pub use address::is_public;
 pub use cache::FetchedFile;
 pub use guard::{Reachable, Resolver};
+pub use issuer::IssuerClient;
 
 use self::cache::Cache;
 use self::guard::Guard;

@@ -22,6 +22,7 @@ pub const ALL: &[Migration] = &[
     Migration { version: 2, name: "outbox and analytics", run: outbox_and_analytics },
     Migration { version: 3, name: "accounts", run: accounts },
     Migration { version: 4, name: "campaigns", run: campaigns },
+    Migration { version: 5, name: "federated identities", run: federated_identities },
 ];
 
 /// Who subscribed before there was an outbox is asked to confirm like everybody else.
@@ -44,6 +45,11 @@ fn campaigns(tx: &WriteTx) -> Result<(), StoreError> {
     schema::SINCE_CAMPAIGNS.into_iter().try_for_each(|table| tx.create(table))?;
     outbox::index_all(tx)?;
     outbox::ask_those_who_waited(tx, Clock::System.now())
+}
+
+/// Nobody could sign in through a provider, so nothing is there yet.
+fn federated_identities(tx: &WriteTx) -> Result<(), StoreError> {
+    schema::SINCE_PROVIDERS.into_iter().try_for_each(|table| tx.create(table))
 }
 
 /// Runs the steps that the file has not seen. A newer file is refused untouched.

@@ -92,7 +92,7 @@ async fn every_answer_carries_the_security_headers_and_pages_some_more() {
         assert_eq!(header("strict-transport-security"), "", "only over https");
         if page {
             assert_eq!(header("referrer-policy"), "strict-origin-when-cross-origin");
-            assert_eq!(header("cross-origin-opener-policy"), "same-origin");
+            assert_eq!(header("cross-origin-opener-policy"), "same-origin-allow-popups");
             assert!(header("permissions-policy").contains("camera=()"));
         }
     }

@@ -46,6 +46,20 @@ async fn what_is_configured_is_said() {
 }
 
 #[tokio::test]
+async fn a_provider_is_named_where_there_is_one() {
+    for (provider, paragraphs) in [("", 0), ("google.com", 1)] {
+        let test = TestApp::start_with(vec![], |config| config.accounts.oidc_provider = provider.into(), |_| {}).await;
+        for (path, said) in
+            [("/privacy", "you sign in through Google"), ("/privacy?lang=ro", "te autentifici prin Google")]
+        {
+            let (_, page) = test.text(path).await;
+            assert_eq!(page.matches(said).count(), paragraphs, "{path}");
+        }
+        test.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn what_is_said_of_counting_is_true_of_the_configuration() {
     for (enabled, kept, not_at_all) in [(true, 1, 0), (false, 0, 1)] {
         let configure = |config: &mut Config| {

@@ -160,7 +160,7 @@ async fn a_mailed_link_opens_the_sign_in_screen_and_its_address_is_told_to_nobod
     for (name, value) in [
         ("cache-control", "no-store"),
         ("referrer-policy", "no-referrer"),
-        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin-allow-popups"),
     ] {
         assert_eq!(response.headers().get_all(name).iter().collect::<Vec<_>>(), [value], "{name}");
     }

@@ -52,6 +52,7 @@ fn a_status_is_only_written_when_it_says_something() {
             created_at: at,
             updated_at: at,
             announced: 0,
+            published_at: None,
             article: article.clone(),
         })
     };
@@ -69,7 +70,8 @@ proptest! {
             .into_iter()
             .map(|(article, status)| {
                 let slug = article.slug.clone();
-                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, announced: 0, article }))
+                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, announced: 0,
+                published_at: None, article }))
             })
             .collect();
         let exported: String = lines.into_values().map(|line| line + "\n").collect();

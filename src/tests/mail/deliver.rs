@@ -7,7 +7,7 @@ use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::jobs;
 use paragraf::mail::memory::Memory;
 use paragraf::mail::{Mailer, SendFailure};
-use paragraf::ops::mail::deliver::{Round, all_due, round};
+use paragraf::ops::mail::deliver::{Round, all_due, recover, round};
 use paragraf::ops::{self, Actor};
 use paragraf::store::outbox::{self, CLAIM_TIME, Counts, MessageState, OutboxRecord};
 use paragraf::store::subscribers;
@@ -43,7 +43,7 @@ async fn sent(app: &App, wanted: u64) {
 }
 
 fn later(code: u16) -> SendFailure {
-    SendFailure { permanent: false, code: Some(code), reason: format!("{code} later, maria@example.org") }
+    SendFailure::refused(code, format!("{code} later, maria@example.org"))
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn what_is_refused_for_good_or_cannot_be_written_is_given_up_at_once() {
     let refused = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     let mut broken = mail(MessageKind::PasswordReset, "ion@example.org", test.app.clock.now());
     broken.content.link = None;
-    memory.fail_next(SendFailure { permanent: true, code: Some(550), reason: "550 no such user".into() });
+    memory.fail_next(SendFailure::refused(550, "550 no such user"));
     queue(&test.app, vec![refused.clone()]).await;
     round(&test.app, &Actor::System).await.expect("a round");
     queue(&test.app, vec![broken.clone()]).await;
@@ -198,6 +198,16 @@ async fn the_job_is_woken_by_whoever_queues_a_mail() {
     assert_eq!(memory.sent().len(), 3);
     test.app.stop.cancel();
     jobs.ended().await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn visitors_send_nothing() {
+    let (test, memory) = start().await;
+    queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
+    assert_eq!(round(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, "forbidden");
+    assert_eq!(recover(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, "forbidden");
+    assert_eq!(memory.sent(), []);
     test.stop().await;
 }
 

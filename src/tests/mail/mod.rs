@@ -1,10 +1,19 @@
 //! Mails: what they say, how they are sent and tried again, a real mail server.
 
+mod automatic;
 pub mod bounces;
+mod bulk;
+mod campaigns;
 mod deliver;
+mod exactly_once;
+mod imap;
+mod looks;
+mod mail_out;
 mod recipients;
+mod sink;
 mod smtp;
 mod texts;
+mod transport;
 
 use paragraf::clock::uuid_at;
 use paragraf::domain::Language;

@@ -42,6 +42,7 @@ fn told(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Status) -
         created_at: now(),
         updated_at: now(),
         announced: 0,
+        published_at: Some(now()),
         article: article.clone(),
     };
     articles::put(tx, None, &record).expect("the article is stored");

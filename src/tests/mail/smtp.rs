@@ -1,11 +1,7 @@
-//! A real mail server: the npm package `smtp-server`, run by Node.
-
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+//! What is queued goes to a real mail server.
 
 use jiff::ToSpan;
+use paragraf::clock::Clock;
 use paragraf::config::{Config, MailConfig};
 use paragraf::domain::Language;
 use paragraf::domain::message::MessageKind;
@@ -14,81 +10,11 @@ use paragraf::ops::Actor;
 use paragraf::ops::mail::deliver::all_due;
 use paragraf::ops::mail::preview;
 use paragraf::store::outbox::{self, MessageState};
-use serde_json::Value;
 
 use super::mail;
+use super::sink::Sink;
 use crate::support::app::TestApp;
-use crate::support::binary::{Home, PATIENCE};
-use crate::ui;
-
-/// The server with a certificate of its own; ends when dropped.
-struct Sink {
-    process: Child,
-    port: u16,
-    mails: mpsc::Receiver<Value>,
-    folder: tempfile::TempDir,
-}
-
-impl Sink {
-    fn start(security: &str) -> Self {
-        ui::install();
-        let folder = tempfile::tempdir().expect("a folder");
-        let certified = rcgen::generate_simple_self_signed(vec!["localhost".into()]).expect("a certificate");
-        let file = |name: &str, text: String| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).expect("a file");
-            path
-        };
-        let key = file("key.pem", certified.signing_key.serialize_pem());
-        let cert = file("ca.pem", certified.cert.pem());
-        let script = ui::folder().join("e2e/smtp-sink.mjs");
-        let mut process = Command::new("node")
-            .args([script, key, cert, security.into()])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("node starts");
-        let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let (sender, mails) = mpsc::channel();
-        std::thread::spawn(move || {
-            lines.map_while(Result::ok).try_for_each(|line| sender.send(serde_json::from_str(&line).expect("JSON")))
-        });
-        let told: Value = mails.recv_timeout(PATIENCE).expect("the mail server starts");
-        let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
-        Self { process, port, mails, folder }
-    }
-
-    fn ca(&self) -> PathBuf {
-        self.folder.path().join("ca.pem")
-    }
-
-    fn config(&self, security: &str) -> MailConfig {
-        MailConfig {
-            transport: "smtp".into(),
-            from: "legi@example.ro".into(),
-            from_name: "Legi și știri".into(),
-            reply_to: "contact@example.ro".into(),
-            smtp_host: "localhost".into(),
-            smtp_port: self.port.into(),
-            smtp_security: security.into(),
-            smtp_user: "legi".into(),
-            smtp_password: "pa55".into(),
-            smtp_ca_file: self.ca().display().to_string(),
-            ..MailConfig::default()
-        }
-    }
-
-    fn next(&self) -> Value {
-        self.mails.recv_timeout(PATIENCE).expect("a mail arrives")
-    }
-}
-
-impl Drop for Sink {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        self.process.kill().ok();
-        self.process.wait().ok();
-    }
-}
+use crate::support::binary::Home;
 
 /// An app that sends to this server.
 async fn start(mail: MailConfig) -> TestApp {
@@ -193,7 +119,7 @@ fn certificates_that_cannot_be_read_are_told_at_the_start() {
         smtp_ca_file: bad.display().to_string(),
         ..MailConfig::default()
     };
-    let told = Mailer::new(&config, folder.path()).err().expect("a refusal");
+    let told = Mailer::new(&config, folder.path(), &Clock::System).err().expect("a refusal");
     assert!(told.chain().contains("mail.smtp_ca_file"), "{}", told.chain());
 }
 

@@ -28,6 +28,7 @@ pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
         created_at: jiff::Timestamp::UNIX_EPOCH,
         updated_at: jiff::Timestamp::UNIX_EPOCH,
         announced: 0,
+        published_at: None,
         article: article.clone(),
     };
     Ok(articles::put(tx, before.as_ref(), &record)?)

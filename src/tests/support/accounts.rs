@@ -3,10 +3,10 @@
 use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
+use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
-use paragraf::store::sessions::{self, Persistence, SessionRecord};
+use paragraf::store::sessions::{self, SessionRecord};
 
 use super::app::TestApp;
 
@@ -72,6 +72,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         created_at: now,
         last_login_at: Some(now),
         devices: vec![],
+        identities: vec![],
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
     }

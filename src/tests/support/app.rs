@@ -136,6 +136,7 @@ async fn put(app: &App, list: Vec<Article>) {
                 created_at: before.as_ref().map_or(now, |before| before.created_at),
                 updated_at: now,
                 announced: 0,
+                published_at: before.as_ref().map_or(Some(now), |before| before.published_at),
                 article: article.clone(),
             };
             articles::put(tx, before.as_ref(), &record)?;

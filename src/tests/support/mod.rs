@@ -4,3 +4,4 @@ pub mod accounts;
 pub mod app;
 pub mod articles;
 pub mod binary;
+pub mod provider;

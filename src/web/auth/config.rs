@@ -46,8 +46,11 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// Always `password`.
-    provider: &'static str,
+    /// `password` for addresses; else a provider, such as `google.com`, to which the rest does not apply.
+    provider: String,
+    /// How the provider is to be named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provider_name: Option<String>,
     /// `password` or `emailLink`: the one that is offered first.
     sign_in_method: &'static str,
     require_display_name: bool,
@@ -77,7 +80,8 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         help_link: given(&accounts.help_link),
     };
     let option = SignInOption {
-        provider: "password",
+        provider: "password".into(),
+        provider_name: None,
         sign_in_method: accounts.methods().first().copied().unwrap_or(SignInMethod::Password).code(),
         require_display_name: accounts.require_display_name,
         force_same_device: accounts.force_same_device,
@@ -85,20 +89,30 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: accounts.offers(SignInMethod::Password),
         disable_sign_up: restricted.clone(),
     };
+    let provider = accounts.provider().map(|provider| SignInOption {
+        provider: provider.id,
+        provider_name: provider.name,
+        sign_in_method: SignInMethod::Password.code(),
+        require_display_name: false,
+        force_same_device: false,
+        email_link: false,
+        password: false,
+        disable_sign_up: restricted.clone(),
+    });
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
         sign_up: accounts.sign_up,
         sign_in_flow: "popup",
         sign_in_success_url: "/",
-        persistence: Persistence::Local,
+        persistence: accounts.persistence(),
         password_min: policy.password_min,
         verify_email: policy.verify_email,
         site_name: SITE_NAME,
         tos_url: "/terms",
         privacy_policy_url: "/privacy",
         admin_restricted_operation: restricted,
-        sign_in_options: vec![option],
+        sign_in_options: std::iter::once(option).chain(provider).collect(),
     })
 }
 

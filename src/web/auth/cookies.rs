@@ -1,4 +1,5 @@
-//! The two cookies: the refresh token, and the address for which a link that signs in was asked.
+//! The three cookies: the refresh token, the address for which a link that signs in was asked, and the
+//! secret that binds visits to a provider to this browser.
 //!
 //! `__Host-` binds a cookie to this host alone and to https, which browsers also grant to a server on
 //! the reader's own machine. Over plain http from elsewhere neither can be had.
@@ -14,12 +15,14 @@ use crate::web::Web;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cookie {
     name: &'static str,
-    /// `Lax` for what must be there when a link in a mail is followed.
+    /// `Lax` for what must be there when a link in a mail is followed, or a provider sends the browser back.
     same_site: &'static str,
 }
 
 pub(super) const REFRESH: Cookie = Cookie { name: "rt", same_site: "Strict" };
 pub(super) const EMAIL: Cookie = Cookie { name: "eml", same_site: "Lax" };
+
+pub(super) const TRANSACTION: Cookie = Cookie { name: "tx", same_site: "Lax" };
 
 /// Sets the cookie for so many seconds, or until the browser is closed.
 pub(super) fn set(

@@ -5,6 +5,7 @@ pub(super) mod codes;
 pub(super) mod config;
 mod cookies;
 pub(super) mod me;
+pub(super) mod provider;
 pub(super) mod sessions;
 pub(super) mod sign_in;
 
@@ -42,13 +43,18 @@ fn nothing() -> Result {
 
 /// Answers with the session; the refresh token goes where its persistence says.
 fn session(web: &Web, signed_in: SignedIn) -> Result {
+    session_as(web, signed_in, |answer| site::json(&answer))
+}
+
+/// As [`session`], in an answer that says more.
+fn session_as(web: &Web, signed_in: SignedIn, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
     let SignedIn { access_token, expires_in, user, is_new_user, persistence, refresh_token, idle_secs } = signed_in;
     let (in_cookie, in_body) = match persistence {
         Persistence::None => (None, refresh_token),
         Persistence::Local | Persistence::Session => (refresh_token, None),
     };
     let answer = SessionAnswer { access_token, expires_in, user, is_new_user, persistence, refresh_token: in_body };
-    let mut response = site::json(&answer)?;
+    let mut response = write(answer)?;
     if let Some(token) = in_cookie {
         let life = (persistence == Persistence::Local).then_some(idle_secs);
         cookies::set(&mut response, web, cookies::REFRESH, &token, life)?;
@@ -59,8 +65,13 @@ fn session(web: &Web, signed_in: SignedIn) -> Result {
 /// As [`session`], for one that begins: where it leaves no cookie, the one of whoever was signed in
 /// before goes, or the next page would be theirs.
 fn begun(web: &Web, signed_in: SignedIn) -> Result {
+    begun_as(web, signed_in, |answer| site::json(&answer))
+}
+
+/// As [`begun`], in an answer that says more.
+fn begun_as(web: &Web, signed_in: SignedIn, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
     let leaves_none = signed_in.persistence == Persistence::None;
-    let response = session(web, signed_in)?;
+    let response = session_as(web, signed_in, write)?;
     if leaves_none { without_session(response, web) } else { Ok(response) }
 }
 

@@ -26,8 +26,8 @@ pub(in crate::web) struct MethodsInput {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct Methods {
-    /// `password`, `emailLink`; empty where there is no account.
-    methods: Vec<&'static str>,
+    /// `password`, `emailLink`, and providers such as `google.com`; empty where there is no account.
+    methods: Vec<String>,
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -85,7 +85,7 @@ impl Document {
 }
 
 /// The placeholders' values; an empty one is not configured.
-struct Values([(&'static str, String); 8]);
+struct Values([(&'static str, String); 9]);
 
 impl Values {
     fn new(config: &Config, public_url: &str) -> Self {
@@ -98,6 +98,7 @@ impl Values {
             ("city", site.city.clone()),
             ("country", site.country.clone()),
             ("public_url", public_url.to_owned()),
+            ("provider_name", config.accounts.provider().map(|provider| provider.label()).unwrap_or_default()),
             ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
         ])
     }

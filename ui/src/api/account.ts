@@ -20,6 +20,11 @@ export async function proveByPassword(password: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/reauth/password', { body: { password } })));
 }
 
+/** The same by a visit to the provider through which the reader signs in. */
+export async function proveByProvider(transaction: string): Promise<void> {
+  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
+}
+
 /* Here the limit is that of mails; the same code elsewhere means wrong passwords. */
 async function send(body: Schemas['SendInput']): Promise<void> {
   try {

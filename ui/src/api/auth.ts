@@ -37,6 +37,23 @@ export function signInWithLink(
   return authCall('/sign-in/email-link', { body, signal });
 }
 
+/** What came of a visit to a provider. */
+export function providerResult(
+  body: Schemas['ResultInput'],
+  signal: AbortSignal,
+): Promise<Schemas['ProviderResult']> {
+  return authCall('/idp/result', { body, signal });
+}
+
+/** Connects who came back from a provider to the account that has just signed in. */
+export function linkProvider(
+  transaction: string,
+  bearer: string,
+  signal: AbortSignal,
+): Promise<SessionAnswer> {
+  return authCall('/link', { body: { transaction }, bearer, signal });
+}
+
 /** Sends a mail with an action code to an address. */
 export function sendMail(
   body: Schemas['SendInput'],

@@ -109,6 +109,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/idp/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in as whoever the provider said. */
+        post: operations["signInWithProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/return.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the window that comes back runs. */
+        get: operations["getProviderScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the provider sends the browser back to. Answers with a page that closes its window, or leads on to
+         *     the sign-in.
+         */
+        get: operations["finishProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a visit to the provider. */
+        post: operations["startProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/jwks.json": {
         parameters: {
             query?: never;
@@ -120,6 +191,26 @@ export interface paths {
         get: operations["getKeySet"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connects who came back from the provider to the account that is signed in; needs a sign-in of the last
+         *     five minutes.
+         */
+        post: operations["linkProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -275,6 +366,23 @@ export interface paths {
         put?: never;
         /** Proves with a mailed link who is signed in. */
         post: operations["reauthWithEmailLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/idp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves by a visit to the provider who is signed in. */
+        post: operations["reauthWithProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1200,10 +1308,19 @@ export interface components {
             /** Format: date-time */
             exported_at: string;
             account: components["schemas"]["User"];
+            /** @description Which mails the account wants. */
+            mail: components["schemas"]["MailPreferences"];
+            /**
+             * Format: int32
+             * @description Told in the application of changes from this importance up.
+             */
+            in_app_from: number;
             /** @description Where a link can bring the address back to. */
             initial_email?: string;
             /** Format: date-time */
             password_updated_at?: string;
+            /** @description Who the reader is to the providers through which they sign in. */
+            identities: components["schemas"]["FederatedIdentity"][];
             /** @description The browsers from which the account was entered. */
             devices: string[];
             sessions: components["schemas"]["Session"][];
@@ -1471,6 +1588,20 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
+        /** @description An identity at a provider by which an account is entered. */
+        FederatedIdentity: {
+            /** @description Such as `google.com`. */
+            provider: string;
+            /** @description The provider's own name for its user; never given to another. */
+            subject: string;
+            /**
+             * Format: email
+             * @description The address that the provider last told.
+             */
+            email?: string;
+            /** Format: date-time */
+            linked_at: string;
+        };
         FollowState: {
             followed: boolean;
             /** @description Newest first. */
@@ -1588,11 +1719,15 @@ export interface components {
             preferences: components["schemas"]["MailPreferences"];
         };
         Methods: {
-            /** @description `password`, `emailLink`; empty where there is no account. */
+            /** @description `password`, `emailLink`, and providers such as `google.com`; empty where there is no account. */
             methods: string[];
         };
         MethodsInput: {
             email?: string;
+        };
+        Mismatch: {
+            email: string;
+            expected_email: string;
         };
         /** @description It was done. */
         Nothing: Record<string, never>;
@@ -1688,6 +1823,17 @@ export interface components {
             /** Format: date-time */
             fetched_at?: string;
         };
+        /** @description What came of a visit: one of `session`, `linking` and `mismatch`. */
+        ProviderResult: {
+            /** @description Such as `google.com`. */
+            provider: string;
+            /** @description Signed in. */
+            session?: components["schemas"]["SessionAnswer"];
+            /** @description The address that has an account whose owner must say yes: sign in, then `POST /auth/v1/link`. */
+            linking?: string;
+            /** @description The address that came instead of the expected one: ask again with `whoever` to go on with it. */
+            mismatch?: components["schemas"]["Mismatch"];
+        };
         /** @description A public key as `/auth/v1/jwks.json` shows it (RFC 8037). */
         PublicKey: {
             kid: string;
@@ -1733,6 +1879,14 @@ export interface components {
             status: boolean;
             admin_email?: string;
             help_link?: string;
+        };
+        ResultInput: {
+            transaction?: string;
+            persistence?: components["schemas"]["Persistence"];
+            /** @description The language of mails to a new account; default `en`. */
+            lang?: components["schemas"]["Language"];
+            /** @description Whether it may be somebody else than was expected. */
+            whoever?: boolean;
         };
         RevokeInput: {
             /** @description Whether the session that asks goes on. */
@@ -1810,9 +1964,16 @@ export interface components {
          * @enum {string}
          */
         ShareTarget: "copy" | "x" | "facebook" | "email" | "whatsapp" | "system";
+        /**
+         * @description How the provider's page is opened.
+         * @enum {string}
+         */
+        SignInFlow: "popup" | "redirect";
         SignInOption: {
-            /** @description Always `password`. */
+            /** @description `password` for addresses; else a provider, such as `google.com`, to which the rest does not apply. */
             provider: string;
+            /** @description How the provider is to be named. */
+            provider_name?: string;
             /** @description `password` or `emailLink`: the one that is offered first. */
             sign_in_method: string;
             require_display_name: boolean;
@@ -1854,6 +2015,21 @@ export interface components {
             testimonials: components["schemas"]["Testimonial"][];
             /** @description Whether events are taken at `/analytics/events`. */
             analytics: boolean;
+        };
+        StartInput: {
+            flow?: components["schemas"]["SignInFlow"];
+            /** @description An address that the provider may fill in. */
+            login_hint?: string;
+            /** @description Whose sign-in it is meant to be; also a hint. */
+            expected_email?: string;
+            /** @description Whether who is signed in proves anew who they are. */
+            reauth?: boolean;
+        };
+        /** @description A visit to the provider that can begin. */
+        Started: {
+            authorization_url: string;
+            /** @description The name of the visit; a cookie binds it to this browser. */
+            transaction: string;
         };
         /**
          * @description Whether readers see an article.
@@ -1948,6 +2124,9 @@ export interface components {
             /** @description Slugs, newest first. */
             articles_tracked: string[];
         };
+        TransactionInput: {
+            transaction?: string;
+        };
         /** @description What was not seen yet; the bell counts all lists together. */
         UnreadNotifications: {
             /** @description Slugs, newest notification first. */
@@ -1977,7 +2156,7 @@ export interface components {
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
-            /** @description `password`, `emailLink`. */
+            /** @description `password`, `emailLink`, and providers such as `google.com`. */
             sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
@@ -2243,6 +2422,206 @@ export interface operations {
             };
         };
     };
+    signInWithProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultInput"];
+            };
+        };
+        responses: {
+            /** @description What came of the visit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderResult"];
+                };
+            };
+            /** @description `invalid_idp_response`, `session_expired` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProviderScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+        };
+    };
+    finishProvider: {
+        parameters: {
+            query?: {
+                /** @description The name of the visit */
+                state?: string;
+                /** @description What the provider issued */
+                code?: string;
+                /** @description Why it issued nothing */
+                error?: string;
+                /** @description Who the provider is (RFC 9207) */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in the configuration */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that closes its window */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the sign-in */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `google.com` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartInput"];
+            };
+        };
+        responses: {
+            /** @description Where to go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description `invalid_email` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getKeySet: {
         parameters: {
             query?: never;
@@ -2259,6 +2638,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeySet"];
+                };
+            };
+        };
+    };
+    linkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionInput"];
+            };
+        };
+        responses: {
+            /** @description Connected */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_idp_response`, `session_expired` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`, `user_mismatch`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credential_already_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2794,6 +3233,66 @@ export interface operations {
             };
             /** @description `too_many_requests` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reauthWithProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, proven anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_idp_response`, `session_expired` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_cancelled`, `user_mismatch`, `user_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveByPassword, sendProofLink } from '../api/account.ts';
+import { proveByPassword, proveByProvider, sendProofLink } from '../api/account.ts';
+import { ApiError } from '../api/api-error.ts';
+import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
+import { useOwnProvider } from '../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
-import { useTask } from '../hooks/use-task.ts';
+import { TurnedBack, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -19,11 +22,16 @@ interface ReauthenticateDialogProps {
 
 /** Page 46: proves again who reads, before what only a recent sign-in may do. */
 export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateDialogProps) {
-  const { t } = useTranslation();
   const session = useSession();
   if (session.status !== 'signed_in') return null;
-  const { reader } = session;
-  const Method = reader.signInMethods.includes('password') ? ByPassword : ByLink;
+  return <Question reader={session.reader} open={open} onDone={onDone} onCancel={onCancel} />;
+}
+
+function Question({ reader, open, onDone, onCancel }: MethodProps & { open: boolean }) {
+  const { t } = useTranslation();
+  const provider = useOwnProvider(reader);
+  const withoutPassword = provider ? ByProvider : ByLink;
+  const Method = reader.signInMethods.includes('password') ? ByPassword : withoutPassword;
   return (
     <Modal
       open={open}
@@ -93,6 +101,52 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
       </div>
     </form>
+  );
+}
+
+/* An account that is entered through a provider, which asks anew who it is. */
+function ByProvider({ reader, onDone, onCancel }: MethodProps) {
+  const { t } = useTranslation();
+  const task = useTask();
+  const visit = useRef<AbortController>(undefined);
+  const own = useOwnProvider(reader);
+  useEffect(() => () => visit.current?.abort(new TurnedBack()), []);
+  if (!own) return null;
+  const { provider, name } = own;
+
+  async function prove() {
+    const asked = new AbortController();
+    visit.current = asked;
+    const { signal } = asked;
+    const opened = providerWindow();
+    const wish = { reauth: true, login_hint: reader.email };
+    if (!opened) return leaveForProvider(provider, wish, signal);
+    try {
+      await proveByProvider(await visitInWindow(opened, provider, wish, signal));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'popup_closed_by_user')
+        throw new TurnedBack();
+      throw error;
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <p className={styles.account}>
+        {t(($) => $.account.reauth_provider, { email: reader.email, provider: name })}
+      </p>
+      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          aria-disabled={task.busy}
+          onClick={() => void task.start(prove).then((done) => done && onDone())}
+        >
+          {t(($) => $.sign_in.idp.named, { name })}
+        </Button>
+        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
+      </div>
+    </div>
   );
 }
 

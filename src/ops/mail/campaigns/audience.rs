@@ -27,7 +27,7 @@ pub struct AudienceCount {
 }
 
 impl AudienceCount {
-    pub(super) fn add(&mut self, campaign: &CampaignRecord, choice: Choice) {
+    pub(in crate::ops::mail) fn add(&mut self, campaign: &CampaignRecord, choice: Choice) {
         match choice {
             Choice::Chosen(recipient) => {
                 self.recipients += 1;

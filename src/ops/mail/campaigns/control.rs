@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::status::{CampaignView, view};
+use super::status::{self, CampaignView};
 use super::{BATCH, changed, find, note};
 use crate::app::App;
 use crate::domain::CampaignId;
@@ -68,7 +68,7 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: Change) ->
     if change == Change::Cancel {
         settle_cancelled(app, &id).await?;
     }
-    app.store.read(move |tx| view(tx, find(tx, &id)?)).await
+    status::one(app, actor, id).await
 }
 
 fn over(campaign: &CampaignRecord) -> Error {

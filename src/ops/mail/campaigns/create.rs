@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::audience::{self, AudienceCount};
 use super::files::CampaignFiles;
 use super::selection::{self, beginning};
-use super::status::{CampaignView, view};
+use super::status::{CampaignView, view, watched};
 use super::{changed, note};
 use crate::app::App;
 use crate::domain::mailing::Audience;
@@ -130,7 +130,8 @@ pub async fn create(
     let campaign = check(app, actor, &files, audience, not_before).await?;
     let (now, by, list) = (app.clock.now(), actor.to_string(), files.list);
     let written = app.store.write(move |tx| store(tx, &campaign, &list, now, &by));
-    let view = written.await?;
+    let mut view = written.await?;
+    watched(app, &mut view);
     changed(app);
     Ok(view)
 }

@@ -31,11 +31,11 @@ pub fn web_url(app: &App, campaign: &CampaignRecord, language: Language) -> Opti
 /// What recipients of this language get, with places for what is their own.
 ///
 /// Errors: `internal` for a campaign without this language.
-pub async fn rendered(app: &App, campaign: &CampaignRecord, language: Language, is_named: bool) -> Result<Rendered> {
+pub fn rendered(app: &App, campaign: &CampaignRecord, language: Language, is_named: bool) -> Result<Rendered> {
     let broken = || Error::internal(format!("writing the campaign {}", campaign.id), anyhow::anyhow!("it has no text"));
     let version = campaign.versions.get(&language).ok_or_else(broken)?;
     let sender = Sender::new(&app.config, &app.public_url());
-    let articles = articles_of(app, &version.body).await?;
+    let articles = articles_of(app, &version.body)?;
     let text = CampaignText {
         language,
         subject: &version.subject,
@@ -50,17 +50,16 @@ pub async fn rendered(app: &App, campaign: &CampaignRecord, language: Language, 
 }
 
 /// The articles that the text shows and readers can see.
-async fn articles_of(app: &App, body: &str) -> Result<HashMap<Slug, ArticleRecord>> {
+fn articles_of(app: &App, body: &str) -> Result<HashMap<Slug, ArticleRecord>> {
     let slugs: Vec<_> = prose::read(body, 1).parts.into_iter().filter_map(slug).collect();
-    let read = app.store.read(move |tx| {
+    app.store.read_blocking(|tx| {
         let mut found = HashMap::new();
         for slug in slugs {
             let record = articles::get(tx, &slug)?.filter(|record| record.status == Status::Published);
             found.extend(record.map(|record| (slug, record)));
         }
         Ok(found)
-    });
-    read.await
+    })
 }
 
 fn slug(part: Part) -> Option<Slug> {
@@ -97,7 +96,7 @@ fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
 /// The mail to one person, such as the operator.
 async fn message(app: &App, campaign: &CampaignRecord, language: Language, to: &Email, name: &str) -> Result<Message> {
     let sender = Sender::new(&app.config, &app.public_url());
-    let rendered = rendered(app, campaign, language, !name.is_empty()).await?;
+    let rendered = rendered(app, campaign, language, !name.is_empty())?;
     let recipient = Recipient {
         to: to.clone(),
         display_name: name.to_owned(),

@@ -12,7 +12,7 @@ pub mod gather;
 pub mod letter;
 pub mod public;
 pub mod retry;
-mod selection;
+pub(in crate::ops::mail) mod selection;
 pub mod status;
 
 use std::sync::atomic::Ordering;
@@ -30,7 +30,7 @@ use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{Reading, StoreError, WriteTx};
 
 /// Rows that one write makes or changes, so that nobody else waits long for theirs.
-const BATCH: usize = 1_000;
+pub(in crate::ops::mail) const BATCH: usize = 1_000;
 
 /// Errors: `campaign_not_found`.
 fn find(tx: &impl Reading, id: &CampaignId) -> Result<CampaignRecord> {

@@ -13,7 +13,7 @@ use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, suppressions};
 
 /// Somebody whom the campaign was looked at for.
-pub(super) enum Choice {
+pub(in crate::ops::mail) enum Choice {
     Chosen(Recipient),
     LeftOut(Email, Language, Unwanted),
     /// The same person was met as an account.
@@ -21,7 +21,7 @@ pub(super) enum Choice {
 }
 
 /// A page of people, and where the next one begins; `None` after the last.
-pub(super) struct Page {
+pub(in crate::ops::mail) struct Page {
     pub choices: Vec<Choice>,
     pub next: Option<Gathering>,
 }
@@ -36,7 +36,7 @@ pub(super) fn beginning(audience: &Audience) -> Gathering {
 }
 
 /// Looks at the next `limit` people. `today` is the day in Europe/Bucharest.
-pub(super) fn page(
+pub(in crate::ops::mail) fn page(
     tx: &impl Reading,
     campaign: &CampaignRecord,
     at: &Gathering,

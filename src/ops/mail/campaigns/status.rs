@@ -13,6 +13,7 @@ use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::ops::mail::late::{self, Late};
+use crate::ops::mail::quiet::quiet_until;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::Reading;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
@@ -44,6 +45,8 @@ pub struct CampaignView {
     pub oldest: Option<Timestamp>,
     /// Deliveries settled per minute, as far as that was watched.
     pub per_minute: Option<u64>,
+    /// When mails to many go on, while they rest in the quiet hours.
+    pub quiet_until: Option<Timestamp>,
 }
 
 impl CampaignView {
@@ -79,7 +82,7 @@ pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignVie
     policy::allow(actor, Action::ReadOutbox)?;
     let read = app.store.read(move |tx| view(tx, find(tx, &id)?));
     let mut view = read.await?;
-    view.per_minute = pace(app, &view);
+    watched(app, &mut view);
     Ok(view)
 }
 
@@ -100,9 +103,7 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
         Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: late::find(tx, &times)? })
     });
     let mut status = read.await?;
-    for view in &mut status.campaigns {
-        view.per_minute = pace(app, view);
-    }
+    status.campaigns.iter_mut().for_each(|view| watched(app, view));
     Ok(status)
 }
 
@@ -121,6 +122,7 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
         is_public: campaign.is_public,
         subjects: campaign.versions.into_iter().map(|(language, version)| (language, version.subject)).collect(),
         per_minute: None,
+        quiet_until: None,
         id: campaign.id,
     })
 }
@@ -133,6 +135,13 @@ fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
         oldest = [oldest, at].into_iter().flatten().min();
     }
     Ok(oldest)
+}
+
+/// Adds what the store does not know.
+pub(super) fn watched(app: &App, view: &mut CampaignView) {
+    view.per_minute = pace(app, view);
+    let under_way = matches!(view.status, CampaignStatus::Active | CampaignStatus::Paused);
+    view.quiet_until = quiet_until(app, app.clock.now()).filter(|_| under_way);
 }
 
 /// How many are settled in a minute, by what was seen of it.

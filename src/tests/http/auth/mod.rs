@@ -6,6 +6,7 @@ mod codes;
 mod links;
 mod passwords;
 mod protected;
+mod providers;
 mod removal;
 mod sessions;
 

@@ -138,6 +138,17 @@ async fn s04_persistence_decides_where_the_token_lives() {
 }
 
 #[tokio::test]
+async fn s04_the_operator_decides_where_the_client_says_nothing() {
+    let test = start(|config| config.accounts.persistence = "session".into()).await;
+    let browser = Browser::new(&test);
+    assert_eq!(browser.get("config").await.body["persistence"], "session");
+    let signed_up = browser.sign_up("ana@x.ro").await;
+    assert_eq!(signed_up.body["persistence"], "session");
+    assert!(signed_up.set_cookies()[0].ends_with("; Secure"), "until the browser is closed");
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn s05_a_password_needs_a_recent_sign_in_and_the_current_one() {
     let test = start(|_| {}).await;
     let (browser, other) = (Browser::new(&test), Browser::new(&test));

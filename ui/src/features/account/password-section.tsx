@@ -4,7 +4,7 @@ import { changeAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Reader } from '../../api/session.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
-import { usePasswordMin } from '../../hooks/use-auth-config.ts';
+import { useOwnProvider, usePasswordMin } from '../../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
@@ -48,6 +48,10 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
   const errorText = useAccountError();
   const form = useRef<HTMLFormElement>(null);
   const has = reader.signInMethods.includes('password');
+  const own = useOwnProvider(reader);
+  const byProvider = own && t(($) => $.account.signs_in_with, { provider: own.name });
+  const none = own ? t(($) => $.account.password_may) : t(($) => $.account.password_none);
+  const text = [byProvider, has ? undefined : none].filter(Boolean).join(' ');
 
   useFocusInvalid(form, task.state);
 
@@ -63,10 +67,7 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
   }
 
   return (
-    <Section
-      title={t(($) => $.account.password)}
-      {...(!has && { text: t(($) => $.account.password_none) })}
-    >
+    <Section title={t(($) => $.account.password)} {...(text && { text })}>
       <form ref={form} className={styles.form} onSubmit={change} noValidate>
         <input
           type="email"

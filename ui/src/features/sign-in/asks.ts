@@ -12,6 +12,7 @@ import {
 } from '../../api/auth.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { type Config, configured } from './config.ts';
+import type { ProviderOutcome } from './config-types.ts';
 import type { Answer, Ask } from './model.ts';
 
 type Asked = Exclude<Ask, { kind: 'finish' }>;
@@ -84,23 +85,39 @@ async function askSignUp(
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
 }
 
-async function askProvider(
-  what: Extract<Asked, { kind: 'provider' | 'linkPending' }>,
-  config: Config,
-  signal: AbortSignal,
-): Promise<Answer> {
+type Provider = Extract<Asked, { kind: 'provider' | 'providerResult' | 'linkPending' }>;
+
+async function askProvider(what: Provider, config: Config, signal: AbortSignal): Promise<Answer> {
   const door = config.providers;
   if (what.kind === 'linkPending') {
     const session = (await door?.link(what.pending, what.session, signal)) ?? what.session;
-    return { to: 'session', session };
+    return { to: 'session', session, providerId: what.pending.provider };
+  }
+  if (!door) throw noWay();
+  if (what.kind === 'providerResult') {
+    return toAnswer(await door.result(what.transaction, what.whoever, signal));
   }
   const option = configured(config, what.provider);
-  if (!door || !option) {
-    throw new ApiError(0, 'operation_not_allowed', 'No way to this provider is set up.');
+  if (!option) throw noWay();
+  const { email: loginHint, expected, provider } = what;
+  const visit = { flow: config.signInFlow, ...(loginHint && { loginHint }) };
+  const outcome = await door.open(option, { ...visit, ...(expected && { expected }) }, signal);
+  return toAnswer(outcome, provider);
+}
+
+function noWay(): ApiError {
+  return new ApiError(0, 'operation_not_allowed', 'No way to this provider is set up.');
+}
+
+function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
+  switch (outcome.kind) {
+    case 'linking':
+      return { to: 'linking', pending: outcome.pending };
+    case 'mismatch':
+      return { to: 'mismatch', mismatch: outcome.mismatch };
+    default: {
+      const { session, provider: providerId = provider } = outcome;
+      return { to: 'session', session, providerId };
+    }
   }
-  const how = { flow: config.signInFlow, ...(what.email && { loginHint: what.email }) };
-  const outcome = await door.open(option, how, signal);
-  return outcome.kind === 'linking'
-    ? { to: 'linking', pending: outcome.pending }
-    : { to: 'session', session: outcome.session, providerId: what.provider };
 }

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import type { Config, ConfigInput } from './config-types.ts';
 import { Runner } from './runner.ts';
 import { WidgetView } from './sign-in-widget.tsx';
-import { isSignInLink } from './url.ts';
+import { isPendingRedirect } from './url.ts';
 
 const instances = new Map<string, AuthUI>();
 const popupSize = { width: 500, height: 600 };
@@ -65,7 +65,7 @@ export class AuthUI {
 
   isPendingRedirect(): boolean {
     this.alive();
-    return isSignInLink(window.location.search, this.config ?? readConfig({}));
+    return isPendingRedirect(window.location.search, this.config ?? readConfig({}));
   }
 
   /** Has a credential helper ask next time instead of signing in by itself. */

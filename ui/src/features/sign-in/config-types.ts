@@ -1,6 +1,6 @@
 import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-types.ts';
 import type { AuthResult } from './flows/success.ts';
-import type { PageId, Pending } from './model.ts';
+import type { Mismatch, PageId, Pending } from './model.ts';
 
 /** Who may not sign up here, and where people can turn. */
 export interface Closed {
@@ -18,16 +18,22 @@ export interface Callbacks {
 }
 
 export type ProviderOutcome =
-  | { kind: 'session'; session: SessionAnswer }
-  | { kind: 'linking'; pending: Pending };
+  | { kind: 'session'; session: SessionAnswer; provider?: string }
+  | { kind: 'linking'; pending: Pending }
+  | { kind: 'mismatch'; mismatch: Mismatch };
+
+export interface ProviderVisit {
+  flow: 'popup' | 'redirect';
+  loginHint?: string;
+  /** Whether nobody but whom the hint names is wanted. */
+  expected?: boolean;
+}
 
 /** How a provider's site is reached; without it the buttons say that the method is off. */
 export interface ProviderDoor {
-  open(
-    provider: SignInOption,
-    how: { flow: 'popup' | 'redirect'; loginHint?: string },
-    signal: AbortSignal,
-  ): Promise<ProviderOutcome>;
+  open(provider: SignInOption, visit: ProviderVisit, signal: AbortSignal): Promise<ProviderOutcome>;
+  /** What came of a visit that took the place of the page, or is asked about once more. */
+  result(transaction: string, whoever: boolean, signal: AbortSignal): Promise<ProviderOutcome>;
   link(pending: Pending, session: SessionAnswer, signal: AbortSignal): Promise<SessionAnswer>;
 }
 

@@ -157,6 +157,7 @@ export function fromServer(server: AuthConfig): ConfigInput {
     adminRestrictedOperation: closed(server.admin_restricted_operation),
     signInOptions: server.sign_in_options.map((option) => ({
       provider: option.provider,
+      providerName: option.provider_name,
       signInMethod: option.sign_in_method,
       requireDisplayName: option.require_display_name,
       forceSameDevice: option.force_same_device,

@@ -103,7 +103,7 @@ describe('e-mail first', () => {
     await press(/Sign in with Google/);
     expect(open).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ provider: 'google.com', loginHintKey: 'login_hint' }),
-      { flow: 'redirect', loginHint: email },
+      { flow: 'redirect', loginHint: email, expected: true },
       expect.any(AbortSignal),
     );
   });

@@ -16,6 +16,7 @@ import {
 } from './flows/email-link.ts';
 import { federated, linking, passwordLinking, refused } from './flows/linking.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
+import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
 import type { Context, FieldName, Flow, Happening, Page, PageId, Step } from './model.ts';
@@ -37,9 +38,10 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   differentDeviceError: [linkElsewhere],
   passwordLinking: [passwordLinking],
   federatedLinking: [federated],
+  emailMismatch: [emailMismatch],
   unauthorizedUser: [refused],
   unsupportedProvider: [refused],
-  callback: [sendingLink, linking],
+  callback: [sendingLink, linking, returned],
   blank: [prefilled, completingLink, signingInByLink, action, providerOutcome],
   passwordReset: [passwordReset],
   passwordResetFailure: [afterAction],
@@ -56,6 +58,8 @@ export function open(order: Order, context: Context, email?: string): Step {
       return openLink(order.link);
     case 'action':
       return openAction(order.action, context);
+    case 'provider':
+      return backFromProvider(order.transaction);
     case 'incomplete':
       return { page: { id: 'recoverableError', message: 'link_incomplete' } };
     default:

@@ -49,6 +49,15 @@ export interface Pending {
   handle: string;
 }
 
+/** A provider named somebody else than was expected. */
+export interface Mismatch {
+  provider: string;
+  /** The visit, which can be taken as it is. */
+  transaction: string;
+  email: string;
+  expected: string;
+}
+
 /** What goes on while nothing (or only a dialog) is shown. */
 export type Work =
   | { kind: 'methods'; email: string }
@@ -58,6 +67,7 @@ export type Work =
   | { kind: 'signedIn'; session: SessionAnswer }
   | { kind: 'action'; action: Action; checked?: CheckedCode }
   | { kind: 'provider'; provider: string; email?: string }
+  | { kind: 'providerResult' }
   | { kind: 'linking'; pending: Pending };
 
 type Own =
@@ -75,6 +85,7 @@ type Own =
   | { id: 'differentDeviceError' }
   | { id: 'passwordLinking'; pending: Pending; session?: SessionAnswer }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
+  | { id: 'emailMismatch'; mismatch: Mismatch }
   | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
@@ -112,7 +123,8 @@ export type Ask =
   | { kind: 'apply'; code: string }
   | { kind: 'resetPassword'; code: string; password: string }
   | { kind: 'signInByLink'; email: string; code: string; uiSid: string }
-  | { kind: 'provider'; provider: string; email?: string }
+  | { kind: 'provider'; provider: string; email?: string; expected?: boolean }
+  | { kind: 'providerResult'; transaction: string; whoever: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
@@ -127,6 +139,7 @@ export type Answer =
   | { to: 'apply'; checked: CheckedCode }
   | { to: 'resetPassword' }
   | { to: 'linking'; pending: Pending }
+  | { to: 'mismatch'; mismatch: Mismatch }
   | { to: 'wait' };
 
 /** What the people at the screen can do, apart from editing a field and dismissing a message. */

@@ -15,22 +15,7 @@ const colours: Record<string, string> = {
 };
 const generic = '#007bff';
 
-const names: Record<string, string> = {
-  'google.com': 'Google',
-  'github.com': 'GitHub',
-  'facebook.com': 'Facebook',
-  'twitter.com': 'Twitter',
-  'microsoft.com': 'Microsoft',
-  'yahoo.com': 'Yahoo',
-  'apple.com': 'Apple',
-};
-
 /** The colour of a provider's button: a stripe of it, so that the text stays readable. */
 export function colourOf({ provider, buttonColor }: SignInOption): string {
   return buttonColor ?? colours[provider] ?? generic;
-}
-
-/** A provider's trade name; of SAML and OIDC what follows the prefix. */
-export function nameOf({ provider, providerName }: { provider: string; providerName?: string }) {
-  return providerName ?? names[provider] ?? provider.replace(/^(saml|oidc)\./, '');
 }

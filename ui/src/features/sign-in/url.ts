@@ -55,6 +55,7 @@ type Mode = (typeof modes)[number];
 export type Order =
   | { kind: 'start'; hint: boolean }
   | { kind: 'incomplete' }
+  | { kind: 'provider'; transaction: string }
   | { kind: 'link'; link: EmailLink }
   | { kind: 'action'; action: Action };
 
@@ -78,6 +79,8 @@ function linkOf(params: URLSearchParams, code: string): EmailLink {
 export function readOrder(search: string, config: Config): Order {
   const params = new URLSearchParams(search);
   const mode = modeOf(params, config);
+  const transaction = params.get('transaction');
+  if (mode === 'callback' && transaction !== null) return { kind: 'provider', transaction };
   if (mode === 'callback' || mode === 'select') {
     const target = params.get(config.queryParameterForSignInSuccessUrl);
     if (target !== null) tabStorage.set(redirectKey, ownPathOr(target));
@@ -99,22 +102,35 @@ export function takeRedirectUrl(): string | undefined {
   return ownPathOr(kept);
 }
 
-const ofOneUse = ['ui_auid', 'apiKey', 'ui_sd', 'oobCode', 'ui_pid', 'ui_sid', 'tenantId'];
+const ofOneUse = [
+  'transaction',
+  'ui_auid',
+  'apiKey',
+  'ui_sd',
+  'oobCode',
+  'ui_pid',
+  'ui_sid',
+  'tenantId',
+];
 
 /** The address without what is good for one use; `undefined` when it has nothing of that kind. */
 export function cleaned(href: string, config: Config): string | undefined {
   const url = new URL(href);
-  if (!url.searchParams.has('oobCode')) return undefined;
+  if (!['oobCode', 'transaction'].some((name) => url.searchParams.has(name))) return undefined;
   for (const name of [...ofOneUse, 'continueUrl', config.queryParameterForWidgetMode]) {
     url.searchParams.delete(name);
   }
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether the address is an e-mail link to sign in by; here the mode counts letter for letter. */
-export function isSignInLink(search: string, config: Config): boolean {
+/**
+ * Whether the address is the way back from somewhere: a provider, or an e-mail link to sign in by;
+ * of those the mode counts letter for letter.
+ */
+export function isPendingRedirect(search: string, config: Config): boolean {
   const params = new URLSearchParams(search);
-  return params.get(config.queryParameterForWidgetMode) === 'signIn' && params.has('oobCode');
+  const isLink = params.get(config.queryParameterForWidgetMode) === 'signIn';
+  return (isLink && params.has('oobCode')) || readOrder(search, config).kind === 'provider';
 }
 
 /** Whether both web storages can be written. */

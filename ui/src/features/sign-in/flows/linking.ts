@@ -44,7 +44,8 @@ export const passwordLinking: Flow = (page, happening) => {
     };
   }
   if (happening.type === 'answer' && happening.answer.to === 'session') {
-    return linkOrFinish(page, happening.answer.session);
+    const { session, providerId } = happening.answer;
+    return page.session ? finish(page, session, providerId) : connect(page, session);
   }
   if (happening.type !== 'problem') return undefined;
   return happening.code === 'wrong_password'
@@ -52,8 +53,7 @@ export const passwordLinking: Flow = (page, happening) => {
     : withInfoBar(page, happening.code);
 };
 
-function linkOrFinish(page: PageOf<'passwordLinking'>, session: SessionAnswer): Step {
-  if (page.session) return finish(page, session);
+function connect(page: PageOf<'passwordLinking'>, session: SessionAnswer): Step {
   return {
     page: { ...page, session },
     ask: { kind: 'linkPending', pending: page.pending, session },
@@ -65,7 +65,10 @@ export const federated: Flow = (page, happening, context) => {
   if (page.id !== 'federatedLinking') return undefined;
   const { email, provider } = page;
   if (isDeed(happening, 'cancel')) return startPage(context);
-  if (happening.type === 'choose') return { page, ask: { kind: 'provider', provider, email } };
+  if (happening.type === 'choose') {
+    const expected = page.pending === undefined;
+    return { page, ask: { kind: 'provider', provider, email, ...(expected && { expected }) } };
+  }
   return providerOutcome(page, happening, context);
 };
 

@@ -3,6 +3,7 @@ import type { Context, Flow, Step } from '../model.ts';
 import { saidOrSilent } from '../page-steps.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
+import { mismatchPage } from './provider.ts';
 import { finish } from './success.ts';
 
 interface Hint {
@@ -52,14 +53,17 @@ export const providerList: Flow = (page, happening, context) => {
 /** What comes back from a provider's site, on whichever page it was asked for. */
 export const providerOutcome: Flow = (page, happening, context) => {
   if (happening.type === 'problem') {
-    if (page.id === 'blank') return startPage(context, { message: happening.code });
     const { adminRestrictedOperation: admin } = context.config;
     if (happening.code === 'admin_restricted_operation' && admin.status) {
       return { page: { id: 'unauthorizedUser', ...admin.contact } };
     }
-    return saidOrSilent(page, happening.code);
+    const isWork = page.id === 'blank' || page.id === 'callback';
+    return isWork
+      ? startPage(context, { message: happening.code })
+      : saidOrSilent(page, happening.code);
   }
   if (happening.type !== 'answer') return undefined;
+  if (happening.answer.to === 'mismatch') return mismatchPage(happening.answer.mismatch);
   if (happening.answer.to === 'session') {
     return finish(page, happening.answer.session, happening.answer.providerId);
   }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../../api/provider-name.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
-import { nameOf } from '../provider-look.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../../api/provider-name.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { configured } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { CurrentPasswordField } from '../page-fields.tsx';
 import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
-import { nameOf } from '../provider-look.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';
@@ -65,6 +65,32 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
       )}
       <Buttons>
         <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+      </Buttons>
+      <Terms />
+    </Sheet>
+  );
+}
+
+/** Page 18: the provider named somebody else than was expected. */
+export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
+  const { t } = useTranslation();
+  const { email, expected } = page.mismatch;
+  return (
+    <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.mismatch, { email })} tags={strong} />
+      </p>
+      <p>
+        <Tagged
+          text={t(($) => $.sign_in.body.mismatch_wanted, { email: expected })}
+          tags={strong}
+        />
+      </p>
+      <Buttons>
+        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+        <DeedButton deed="continue" look="primary">
+          {t(($) => $.sign_in.btn.continue)}
+        </DeedButton>
       </Buttons>
       <Terms />
     </Sheet>

@@ -1,13 +1,14 @@
 import { LogIn, Mail, Phone, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../../api/provider-name.ts';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { InfoBar } from '../../../ui/info-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SignInOption } from '../config-types.ts';
 import type { PageOf } from '../model.ts';
-import { colourOf, nameOf } from '../provider-look.ts';
+import { colourOf } from '../provider-look.ts';
 import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';

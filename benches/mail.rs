@@ -1,0 +1,219 @@
+//! `cargo bench --bench mail`: a mail-out of 100,000 signed letters to a mail server on this machine, and what
+//! readers feel of it.
+//!
+//! Needs Node.js, the packages of the UI (`npm ci` in `ui`), `taskset` and two cores: the server on one, the
+//! mail server and the readers on the other, the mail server at the lowest priority, so that it takes no time
+//! from the readers. `PARAGRAF_BENCH_MAILS` changes the number of letters.
+//!
+//! Budgets: 500 letters a second, 200 MB at most, and the slowest hundredth of readers' requests less than
+//! twice as slow as without the mail-out.
+
+mod support;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use paragraf::app::App;
+use paragraf::clock::{Clock, uuid_at};
+use paragraf::config::Config;
+use paragraf::domain::email::Email;
+use paragraf::domain::mailing::Audience;
+use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::{CampaignId, Language};
+use paragraf::store::WriteTx;
+use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
+use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::subscribers::{self, SubscriberRecord};
+
+use support::{Running, memory_kb, on_core, program, start_server, verdict};
+
+const MAILS: usize = 100_000;
+const CONNECTIONS: usize = 8;
+const SERVER_CORE: &str = "0";
+const LOAD_CORE: &str = "1";
+/// Requests of readers in a second.
+const READERS_RATE: u64 = 200;
+const MEASURED: Duration = Duration::from_secs(10);
+const READERS: &str = "PARAGRAF_BENCH_READERS";
+
+fn main() {
+    if let Ok(address) = std::env::var(READERS) {
+        return read(&address);
+    }
+    let mails = std::env::var("PARAGRAF_BENCH_MAILS").ok().and_then(|text| text.parse().ok()).unwrap_or(MAILS);
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = folder.path().join("taken");
+    let (sink, port) = start_sink(folder.path(), &taken);
+    configure(folder.path(), port);
+    support::write_articles(&folder.path().join("articles.jsonl"), 1_000);
+    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
+    assert!(import.success(), "the import failed");
+    seed(folder.path(), mails);
+
+    let quiet = p99_of_readers(&serve(folder.path()).address);
+    resume(folder.path());
+    let server = serve(folder.path());
+    let begun = Instant::now();
+    let busy = p99_of_readers(&server.address);
+    assert!(lines(&taken) < mails, "the mail-out was over before the readers were; queue more letters");
+    while lines(&taken) < mails {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let rate = mails as f64 / begun.elapsed().as_secs_f64();
+    let memory = memory_kb(server.child.id(), "VmHWM") as f64 / 1_000.0;
+    drop((server, sink));
+
+    verdict("letters", rate, "/s", rate >= 500.0, "500");
+    verdict("memory at most", memory, " MB", memory < 200.0, "200");
+    verdict("readers' p99 without the mail-out", quiet, " ms", true, "see the ratio");
+    verdict("readers' p99 during the mail-out", busy, " ms", true, "see the ratio");
+    verdict("ratio", busy / quiet, "", busy / quiet < 2.0, "2");
+}
+
+fn ui() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("ui")
+}
+
+fn start_sink(folder: &Path, taken: &Path) -> (Running, u64) {
+    let mut child = Command::new("taskset")
+        .args(["-c", LOAD_CORE, "nice", "-n", "19", "node"])
+        .arg(ui().join("e2e/smtp-sink.mjs"))
+        .args(["-", "-", "none"])
+        .env("SINK_QUIET", "1")
+        .env("SINK_LOG", taken)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+    let told: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    (Running { child, address: String::new() }, told["port"].as_u64().expect("a port"))
+}
+
+fn configure(folder: &Path, port: u64) {
+    let keys = Command::new("node").args(["e2e/dkim.mjs", "keys"]).arg(folder).current_dir(ui()).output();
+    assert!(keys.is_ok_and(|keys| keys.status.success()), "no keys; run `npm ci` in ui");
+    let text = format!(
+        "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = '127.0.0.1'\nsmtp_port = {port}\n\
+         smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n\
+         dkim_selector = 's1'\ndkim_domain = 'example.ro'\ndkim_key_file = 'pkcs8-rsa.pem'\n"
+    );
+    std::fs::write(folder.join("paragraf.toml"), text).expect("the configuration");
+}
+
+fn open(folder: &Path) -> App {
+    paragraf::tls::install_provider();
+    App::open(Config::default(), folder.join("data"), Clock::System).expect("the store opens")
+}
+
+/// Writes a paused letter with a subscriber and a row for each address.
+fn seed(folder: &Path, mails: usize) {
+    let app = open(folder);
+    let now = app.clock.now();
+    let body = (0..12).map(|index| format!("## Ce se schimbă\n\n{}\n\n", support::sentence(index, 60))).collect();
+    let version = CampaignVersion { subject: "Ce se schimbă".into(), preheader: "Trei lucruri".into(), body };
+    let letter = CampaignRecord {
+        id: id(),
+        kind: MessageKind::Campaign,
+        audience: Audience::Subscribers,
+        created_at: now,
+        created_by: "bench".into(),
+        not_before: now,
+        status: CampaignStatus::Paused,
+        status_at: now,
+        gathering: None,
+        versions: [(Language::Ro, version)].into(),
+        articles: vec![],
+        since: None,
+        until: None,
+        is_public: false,
+    };
+    app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &letter)?)).expect("the letter");
+    for begin in (0..mails).step_by(10_000) {
+        let end = (begin + 10_000).min(mails);
+        app.store.write_blocking(move |tx| (begin..end).try_for_each(|index| queue(tx, index, now))).expect("the rows");
+    }
+}
+
+fn id() -> CampaignId {
+    CampaignId::parse("letter").expect("an id")
+}
+
+fn queue(tx: &WriteTx, index: usize, now: jiff::Timestamp) -> paragraf::error::Result<()> {
+    let to = Email::parse(&format!("reader{index}@example.org")).expect("an address");
+    let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
+    subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
+    let row = OutboxRecord {
+        id: uuid_at(now),
+        kind: MessageKind::Campaign,
+        to,
+        language: Language::Ro,
+        created_at: now,
+        state: MessageState::Queued,
+        campaign: Some(id()),
+        content: MessageContent::default(),
+    };
+    Ok(outbox::put(tx, &row)?)
+}
+
+fn resume(folder: &Path) {
+    let resume = |tx: &WriteTx| {
+        let letter = campaigns::get(tx, &id())?.expect("the letter");
+        Ok(campaigns::put(tx, &CampaignRecord { status: CampaignStatus::Active, ..letter })?)
+    };
+    open(folder).store.write_blocking(resume).expect("it goes on");
+}
+
+fn serve(folder: &Path) -> Running {
+    let command = program(folder, &["--config", "paragraf.toml", "serve", "--listen", "127.0.0.1:0"]);
+    start_server(on_core(SERVER_CORE, &command))
+}
+
+fn lines(file: &Path) -> usize {
+    std::fs::read(file).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
+}
+
+/// Milliseconds that the slowest hundredth of readers' requests take at least, measured in a process beside
+/// the mail server.
+fn p99_of_readers(address: &str) -> f64 {
+    let program = std::env::current_exe().expect("this bench");
+    let output = Command::new("taskset").args(["-c", LOAD_CORE]).arg(program).env(READERS, address).output();
+    let output = output.expect("the readers");
+    String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
+}
+
+/// Asks for the list and for articles in turn, at a steady rate whatever the answers take, and prints the p99.
+fn read(address: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    rustls::crypto::ring::default_provider().install_default().ok();
+    runtime.block_on(async {
+        let client = reqwest::Client::builder().build().expect("a client");
+        let mut ticks = tokio::time::interval(Duration::from_micros(1_000_000 / READERS_RATE));
+        let (begun, mut requests) = (Instant::now(), Vec::new());
+        while begun.elapsed() < MEASURED {
+            ticks.tick().await;
+            let path = match requests.len() % 4 {
+                0 => "/lawchanges?limit=24&importance=5".to_owned(),
+                turn => format!("/lawchanges/schimbare-{}", (requests.len() * 7 + turn) % 1_000),
+            };
+            let request = client.get(format!("http://{address}{path}"));
+            requests.push(tokio::spawn(async move {
+                let asked = Instant::now();
+                request.send().await.expect("an answer").bytes().await.expect("its body");
+                asked.elapsed()
+            }));
+        }
+        let mut taken = Vec::with_capacity(requests.len());
+        for request in requests {
+            taken.push(request.await.expect("a time").as_secs_f64() * 1_000.0);
+        }
+        taken.sort_by(f64::total_cmp);
+        #[expect(clippy::print_stdout, reason = "the other half of this bench reads it")]
+        {
+            println!("{}", taken[taken.len() * 99 / 100]);
+        }
+    });
+}

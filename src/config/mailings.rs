@@ -1,0 +1,89 @@
+//! When the automatic mails are made, and the postal address below them.
+
+use jiff::civil::{Time, Weekday};
+
+use super::mail::MailConfig;
+use super::merge::{ConfigProblem, problem};
+
+/// Longest postal address, in characters.
+const MAX_ADDRESS: usize = 300;
+
+impl MailConfig {
+    /// [`MailConfig::daily_at`] as a time; the usual one for a text that was never checked.
+    pub fn daily_time(&self) -> Time {
+        time(&self.daily_at).unwrap_or(Time::constant(7, 30, 0, 0))
+    }
+
+    /// [`MailConfig::weekly_on`] as a day; the usual one for a text that was never checked.
+    pub fn weekly_day(&self) -> Weekday {
+        weekday(&self.weekly_on).unwrap_or(Weekday::Friday)
+    }
+
+    /// [`MailConfig::deadlines_on`] as a day; the usual one for a text that was never checked.
+    pub fn deadlines_day(&self) -> Weekday {
+        weekday(&self.deadlines_on).unwrap_or(Weekday::Monday)
+    }
+}
+
+/// `07:30` and nothing else: two digits, a colon, two digits.
+fn time(text: &str) -> Option<Time> {
+    let (hour, minute) = text.split_once(':')?;
+    let number = |digits: &str| digits.parse().ok().filter(|_| digits.len() == 2);
+    Time::new(number(hour)?, number(minute)?, 0, 0).ok()
+}
+
+fn weekday(text: &str) -> Option<Weekday> {
+    Some(match text {
+        "monday" => Weekday::Monday,
+        "tuesday" => Weekday::Tuesday,
+        "wednesday" => Weekday::Wednesday,
+        "thursday" => Weekday::Thursday,
+        "friday" => Weekday::Friday,
+        "saturday" => Weekday::Saturday,
+        "sunday" => Weekday::Sunday,
+        _ => return None,
+    })
+}
+
+pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
+    if time(&mail.daily_at).is_none() {
+        refuse("mail.daily_at", format!("{:?} is not a time of day, such as 07:30", mail.daily_at));
+    }
+    for (key, day) in [("mail.weekly_on", &mail.weekly_on), ("mail.deadlines_on", &mail.deadlines_on)] {
+        if weekday(day).is_none() {
+            refuse(key, format!("{day:?} is not a day of the week, such as friday"));
+        }
+    }
+    let address = mail.postal_address.trim();
+    if address.chars().any(char::is_control) || address.chars().count() > MAX_ADDRESS {
+        refuse("mail.postal_address", format!("write one line of at most {MAX_ADDRESS} characters"));
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_days_are_checked() {
+        let mut mail = MailConfig::default();
+        assert!(problems(&mail).is_empty());
+        assert_eq!(mail.daily_time(), Time::constant(7, 30, 0, 0));
+        mail.daily_at = "06:05".into();
+        mail.weekly_on = "sunday".into();
+        mail.deadlines_on = "saturday".into();
+        assert!(problems(&mail).is_empty());
+        assert_eq!(mail.daily_time(), Time::constant(6, 5, 0, 0));
+        assert_eq!((mail.weekly_day(), mail.deadlines_day()), (Weekday::Sunday, Weekday::Saturday));
+        for bad in ["", "7:30", "24:00", "07:60", "07:30:00", "half past seven", "+7:30", "-1:30", "0７:30"] {
+            mail.daily_at = bad.into();
+            assert_eq!(problems(&mail)[0].key, "mail.daily_at", "{bad}");
+        }
+        let mail = MailConfig { weekly_on: "Friday".into(), postal_address: "a\nb".into(), ..MailConfig::default() };
+        let keys: Vec<_> = problems(&mail).into_iter().map(|problem| problem.key).collect();
+        assert_eq!(keys, ["mail.weekly_on", "mail.postal_address"]);
+    }
+}

@@ -1,0 +1,206 @@
+//! The provider through which readers may sign in: one at most, switched on by naming it.
+
+use url::{Host, Url};
+
+use super::AccountsConfig;
+
+/// Where Google answers; the only one of the known providers whose issuer is the same for everybody.
+const GOOGLE: (&str, &str) = ("google.com", "https://accounts.google.com");
+/// Providers that speak OpenID Connect, by the names under which clients know them.
+const KNOWN: [&str; 3] = [GOOGLE.0, "microsoft.com", "yahoo.com"];
+/// Before the name of any other.
+const PREFIX: &str = "oidc.";
+/// Longest name after the prefix: it stands in addresses and keys.
+const MAX_NAME: usize = 40;
+
+/// A provider of OpenID Connect as the operator set it up.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Provider {
+    /// Such as `google.com` or `oidc.firma`.
+    pub id: String,
+    /// How buttons name it; `None`: as clients name it by its id.
+    pub name: Option<String>,
+    /// Letter for letter as its discovery document says it.
+    pub issuer: String,
+    pub client_id: String,
+    pub client_secret: String,
+    /// What is asked for besides `openid`.
+    pub scopes: Vec<String>,
+}
+
+impl Provider {
+    /// What readers are told that it is called.
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| if self.id == GOOGLE.0 { "Google".into() } else { self.id.clone() })
+    }
+}
+
+impl std::fmt::Debug for Provider {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Provider").field("id", &self.id).field("issuer", &self.issuer).finish_non_exhaustive()
+    }
+}
+
+impl AccountsConfig {
+    /// The provider, where one is set up.
+    pub fn provider(&self) -> Option<Provider> {
+        if self.oidc_provider.is_empty() {
+            return None;
+        }
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        Some(Provider {
+            id: self.oidc_provider.clone(),
+            name: given(&self.oidc_name),
+            issuer: issuer(self).to_owned(),
+            client_id: self.oidc_client_id.clone(),
+            client_secret: self.oidc_client_secret.clone(),
+            scopes: self.oidc_scopes.iter().filter(|scope| *scope != "openid").cloned().collect(),
+        })
+    }
+}
+
+fn issuer(accounts: &AccountsConfig) -> &str {
+    let is_google = accounts.oidc_provider == GOOGLE.0;
+    if accounts.oidc_issuer.is_empty() && is_google { GOOGLE.1 } else { &accounts.oidc_issuer }
+}
+
+/// Everything that is wrong with the settings of a provider that is to be used.
+pub(super) fn problems(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
+    if accounts.oidc_provider.is_empty() {
+        return;
+    }
+    if !is_id(&accounts.oidc_provider) {
+        let known = KNOWN.join(", ");
+        let id = &accounts.oidc_provider;
+        refuse("oidc_provider", format!("{id:?} is not one of {known}, oidc.NAME with NAME of a-z, 0-9 and -"));
+    }
+    if accounts.oidc_name.chars().any(char::is_control) || accounts.oidc_name.chars().count() > MAX_NAME {
+        refuse("oidc_name", format!("write one line of at most {MAX_NAME} characters"));
+    }
+    if let Err(reason) = check_issuer(issuer(accounts)) {
+        refuse("oidc_issuer", reason);
+    }
+    if accounts.oidc_client_id.is_empty() {
+        refuse("oidc_client_id", "give the name under which the provider knows this site".into());
+    }
+    if accounts.oidc_client_secret.is_empty() {
+        refuse("oidc_client_secret", "give the secret that the provider issued with oidc_client_id".into());
+    }
+    for scope in &accounts.oidc_scopes {
+        // RFC 6749 3.3.
+        let is_scope = scope.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\');
+        if scope.is_empty() || !is_scope {
+            refuse("oidc_scopes", format!("{scope:?} is not a scope, such as email"));
+        }
+    }
+    if !accounts.oidc_scopes.iter().any(|scope| scope == "email") {
+        refuse("oidc_scopes", "accounts have addresses, so \"email\" must be among them".into());
+    }
+}
+
+fn is_id(id: &str) -> bool {
+    let is_name = |name: &str| {
+        let sound = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        sound && !name.is_empty() && name.len() <= MAX_NAME
+    };
+    KNOWN.contains(&id) || id.strip_prefix(PREFIX).is_some_and(is_name)
+}
+
+fn check_issuer(issuer: &str) -> Result<(), String> {
+    if issuer.is_empty() {
+        return Err("give the provider's issuer, such as https://login.example.com".into());
+    }
+    let url = Url::parse(issuer).ok().filter(|url| url.host().is_some());
+    let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
+    let url = url.ok_or_else(|| format!("{issuer:?} is not an address that begins with https://"))?;
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    if !is_plain || url.query().is_some() || url.fragment().is_some() {
+        return Err(format!("{issuer:?} must be an address without a name, a query or a fragment"));
+    }
+    if url.scheme() == "http" && !is_loopback(&url) {
+        let own = "http:// is only for a provider on this machine (localhost, 127.0.0.1, ::1)";
+        return Err(format!("who signs in is asked and told there: {own}"));
+    }
+    Ok(())
+}
+
+/// Whether an address leads to this very machine.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Config;
+    use super::*;
+
+    fn google() -> AccountsConfig {
+        AccountsConfig {
+            oidc_provider: "google.com".into(),
+            oidc_client_id: "legi".into(),
+            oidc_client_secret: "s3cret".into(),
+            ..AccountsConfig::default()
+        }
+    }
+
+    fn told(change: impl FnOnce(&mut AccountsConfig)) -> Vec<String> {
+        let (mut accounts, mut told) = (google(), Vec::new());
+        change(&mut accounts);
+        problems(&accounts, &mut |key, reason| told.push(format!("{key}: {reason}")));
+        told
+    }
+
+    #[test]
+    fn google_needs_only_a_client_and_others_their_issuer() {
+        assert_eq!(told(|_| {}), [""; 0]);
+        let provider = google().provider().expect("a provider");
+        assert_eq!((provider.issuer.as_str(), provider.name), ("https://accounts.google.com", None));
+        assert_eq!(provider.scopes, ["email", "profile"]);
+        assert_eq!(AccountsConfig::default().provider(), None);
+        let own = |issuer: &str| {
+            told(|accounts| {
+                accounts.oidc_provider = "oidc.firma-2".into();
+                accounts.oidc_issuer = issuer.into();
+            })
+        };
+        for good in ["https://login.example.com", "https://login.example.com/realms/a", "http://127.0.0.1:9"] {
+            assert_eq!(own(good), [""; 0], "{good}");
+        }
+        for bad in ["", "login.example.com", "ftp://a.ro", "https://a:b@c.ro", "https://c.ro?a=1", "http://c.ro"] {
+            let told = own(bad);
+            assert!(told.len() == 1 && told[0].starts_with("oidc_issuer: "), "{bad}: {told:?}");
+        }
+    }
+
+    #[test]
+    fn a_provider_that_could_not_work_is_told_with_the_remedy() {
+        let one = |change: fn(&mut AccountsConfig), key: &str| {
+            let told = told(change);
+            assert!(told.len() == 1 && told[0].starts_with(&format!("{key}: ")), "{key}: {told:?}");
+        };
+        for bad in ["oidc.", "oidc.A", "github.com", "saml.firma", "oidc.a/b"] {
+            let told = told(|accounts| {
+                accounts.oidc_provider = bad.into();
+                accounts.oidc_issuer = "https://a.ro".into();
+            });
+            assert!(told.len() == 1 && told[0].starts_with("oidc_provider: "), "{bad}: {told:?}");
+        }
+        one(|accounts| accounts.oidc_name = "Firma\nmea".into(), "oidc_name");
+        one(|accounts| accounts.oidc_client_id.clear(), "oidc_client_id");
+        one(|accounts| accounts.oidc_client_secret.clear(), "oidc_client_secret");
+        one(|accounts| accounts.oidc_scopes = vec!["email".into(), "a b".into()], "oidc_scopes");
+        one(|accounts| accounts.oidc_scopes = vec!["profile".into()], "oidc_scopes");
+    }
+
+    #[test]
+    fn the_secret_is_shown_nowhere() {
+        let config = Config { accounts: google(), ..Config::default() };
+        assert!(!format!("{config:?} {:?}", config.accounts.provider()).contains("s3cret"));
+        assert_eq!(config.without_secrets().accounts.oidc_client_secret, "(hidden)");
+    }
+}

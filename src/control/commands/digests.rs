@@ -1,0 +1,39 @@
+//! `paragraf mail digest`.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::{Command, Io};
+use crate::error::Result;
+use crate::ops::mail::automatic::Routine;
+use crate::ops::mail::automatic::manual::{self, DigestPlan};
+use crate::ops::mail::campaigns::status::CampaignView;
+
+/// What a digest made now would be; nothing is stored.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PlanDigest(pub Routine);
+
+impl Command for PlanDigest {
+    const NAME: &'static str = "mail.plan_digest";
+    const READS: bool = true;
+    type Reply = DigestPlan;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        manual::plan(&app, &io.actor, self.0).await
+    }
+}
+
+/// Makes a digest now; a server begins with it by itself.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct MakeDigest(pub Routine);
+
+impl Command for MakeDigest {
+    const NAME: &'static str = "mail.digest";
+    type Reply = CampaignView;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        manual::make(&app, &io.actor, self.0).await
+    }
+}

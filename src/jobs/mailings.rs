@@ -1,0 +1,26 @@
+//! Makes the mails that nobody writes by hand, each when its time has come.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::ops::Actor;
+use crate::ops::mail::automatic;
+
+/// The clock is looked at this often: it may be set, and a machine may sleep.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const SHORTEST_WAIT: Duration = Duration::from_millis(100);
+
+pub(super) async fn run(app: Arc<App>) {
+    while !app.stop.is_cancelled() {
+        if let Err(error) = automatic::make_due(&app, &Actor::System).await {
+            tracing::error!(error = error.chain(), "the automatic mails cannot be made; it is tried again soon");
+        }
+        let now = app.clock.now();
+        let left = automatic::next_at(&app).and_then(|at| Duration::try_from(at.duration_since(now)).ok());
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            () = tokio::time::sleep(left.unwrap_or(LONGEST_WAIT).clamp(SHORTEST_WAIT, LONGEST_WAIT)) => {}
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The letters that nobody writes by hand: urgent changes, digests, deadlines, the launch.
+
+use jiff::Timestamp;
+
+use super::letter::{Block, Card, Day, Letter, Line, Span};
+use super::sender::Sender;
+use super::template::Values;
+use super::words;
+use crate::domain::message::MessageKind;
+use crate::domain::{Importance, Language, date};
+
+/// Characters of an article's title in a subject.
+const SUBJECT_TITLE: usize = 90;
+/// Characters of what lists of mails show beside the subject.
+const PREVIEW: usize = 140;
+
+/// What an automatic mail tells; what its kind does not need is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Telling {
+    pub language: Language,
+    pub cards: Vec<Card>,
+    pub lines: Vec<Line>,
+    pub days: Vec<Day>,
+    /// What to do, in plain text.
+    pub steps: Vec<String>,
+    /// How many more there are than are told.
+    pub more: usize,
+    /// The time of which a digest tells.
+    pub window: Option<(Timestamp, Timestamp)>,
+}
+
+macro_rules! template {
+    ($name:literal) => {
+        [include_str!(concat!("templates/", $name, "/ro.md")), include_str!(concat!("templates/", $name, "/en.md"))]
+    };
+}
+
+/// Writes the letter; `None` for a kind that is not made like this.
+pub fn write_automatic(kind: MessageKind, telling: &Telling, sender: &Sender) -> Option<Letter> {
+    let is_empty = telling.cards.is_empty();
+    let texts = match kind {
+        MessageKind::DailyDigest | MessageKind::WeeklyDigest if is_empty => template!("digest_empty"),
+        MessageKind::DailyDigest => template!("daily_digest"),
+        MessageKind::WeeklyDigest => template!("weekly_digest"),
+        MessageKind::Urgent => template!("urgent"),
+        MessageKind::Deadlines => template!("deadlines"),
+        MessageKind::Launch => template!("launch"),
+        _ => return None,
+    };
+    let template = match telling.language {
+        Language::Ro => texts[0],
+        Language::En => texts[1],
+    };
+    let values = values(kind, telling, sender);
+    let values = Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect());
+    let letter = Letter::new(template, &values, slots(telling))?;
+    Some(Letter { is_bulk: true, ..letter })
+}
+
+fn slots(telling: &Telling) -> Vec<(&'static str, Vec<Block>)> {
+    let lines = Some(Block::Lines(telling.lines.clone())).filter(|_| !telling.lines.is_empty());
+    let days = Some(Block::Days(telling.days.clone())).filter(|_| !telling.days.is_empty());
+    let items: Vec<_> = telling.steps.iter().map(|step| vec![Span::Plain(step.clone())]).collect();
+    let steps = Some(Block::List { ordered: true, items }).filter(|_| !telling.steps.is_empty());
+    vec![
+        ("cards", telling.cards.iter().cloned().map(Block::Card).collect()),
+        ("lines", lines.into_iter().collect()),
+        ("days", days.into_iter().collect()),
+        ("steps", steps.into_iter().collect()),
+    ]
+}
+
+fn values(kind: MessageKind, telling: &Telling, sender: &Sender) -> Vec<(&'static str, String)> {
+    let language = telling.language;
+    let card = telling.cards.first();
+    let duties = telling.days.iter().map(|day| day.duties.len()).sum::<usize>();
+    let told = if kind == MessageKind::Deadlines { duties } else { telling.cards.len() + telling.lines.len() };
+    let first_duty = telling.days.first().and_then(|day| day.duties.first()).map(|duty| duty.what.as_str());
+    let top = card.map(|card| card.title.as_str()).or(first_duty).unwrap_or_default();
+    let day = |day: Option<&Day>| day.map(|day| date::long(day.date, language)).unwrap_or_default();
+    let present = |is_there: bool| if is_there { "1".to_owned() } else { String::new() };
+    let importance = card.map(|card| card.importance);
+    vec![
+        ("host", sender.host.clone()),
+        ("app_url", format!("{}/app?lang={language}", sender.public_url)),
+        ("count", count(kind, told + telling.more * usize::from(kind != MessageKind::Urgent), language)),
+        ("top", words::beginning(top, SUBJECT_TITLE)),
+        ("summary", card.map(|card| words::beginning(&card.summary, PREVIEW)).unwrap_or_default()),
+        ("others", others(telling)),
+        ("label", importance.map(|level| level.label(language).to_owned()).unwrap_or_default()),
+        ("headline", importance.map(|level| headline(level, language).to_owned()).unwrap_or_default()),
+        ("article_url", card.map(|card| card.link.clone()).unwrap_or_default()),
+        ("window", telling.window.map(|(from, to)| words::window(from, to, language)).unwrap_or_default()),
+        ("first_day", day(telling.days.first())),
+        ("last_day", day(telling.days.last())),
+        ("lines", present(!telling.lines.is_empty())),
+        ("steps", present(!telling.steps.is_empty())),
+        ("more", if telling.more == 0 { String::new() } else { more(kind, telling.more, language) }),
+    ]
+}
+
+fn headline(importance: Importance, language: Language) -> &'static str {
+    match (language, importance == Importance::URGENT) {
+        (Language::Ro, true) => "O schimbare urgentă",
+        (Language::Ro, false) => "O schimbare importantă",
+        (Language::En, true) => "An urgent change",
+        (Language::En, false) => "An important change",
+    }
+}
+
+/// The titles after the first, or the first one's summary when it is alone.
+fn others(telling: &Telling) -> String {
+    let titles = telling.cards.iter().skip(1).map(|card| card.title.as_str());
+    let titles = titles.collect::<Vec<_>>().join(" · ");
+    let summary = || telling.cards.first().map(|card| card.summary.as_str()).unwrap_or_default();
+    words::beginning(if titles.is_empty() { summary() } else { &titles }, PREVIEW)
+}
+
+fn count(kind: MessageKind, count: usize, language: Language) -> String {
+    let (ro, en) = match kind {
+        MessageKind::Deadlines => (["Un termen", "termene"], ["1 deadline", "deadlines"]),
+        _ => (["O schimbare", "schimbări"], ["1 change", "changes"]),
+    };
+    words::counted(count as u64, language, ro, en)
+}
+
+fn more(kind: MessageKind, count: usize, language: Language) -> String {
+    let (ro, en) = match kind {
+        MessageKind::Urgent => (["un pas", "pași"], ["one more step", "more steps"]),
+        MessageKind::Deadlines => (["un termen", "termene"], ["one more deadline", "more deadlines"]),
+        _ => (["o schimbare", "schimbări"], ["one more change", "more changes"]),
+    };
+    words::counted(count as u64, language, ro, en)
+}

@@ -1,0 +1,141 @@
+//! How a mail server is reached: its address, its certificates, who we are there.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+
+use super::stream::Encrypted;
+use crate::config::{SmtpAccount, SmtpSecurity};
+use crate::error::{Error, Kind};
+use crate::mail::SendFailure;
+
+/// What is needed to open a connection.
+pub(super) struct Server {
+    host: String,
+    port: u16,
+    protection: Protection,
+    credentials: Option<Credentials>,
+    name: ClientId,
+    /// For one step of the dialogue.
+    pub timeout: Duration,
+}
+
+enum Protection {
+    None,
+    Starttls(TlsParameters),
+    Tls(TlsConnector, ServerName<'static>),
+}
+
+impl Server {
+    /// Errors: `config` when the certificates or the host cannot be used.
+    pub(super) fn new(account: &SmtpAccount, timeout: Duration) -> Result<Self, Error> {
+        let host = account.host.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let protection = match account.security() {
+            SmtpSecurity::None => Protection::None,
+            SmtpSecurity::Starttls => Protection::Starttls(parameters(account)?),
+            SmtpSecurity::Tls => {
+                let name = ServerName::try_from(host.clone()).map_err(|error| no_tls(account, error))?;
+                Protection::Tls(connector(account)?, name)
+            }
+        };
+        let credentials =
+            (!account.user.is_empty()).then(|| Credentials::new(account.user.clone(), account.password.clone()));
+        Ok(Self { host, port: account.port(), protection, credentials, name: ClientId::default(), timeout })
+    }
+
+    /// Opens a connection that may send: greeted, protected, signed in.
+    ///
+    /// Errors: all are about us or the way to the server, never about a mail, so none is permanent.
+    pub(super) async fn open(&self) -> Result<AsyncSmtpConnection, SendFailure> {
+        let opening = tokio::time::timeout(self.timeout, self.reach());
+        let mut connection = opening.await.map_err(|_| SendFailure::not_sent("timed out when connecting"))??;
+        let entering = tokio::time::timeout(self.timeout, self.enter(&mut connection));
+        let entered = entering.await.map_err(|_| SendFailure::not_sent("timed out when signing in"))?;
+        entered.map(|()| connection).map_err(|error| opening_failure(&error))
+    }
+
+    async fn reach(&self) -> Result<AsyncSmtpConnection, SendFailure> {
+        let broken = |error| SendFailure::not_sent(format!("Connection error: {error}"));
+        let tcp = TcpStream::connect((self.host.as_str(), self.port)).await.map_err(broken)?;
+        // A mail leaves in more than one piece, and none shall wait for the server to confirm the one before.
+        tcp.set_nodelay(true).map_err(broken)?;
+        let greeted = match &self.protection {
+            Protection::Tls(connector, name) => {
+                let tls = connector.connect(name.clone(), tcp).await.map_err(broken)?;
+                AsyncSmtpConnection::connect_with_transport(Box::new(Encrypted(tls)), &self.name).await
+            }
+            _ => AsyncSmtpConnection::connect_with_transport(Box::new(tcp), &self.name).await,
+        };
+        greeted.map_err(|error| opening_failure(&error))
+    }
+
+    async fn enter(&self, connection: &mut AsyncSmtpConnection) -> Result<(), lettre::transport::smtp::Error> {
+        if let Protection::Starttls(parameters) = &self.protection {
+            connection.starttls(parameters.clone(), &self.name).await?;
+        }
+        if let Some(credentials) = &self.credentials {
+            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whatever a server says before it has heard of a mail is about us: a 554 in place of a greeting too.
+fn opening_failure(error: &lettre::transport::smtp::Error) -> SendFailure {
+    let reason = error.to_string();
+    match error.status() {
+        Some(code) => SendFailure { permanent: false, ..SendFailure::refused(code.into(), reason) },
+        None => SendFailure::not_sent(reason),
+    }
+}
+
+fn unusable(message: &str) -> Error {
+    Error::new(Kind::Invalid, "config", message.to_owned())
+}
+
+fn certificates(account: &SmtpAccount) -> Result<Option<Vec<u8>>, Error> {
+    if account.ca_file.is_empty() {
+        return Ok(None);
+    }
+    let read = std::fs::read(&account.ca_file);
+    read.map(Some)
+        .map_err(|error| unusable(&format!("mail.smtp_ca_file: cannot read {}", account.ca_file)).caused_by(error))
+}
+
+fn parameters(account: &SmtpAccount) -> Result<TlsParameters, Error> {
+    let mut builder = TlsParameters::builder(account.host.clone());
+    if let Some(certificates) = certificates(account)? {
+        let certificate = Certificate::from_pem(&certificates).map_err(|error| no_certificates(account, error))?;
+        builder = builder.add_root_certificate(certificate);
+    }
+    builder.build().map_err(|error| no_tls(account, error))
+}
+
+fn connector(account: &SmtpAccount) -> Result<TlsConnector, Error> {
+    let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    if let Some(certificates) = certificates(account)? {
+        for certificate in CertificateDer::pem_slice_iter(&certificates) {
+            let certificate = certificate.map_err(|error| no_certificates(account, error))?;
+            roots.add(certificate).map_err(|error| no_certificates(account, error))?;
+        }
+    }
+    let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+    Ok(TlsConnector::from(Arc::new(config)))
+}
+
+fn no_certificates(account: &SmtpAccount, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    unusable(&format!("mail.smtp_ca_file: {} holds no certificates", account.ca_file)).caused_by(error)
+}
+
+fn no_tls(account: &SmtpAccount, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    let message = format!("mail.smtp_ca_file, mail.smtp_host: TLS cannot be set up with {}", account.host);
+    unusable(&message).caused_by(error)
+}

@@ -1,0 +1,176 @@
+//! When the automatic mails are made, by the clock of Romania.
+
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::LEGAL_TIME_ZONE;
+use crate::config::MailConfig;
+use crate::domain::message::MessageKind;
+
+/// When the mails of a week are made.
+const WEEKLY_AT: Time = Time::constant(8, 0, 0, 0);
+
+/// A mail that the clock makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Routine {
+    Daily,
+    Weekly,
+    /// The deadlines of the coming two weeks.
+    Deadlines,
+}
+
+/// A time at which a routine mail is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// The day in Romania, which names the campaign.
+    pub date: Date,
+    pub at: Timestamp,
+}
+
+impl Routine {
+    pub const ALL: [Self; 3] = [Self::Daily, Self::Weekly, Self::Deadlines];
+
+    /// What its campaigns' ids begin with; also its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Daily => "daily",
+            Self::Weekly => "weekly",
+            Self::Deadlines => "deadlines",
+        }
+    }
+
+    pub fn kind(self) -> MessageKind {
+        match self {
+            Self::Daily => MessageKind::DailyDigest,
+            Self::Weekly => MessageKind::WeeklyDigest,
+            Self::Deadlines => MessageKind::Deadlines,
+        }
+    }
+
+    /// Days from one to the next.
+    pub fn period(self) -> i64 {
+        if self == Self::Daily { 1 } else { 7 }
+    }
+
+    /// When it is made on that day, if it is. A time that the clocks skip is made up for right after, and of
+    /// one that comes twice the first counts.
+    fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
+        let (is_its_day, time) = match self {
+            Self::Daily => (true, mail.daily_time()),
+            Self::Weekly => (date.weekday() == mail.weekly_day(), WEEKLY_AT),
+            Self::Deadlines => (date.weekday() == mail.deadlines_day(), WEEKLY_AT),
+        };
+        let at = is_its_day.then(|| date.to_datetime(time).to_zoned(zone()).ok())??;
+        Some(Slot { date, at: at.timestamp() })
+    }
+
+    /// The last time up to `now`.
+    pub fn last(self, mail: &MailConfig, now: Timestamp) -> Option<Slot> {
+        let today = date_of(now);
+        let days = (0..=7).filter_map(|back| today.checked_sub(Span::new().days(back)).ok());
+        days.filter_map(|date| self.on(date, mail)).find(|slot| slot.at <= now)
+    }
+
+    /// The first time after `now`.
+    pub fn next(self, mail: &MailConfig, now: Timestamp) -> Option<Slot> {
+        let today = date_of(now);
+        let days = (0..=7).filter_map(|ahead| today.checked_add(Span::new().days(ahead)).ok());
+        days.filter_map(|date| self.on(date, mail)).find(|slot| slot.at > now)
+    }
+
+    /// The time for which the mail is to be made now, `last_made` being when one was made last.
+    ///
+    /// What was missed while the server was down is made up for once, unless the next time is nearer; and what
+    /// was never made begins with the first time that this server, up since `started_at`, sees.
+    pub fn due(
+        self,
+        mail: &MailConfig,
+        now: Timestamp,
+        last_made: Option<Timestamp>,
+        started_at: Timestamp,
+    ) -> Option<Slot> {
+        let slot = self.last(mail, now)?;
+        let next = self.next(mail, now)?;
+        let is_near = now.duration_since(slot.at) < next.at.duration_since(now);
+        let is_made = last_made.unwrap_or(started_at) >= slot.at;
+        (is_near && !is_made).then_some(slot)
+    }
+}
+
+/// The day in Romania.
+pub fn date_of(at: Timestamp) -> Date {
+    at.to_zoned(zone()).date()
+}
+
+/// When the day begins in Romania.
+pub fn beginning_of(date: Date) -> Option<Timestamp> {
+    Some(date.to_zoned(zone()).ok()?.timestamp())
+}
+
+fn zone() -> TimeZone {
+    TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("an instant")
+    }
+
+    fn next(routine: Routine, mail: &MailConfig, now: &str) -> String {
+        routine.next(mail, at(now)).expect("a time").at.to_string()
+    }
+
+    #[test]
+    fn times_are_those_of_the_clock_on_the_wall_in_winter_and_in_summer() {
+        let mail = MailConfig::default();
+        // Clocks go forward on 29 March 2026 and back on 25 October 2026.
+        for (now, expected) in [
+            ("2026-03-27T05:30:00Z", "2026-03-28T05:30:00Z"),
+            ("2026-03-28T05:30:00Z", "2026-03-29T04:30:00Z"),
+            ("2026-10-24T04:30:00Z", "2026-10-25T05:30:00Z"),
+            ("2026-10-25T05:29:59Z", "2026-10-25T05:30:00Z"),
+        ] {
+            assert_eq!(next(Routine::Daily, &mail, now), expected, "after {now}");
+        }
+        assert_eq!(next(Routine::Weekly, &mail, "2026-03-28T00:00:00Z"), "2026-04-03T05:00:00Z");
+        assert_eq!(next(Routine::Deadlines, &mail, "2026-10-25T12:00:00Z"), "2026-10-26T06:00:00Z");
+        let last = Routine::Weekly.last(&mail, at("2026-10-29T12:00:00Z")).expect("a time");
+        assert_eq!((last.date, last.at), (jiff::civil::date(2026, 10, 23), at("2026-10-23T05:00:00Z")));
+    }
+
+    #[test]
+    fn a_time_that_the_clocks_skip_or_repeat_comes_once() {
+        let mail = MailConfig { daily_at: "03:30".into(), ..MailConfig::default() };
+        assert_eq!(next(Routine::Daily, &mail, "2026-03-28T01:30:00Z"), "2026-03-29T01:30:00Z");
+        assert_eq!(next(Routine::Daily, &mail, "2026-03-29T01:30:00Z"), "2026-03-30T00:30:00Z");
+        assert_eq!(next(Routine::Daily, &mail, "2026-10-24T00:30:00Z"), "2026-10-25T00:30:00Z");
+        assert_eq!(next(Routine::Daily, &mail, "2026-10-25T00:30:00Z"), "2026-10-26T01:30:00Z");
+    }
+
+    #[test]
+    fn what_was_missed_is_made_up_for_once_unless_the_next_is_nearer() {
+        let mail = MailConfig::default();
+        let due = |routine: Routine, now: &str, last: Option<&str>, started: &str| {
+            routine.due(&mail, at(now), last.map(at), at(started)).map(|slot| slot.date.to_string())
+        };
+        let daily = |now, last| due(Routine::Daily, now, last, "2026-01-01T00:00:00Z");
+        let yesterday = Some("2026-01-09T05:30:00Z");
+        assert_eq!(daily("2026-01-10T05:29:59Z", yesterday), None);
+        assert_eq!(daily("2026-01-10T05:30:00Z", yesterday).as_deref(), Some("2026-01-10"));
+        assert_eq!(daily("2026-01-10T16:00:00Z", Some("2026-01-02T05:30:00Z")).as_deref(), Some("2026-01-10"));
+        assert_eq!(daily("2026-01-10T22:00:00Z", Some("2026-01-02T05:30:00Z")), None, "the next is nearer");
+        assert_eq!(daily("2026-01-10T06:00:00Z", Some("2026-01-10T05:30:01Z")), None);
+        let fresh = |now| due(Routine::Daily, now, None, "2026-01-10T09:00:00Z");
+        assert_eq!(fresh("2026-01-10T09:00:00Z"), None, "nothing is made up for that never was");
+        assert_eq!(fresh("2026-01-11T05:30:00Z").as_deref(), Some("2026-01-11"));
+        let weekly = |now| due(Routine::Weekly, now, Some("2026-01-02T06:00:00Z"), "2026-01-12T00:00:00Z");
+        assert_eq!(weekly("2026-01-12T10:00:00Z").as_deref(), Some("2026-01-09"));
+        assert_eq!(weekly("2026-01-13T10:00:00Z"), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! A server that is killed while it gathers recipients.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::parsed;
+use crate::support::binary::{Home, PATIENCE, Server};
+
+const ADDRESSES: usize = 8_000;
+const TEXT: &str = "---\nsubject: Ce se schimbă\nlanguages: [ro]\n---\nText.\n";
+
+/// Killed several times in the middle, every address has exactly one row at the end, and the store is sound.
+#[test]
+fn every_address_has_one_row_however_often_gathering_is_killed() {
+    let home = Home::new();
+    // Nothing leaves, so that only the gathering is looked at: nobody listens there.
+    let config = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\n\
+                  from = 'legi@example.ro'\npostal_address = 'Str. Unirii 1, Cluj'\n";
+    home.write("paragraf.toml", config);
+    home.write("noutati.md", TEXT);
+    let list: String = (0..ADDRESSES).map(|number| format!("r{number:05}@x.ro\n")).collect();
+    home.write("lista.txt", list);
+    let server = home.serve(&[]);
+    home.ok(&["mail", "send", "noutati.md", "--to", "lista.txt", "--yes", "--no-wait"]);
+    wait_for_batches(&server, 2);
+    server.kill();
+    for _ in 0..2 {
+        let server = home.serve(&[]);
+        wait_for_batches(&server, 1);
+        server.kill();
+        let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+        assert_eq!(view["gathering"], json!(true), "it was killed too late to prove anything: {view}");
+    }
+    let server = home.serve(&[]);
+    let begun = Instant::now();
+    while parsed(&home.ok(&["--json", "mail", "status", "noutati"]))["gathering"] == json!(true) {
+        assert!(begun.elapsed() < PATIENCE, "the gathering does not end");
+    }
+    server.kill();
+    let mut rows: BTreeMap<String, u32> = BTreeMap::new();
+    let outbox = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
+    for row in outbox.as_array().expect("a list").iter().filter(|row| row["kind"] == "campaign") {
+        *rows.entry(row["to"].as_str().expect("an address").to_owned()).or_default() += 1;
+    }
+    assert_eq!(rows.len(), ADDRESSES);
+    assert!(rows.values().all(|number| *number == 1));
+    let made = parsed(&home.ok(&["--json", "backup", "create"]));
+    let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+    assert_eq!(check["findings"], json!([]));
+}
+
+/// Waits until so many batches were told of in the log.
+fn wait_for_batches(server: &Server, wanted: usize) {
+    let (begun, mut seen) = (Instant::now(), 0);
+    while seen < wanted {
+        seen += server.log_lines().iter().filter(|line| line.contains("recipients gathered")).count();
+        assert!(begun.elapsed() < PATIENCE, "no batch was gathered");
+        std::thread::yield_now();
+    }
+}

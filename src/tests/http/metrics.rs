@@ -1,0 +1,62 @@
+//! The numbers for Prometheus, at their own door.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use paragraf::domain::message::MessageKind;
+use paragraf::store::outbox;
+use tokio::net::TcpListener;
+
+use crate::mail::mail;
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+/// Every sample by name and labels; each name was introduced before.
+fn read(text: &str) -> BTreeMap<&str, u64> {
+    let (mut samples, mut known) = (BTreeMap::new(), vec![]);
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("# TYPE ") {
+            let (name, kind) = rest.split_once(' ').expect("a type");
+            assert_eq!(kind, "gauge");
+            known.push(name);
+        } else if !line.starts_with("# HELP ") {
+            let (name, value) = line.rsplit_once(' ').expect("a sample");
+            assert!(known.contains(&name.split('{').next().expect("a name")), "{line}");
+            assert!(samples.insert(name, value.parse().expect("a number")).is_none(), "{line}");
+        }
+    }
+    samples
+}
+
+#[tokio::test]
+async fn the_numbers_are_those_of_the_store() {
+    let test = TestApp::start(vec![article("a"), article("b")]).await;
+    let record = mail(MessageKind::PasswordReset, "a@x.ro", test.app.clock.now());
+    test.app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
+    test.reader("ana").await;
+    test.app.clock.advance(jiff::ToSpan::minutes(20));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/metrics", listener.local_addr().expect("an address"));
+    let server = tokio::spawn(paragraf::web::serve_metrics(Arc::clone(&test.app), listener));
+    let response = test.client.get(&url).send().await.expect("an answer");
+    assert_eq!(response.headers()["content-type"], "text/plain; version=0.0.4; charset=utf-8");
+    let text = response.text().await.expect("text");
+    let samples = read(&text);
+    for (name, value) in [
+        ("paragraf_articles{status=\"published\"}", 2),
+        ("paragraf_accounts", 1),
+        ("paragraf_mails{state=\"queued\"}", 1),
+        ("paragraf_mails{state=\"sent\"}", 0),
+        ("paragraf_mail_oldest_seconds", 20 * 60),
+        ("paragraf_mails_late", 1),
+        ("paragraf_campaigns_active", 0),
+        ("paragraf_requests_in_flight", 0),
+    ] {
+        assert_eq!(samples.get(name), Some(&value), "{name}: {text}");
+    }
+    assert_eq!(test.client.get(url.replace("/metrics", "/")).send().await.expect("an answer").status(), 404);
+    assert_eq!(test.json("/metrics").await.0, 404, "the public door has none");
+    test.app.stop.cancel();
+    server.await.expect("the door closes with the app");
+    test.stop().await;
+}

@@ -1,0 +1,187 @@
+use paragraf::domain::mailing::DigestFrequency::{Daily, Never, Weekly};
+use paragraf::domain::{Language, Status};
+use paragraf::ops::mail::automatic::{Routine, manual};
+
+use super::{
+    OPERATOR, account, all, campaign, dated, level, made, mails, news, publish, recipients, set_status, slugs,
+    subscribe, travel,
+};
+use crate::support::app::TestApp;
+
+#[tokio::test]
+async fn each_digest_tells_of_what_came_since_the_last_and_a_gap_is_made_up_for_once() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| (wants.digest, wants.digest_from) = (Daily, level(1))).await;
+    publish(&test, vec![news(&test, "a", 2, "munca")]).await;
+    assert_eq!(made(&test).await, Vec::<String>::new(), "nothing is made up for at the first start");
+    travel(&test, "2026-01-11T05:29:59Z");
+    assert_eq!(made(&test).await, Vec::<String>::new());
+    travel(&test, "2026-01-11T05:30:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-11"]);
+    assert_eq!(slugs(&test, "daily-2026-01-11").await, ["a"]);
+    // Down for three days; each day something came in.
+    for (at, slug) in [("2026-01-11T06:00:00Z", "b"), ("2026-01-12T12:00:00Z", "c"), ("2026-01-14T01:00:00Z", "d")] {
+        travel(&test, at);
+        publish(&test, vec![news(&test, slug, 2, "munca")]).await;
+    }
+    travel(&test, "2026-01-14T09:00:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-14", "deadlines-2026-01-12"]);
+    let told = campaign(&test, "daily-2026-01-14").await;
+    assert_eq!(told.since, "2026-01-11T05:30:00Z".parse().ok());
+    assert_eq!(slugs(&test, "daily-2026-01-14").await, ["d", "c", "b"], "one digest for the whole gap");
+    travel(&test, "2026-01-15T05:30:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-15"]);
+    assert_eq!(slugs(&test, "daily-2026-01-15").await, Vec::<String>::new(), "nothing is told twice");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_article_is_news_once_whatever_happens_to_it_later() {
+    let test = TestApp::start(vec![]).await;
+    travel(&test, "2026-01-11T05:30:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-11"]);
+    let article = news(&test, "a", 3, "munca");
+    let old = dated(news(&test, "old", 5, "munca"), jiff::civil::date(2025, 12, 1));
+    publish(&test, vec![article.clone(), old, news(&test, "w", 3, "munca")]).await;
+    set_status(&test, "w", Status::Withdrawn).await;
+    travel(&test, "2026-01-12T06:00:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-12", "deadlines-2026-01-12"]);
+    assert_eq!(slugs(&test, "daily-2026-01-12").await, ["a"], "neither old nor withdrawn");
+    let mut revised = article;
+    revised.title = "Altfel".into();
+    publish(&test, vec![revised]).await;
+    set_status(&test, "w", Status::Published).await;
+    travel(&test, "2026-01-13T05:30:00Z");
+    made(&test).await;
+    assert_eq!(slugs(&test, "daily-2026-01-13").await, ["w"], "it was told in no digest, and is still fresh");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn days_are_those_of_romania_when_the_clocks_change() {
+    let test = TestApp::start(vec![]).await;
+    for (at, id) in [
+        ("2026-03-28T05:30:00Z", "daily-2026-03-28"),
+        ("2026-03-29T04:30:00Z", "daily-2026-03-29"),
+        ("2026-10-24T04:30:00Z", "daily-2026-10-24"),
+        ("2026-10-25T05:30:00Z", "daily-2026-10-25"),
+    ] {
+        travel(&test, at);
+        assert!(made(&test).await.contains(&id.to_owned()), "{at}");
+    }
+    travel(&test, "2026-10-30T05:59:59Z");
+    made(&test).await;
+    travel(&test, "2026-10-30T06:00:00Z");
+    assert_eq!(made(&test).await, ["weekly-2026-10-30"]);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_digest_tells_five_in_full_by_importance_each_with_its_reason() {
+    let test = TestApp::start(vec![]).await;
+    account(&test, "ana", &["inchirieri", "domain:chirii"], |account| account.language = Language::En).await;
+    subscribe(&test, "bo", Language::Ro, |_| {}).await;
+    subscribe(&test, "cris", Language::Ro, |wants| wants.topics = vec!["munca".into()]).await;
+    subscribe(&test, "dan", Language::Ro, |wants| wants.digest = Never).await;
+    travel(&test, "2026-01-14T09:00:00Z");
+    let topics = ["inchirieri", "munca"];
+    let mut articles: Vec<_> =
+        (0..14).map(|n| news(&test, &format!("a{n:02}"), 1 + n % 5, topics[usize::from(n % 2)])).collect();
+    articles.iter_mut().filter(|article| article.topic == "munca").for_each(|article| article.domains = vec![]);
+    articles[3].domains = vec!["Chirii".into()];
+    publish(&test, articles).await;
+    travel(&test, "2026-01-16T06:00:00Z");
+    assert!(made(&test).await.contains(&"weekly-2026-01-16".to_owned()));
+    let mails = mails(&test, "weekly-2026-01-16").await;
+    let [ana, bo, cris] = &mails[..] else { panic!("{} mails", mails.len()) };
+    // Ana follows seven of one topic, one by its tag, and is told of the urgent a09 too.
+    assert_eq!(ana.subject, "9 changes for you: A change for a04");
+    let full = |mail: &paragraf::mail::Message| mail.text.matches("●").count();
+    assert!(full(ana) > 0);
+    assert_eq!(ana.text.matches("Read the article:").count(), 5);
+    let (first, rest) = ana.text.split_once("In short").expect("lines");
+    assert_eq!(rest.matches("Because you follow").count(), 4, "{rest}");
+    assert!(first.contains("Because you follow “Renting out”"), "{first}");
+    assert!(first.contains("Because it is urgent, whatever you follow"), "{first}");
+    assert!(ana.text.contains("Because you follow the tag “Chirii”"), "{}", ana.text);
+    let places: Vec<_> = ["a04", "a09", "a08", "a03", "a02"].map(|slug| first.find(&format!("for {slug}\n"))).into();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}\n{first}");
+    // Subscribers hear from 3 up: eight of fourteen, and of one topic only, with what is urgent.
+    assert!(bo.subject.starts_with("8 schimbări pentru tine: Schimbare pentru a04"), "{}", bo.subject);
+    assert!(bo.text.contains("Pentru că primești toate temele, printre ele „Muncă și salarii”"), "{}", bo.text);
+    assert!(
+        cris.text.contains("Pentru că urmărești „Muncă și salarii”") && cris.text.contains("Pentru că este urgentă")
+    );
+    assert!(!cris.text.contains("pentru a02\n"), "{}", cris.text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_sent_when_there_is_nothing_unless_it_was_asked_for() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
+    subscribe(&test, "bo", Language::Ro, |wants| (wants.digest, wants.digest_when_empty) = (Daily, true)).await;
+    subscribe(&test, "cris", Language::En, |wants| (wants.digest, wants.digest_when_empty) = (Weekly, true)).await;
+    publish(&test, vec![news(&test, "small", 2, "munca")]).await;
+    travel(&test, "2026-01-11T05:30:00Z");
+    made(&test).await;
+    let mails = mails(&test, "daily-2026-01-11").await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].subject, "Nimic nou pentru tine");
+    assert!(mails[0].text.contains("10 ianuarie 2026, ora 07:30"), "{}", mails[0].text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_is_written_as_its_recipient_wants_it_when_it_is_sent() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
+    subscribe(&test, "bo", Language::Ro, |wants| wants.digest = Daily).await;
+    publish(&test, vec![news(&test, "a", 3, "munca"), news(&test, "b", 4, "inchirieri")]).await;
+    travel(&test, "2026-01-11T05:30:00Z");
+    made(&test).await;
+    let before = mails(&test, "daily-2026-01-11").await;
+    let own = |mail: &paragraf::mail::Message, path: &str| {
+        let line = mail.text.lines().find(|line| line.contains(path)).expect("a link").to_owned();
+        assert!(mail.html.contains(&format!("href=\"{line}\"")), "{line}");
+        line
+    };
+    for path in ["/mail/preferences?token=", "/mail/unsubscribe?token="] {
+        assert_ne!(own(&before[0], path), own(&before[1], path), "each has links of their own");
+    }
+    assert_eq!(before[0].html.len() > 0, before[0].subject == before[1].subject);
+    subscribe(&test, "ana", Language::En, |wants| {
+        (wants.digest, wants.topics) = (Daily, vec!["munca".into()]);
+    })
+    .await;
+    set_status(&test, "b", Status::Withdrawn).await;
+    let after = mails(&test, "daily-2026-01-11").await;
+    assert_eq!(after[0].subject, "1 change for you: A change for a");
+    assert_eq!(after[1].subject, "O schimbare pentru tine: Schimbare pentru a");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_digest_by_hand_takes_the_place_of_the_one_of_its_day() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
+    subscribe(&test, "bo", Language::Ro, |wants| wants.paused_until = Some(jiff::civil::date(2027, 1, 1))).await;
+    publish(&test, vec![news(&test, "a", 3, "munca")]).await;
+    travel(&test, "2026-01-11T04:00:00Z");
+    let plan = manual::plan(&test.app, &OPERATOR, Routine::Daily).await.expect("a plan");
+    assert_eq!((plan.exists, plan.audience.recipients, plan.articles.len()), (false, 1, 1));
+    assert_eq!(plan.recipients[0].articles[0].as_str(), "a");
+    assert_eq!(plan.audience.left_out.get("paused"), Some(&1));
+    assert_eq!(all(&test).await, Vec::<String>::new(), "a look makes nothing");
+    manual::make(&test.app, &OPERATOR, Routine::Daily).await.expect("made");
+    let again = manual::make(&test.app, &OPERATOR, Routine::Daily).await.expect_err("once a day");
+    assert_eq!(again.code, "digest_exists");
+    travel(&test, "2026-01-11T05:30:00Z");
+    assert_eq!(made(&test).await, Vec::<String>::new());
+    publish(&test, vec![news(&test, "b", 3, "munca")]).await;
+    travel(&test, "2026-01-12T05:30:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-12"]);
+    assert_eq!(slugs(&test, "daily-2026-01-12").await, ["b"]);
+    assert_eq!(recipients(&test, "daily-2026-01-12").await, ["ana"]);
+    test.stop().await;
+}

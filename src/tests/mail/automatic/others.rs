@@ -1,0 +1,74 @@
+use paragraf::domain::deadline::Deadline;
+use paragraf::domain::{Article, Language};
+use paragraf::ops::Actor;
+use paragraf::ops::mail::automatic::make_due;
+
+use super::{account, all, made, mails, news, publish, recipients, subscribe, travel};
+use crate::support::app::TestApp;
+
+/// The article with something to do by each of these days.
+fn due(article: Article, days: &[&str]) -> Article {
+    let deadline = |day: &&str| Deadline {
+        date: day.parse().ok(),
+        rule: None,
+        what: format!("depui declarația {day}"),
+        who: Some("proprietarii".into()),
+    };
+    Article { deadlines: days.iter().map(deadline).collect(), ..article }
+}
+
+#[tokio::test]
+async fn on_mondays_the_coming_two_weeks_are_told_by_day() {
+    let test = TestApp::start(vec![]).await;
+    account(&test, "ana", &["inchirieri"], |_| {}).await;
+    subscribe(&test, "bo", Language::En, |_| {}).await;
+    subscribe(&test, "cris", Language::Ro, |wants| wants.deadlines = false).await;
+    subscribe(&test, "dan", Language::Ro, |wants| wants.topics = vec!["terenuri".into()]).await;
+    let home = due(news(&test, "home", 1, "inchirieri"), &["2026-01-25", "2026-01-12", "2026-01-11", "2026-01-26"]);
+    let work = due(news(&test, "work", 5, "munca"), &["2026-01-15"]);
+    publish(&test, vec![home, work, news(&test, "free", 5, "terenuri")]).await;
+    travel(&test, "2026-01-12T05:59:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-12"]);
+    travel(&test, "2026-01-12T06:00:00Z");
+    assert_eq!(made(&test).await, ["deadlines-2026-01-12"]);
+    let mails = mails(&test, "deadlines-2026-01-12").await;
+    let [ana, bo] = &mails[..] else { panic!("{} mails", mails.len()) };
+    assert_eq!(ana.subject, "2 termene până pe 25 ianuarie 2026: Depui declarația 2026-01-12");
+    assert!(ana.text.contains("luni, 12 ianuarie 2026") && ana.text.contains("proprietarii"), "{}", ana.text);
+    assert!(ana.text.contains("Pentru că urmărești „Închirieri”"), "{}", ana.text);
+    for not in ["2026-01-11", "2026-01-26", "2026-01-15"] {
+        assert!(!ana.text.contains(not), "{not}: {}", ana.text);
+    }
+    let days: Vec<_> =
+        ["12 January", "15 January", "25 January"].map(|day| bo.text.find(&format!(", {day} 2026\n"))).into();
+    assert!(days.iter().all(Option::is_some) && days.is_sorted(), "{days:?}\n{}", bo.text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_launch_is_told_once_to_those_who_had_subscribed_before() {
+    let launch =
+        |at: &'static str| TestApp::start_with(vec![], move |config| config.site.launch_at = at.into(), |_| {});
+    let test = launch("2026-01-11T10:00:00+02:00").await;
+    subscribe(&test, "ana", Language::Ro, |_| {}).await;
+    subscribe(&test, "bo", Language::En, |wants| wants.news = false).await;
+    subscribe(&test, "cris", Language::En, |_| {}).await;
+    travel(&test, "2026-01-11T07:59:59Z");
+    assert!(!made(&test).await.contains(&"launch".to_owned()));
+    travel(&test, "2026-01-11T08:00:00Z");
+    subscribe(&test, "dan", Language::Ro, |_| {}).await;
+    assert_eq!(made(&test).await, ["launch"]);
+    assert_eq!(recipients(&test, "launch").await, ["ana", "cris"]);
+    let mails = mails(&test, "launch").await;
+    assert_eq!(mails[0].subject, "Accesul timpuriu este deschis");
+    assert_eq!(mails[1].subject, "Early access is open");
+    assert!(!mails[1].text.to_lowercase().contains("premium"), "only what is true is said");
+    travel(&test, "2026-01-20T08:00:00Z");
+    assert!(!made(&test).await.contains(&"launch".to_owned()));
+    test.stop().await;
+    let late = launch("2025-01-14T00:24:00Z").await;
+    subscribe(&late, "ana", Language::Ro, |_| {}).await;
+    make_due(&late.app, &Actor::System).await.expect("looked");
+    assert_eq!(all(&late).await, Vec::<String>::new(), "a launch long ago is no news");
+    late.stop().await;
+}

@@ -1,0 +1,134 @@
+//! Pausing, cancelling and trying again.
+
+use paragraf::app::App;
+use paragraf::domain::mailing::{Audience, Unwanted};
+use paragraf::domain::message::MessageKind;
+use paragraf::ops::Actor;
+use paragraf::ops::mail::campaigns::control::{Change, change, settle_all_cancelled};
+use paragraf::ops::mail::campaigns::retry::{Retried, Target, retry};
+use paragraf::ops::mail::campaigns::status;
+use paragraf::store::campaigns::{self, CampaignStatus};
+use paragraf::store::outbox::{self, MessageState};
+
+use super::super::mail;
+use super::{OPERATOR, create as send, files, files_with, gather_all, id, rows, subscribe};
+use crate::support::app::TestApp;
+
+const TEXT: &str = "---\nsubject: A\nlanguages: [ro]\n---\nText.\n";
+
+async fn set(app: &App, wanted: Change) -> CampaignStatus {
+    change(app, &OPERATOR, id("noutati"), wanted).await.expect("a change").status
+}
+
+async fn settle(app: &App, to: &str, state: MessageState) {
+    let (row, now) = (rows(app).await.remove(to).expect("a row"), app.clock.now());
+    let write = app.store.write(move |tx| {
+        let claimed = outbox::claim(tx, &[row.id], now)?;
+        Ok(claimed.iter().try_for_each(|row| outbox::settle(tx, row, state.clone()).map(drop))?)
+    });
+    write.await.expect("settled");
+}
+
+#[tokio::test]
+async fn a_paused_campaign_waits_and_goes_on() {
+    let test = TestApp::start(vec![]).await;
+    let app = &test.app;
+    subscribe(app, &["a@x.ro"], |_| {}).await;
+    send(app, files(TEXT), Audience::Subscribers).await.expect("a campaign");
+    assert_eq!(set(app, Change::Pause).await, CampaignStatus::Paused);
+    assert_eq!(set(app, Change::Pause).await, CampaignStatus::Paused, "twice is once");
+    gather_all(app).await;
+    assert!(rows(app).await.is_empty());
+    assert_eq!(set(app, Change::Resume).await, CampaignStatus::Active);
+    gather_all(app).await;
+    assert_eq!(rows(app).await.len(), 1);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_cancelled_campaign_has_not_sent_is_never_sent() {
+    let test = TestApp::start(vec![]).await;
+    let app = &test.app;
+    send(app, files_with(TEXT, &["a@x.ro", "b@x.ro", "c@x.ro"]), Audience::List).await.expect("a campaign");
+    gather_all(app).await;
+    let at = app.clock.now();
+    settle(app, "a@x.ro", MessageState::Sent { at }).await;
+    let deferred = MessageState::Deferred { attempts: 1, next_at: at, reason: "later".into() };
+    settle(app, "b@x.ro", deferred).await;
+    assert_eq!(set(app, Change::Cancel).await, CampaignStatus::Cancelled);
+    let found = rows(app).await;
+    assert_eq!(found["a@x.ro"].state, MessageState::Sent { at });
+    for address in ["b@x.ro", "c@x.ro"] {
+        assert_eq!(found[address].state, MessageState::Suppressed { at, why: Unwanted::CampaignCancelled });
+    }
+    for wanted in [Change::Resume, Change::Pause] {
+        let refused = change(app, &OPERATOR, id("noutati"), wanted).await.expect_err("it is over");
+        assert_eq!(refused.code, "campaign_over");
+    }
+    let refused = retry(app, &OPERATOR, vec![Target::Campaign(id("noutati"))], true).await.expect_err("it is over");
+    assert_eq!(refused.code, "campaign_over");
+    let refused = change(app, &OPERATOR, id("other"), Change::Cancel).await.expect_err("there is none");
+    assert_eq!(refused.code, "campaign_not_found");
+    test.stop().await;
+}
+
+/// Who was stopped between the word and the rows finds the rest at the next start.
+#[tokio::test]
+async fn a_cancelled_list_is_let_go_also_after_a_crash() {
+    let test = TestApp::start(vec![]).await;
+    let app = &test.app;
+    send(app, files_with(TEXT, &["a@x.ro", "b@x.ro"]), Audience::List).await.expect("a campaign");
+    let cancel = app.store.write(|tx| {
+        let mut campaign = campaigns::get(tx, &id("noutati"))?.expect("it is there");
+        campaign.status = CampaignStatus::Cancelled;
+        Ok(campaigns::put(tx, &campaign)?)
+    });
+    cancel.await.expect("cancelled");
+    settle_all_cancelled(app, &Actor::System).await.expect("settled");
+    let left = app.store.read(|tx| Ok(campaigns::listed_after(tx, &id("noutati"), None, 9)?.len())).await;
+    assert_eq!(left.expect("the list"), 0);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn failed_and_unknown_ones_are_tried_again_at_the_operators_word() {
+    let test = TestApp::start(vec![]).await;
+    let app = &test.app;
+    subscribe(app, &["a@x.ro", "b@x.ro", "c@x.ro", "d@x.ro"], |_| {}).await;
+    send(app, files(TEXT), Audience::Subscribers).await.expect("a campaign");
+    gather_all(app).await;
+    let at = app.clock.now();
+    let reason = || "no answer".to_owned();
+    settle(app, "a@x.ro", MessageState::Failed { at, reason: reason() }).await;
+    settle(app, "b@x.ro", MessageState::Unknown { at, reason: reason() }).await;
+    settle(app, "c@x.ro", MessageState::Bounced { at, reason: reason() }).await;
+    settle(app, "d@x.ro", MessageState::Sent { at }).await;
+    gather_all(app).await;
+    let view = || status::one(app, &OPERATOR, id("noutati"));
+    assert_eq!(view().await.expect("a view").status, CampaignStatus::Done);
+    let targets = || vec![Target::Campaign(id("noutati"))];
+    let expected = Retried { failed: 1, unknown: 1 };
+    assert_eq!(retry(app, &OPERATOR, targets(), true).await.expect("a count"), expected);
+    assert_eq!(view().await.expect("a view").status, CampaignStatus::Done, "counting changes nothing");
+    assert_eq!(retry(app, &OPERATOR, targets(), false).await.expect("a retry"), expected);
+    let after = view().await.expect("a view");
+    assert_eq!((after.status, after.deliveries.queued, after.deliveries.bounced), (CampaignStatus::Active, 2, 1));
+    assert_eq!(retry(app, &OPERATOR, targets(), false).await.expect("a retry"), Retried::default());
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_single_mail_is_tried_again_when_it_still_knows_what_to_say() {
+    let test = TestApp::start(vec![]).await;
+    let app = &test.app;
+    let mut record = mail(MessageKind::PasswordReset, "a@x.ro", app.clock.now());
+    record.content = Default::default();
+    record.state = MessageState::Failed { at: app.clock.now(), reason: "no".into() };
+    let id = record.id;
+    app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
+    let refused = retry(app, &OPERATOR, vec![Target::Mail(id)], false).await.expect_err("its link is gone");
+    assert!(refused.code == "not_retriable" && refused.message().contains("asks for a new one"), "{refused}");
+    let other = uuid::Uuid::nil();
+    assert_eq!(retry(app, &OPERATOR, vec![Target::Mail(other)], false).await.expect_err("none").code, "not_found");
+    test.stop().await;
+}

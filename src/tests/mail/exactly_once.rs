@@ -1,0 +1,106 @@
+//! Of a campaign of thousands nobody gets two copies, however often the server is killed.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use paragraf::app::App;
+use paragraf::clock::Clock;
+use paragraf::config::Config;
+use paragraf::domain::message::MessageKind;
+use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus};
+use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::verify;
+
+use super::mail_out::{campaign, mail_out};
+use super::sink::Sink;
+use crate::support::binary::{Home, Server};
+
+const MAILS: usize = 5_000;
+const CONNECTIONS: usize = 4;
+/// How many were taken when the server is killed.
+const KILLS: [usize; 5] = [1, 700, 1_900, 3_100, 4_600];
+
+fn open(home: &Home) -> App {
+    paragraf::tls::install_provider();
+    App::open(Config::default(), home.data(), Clock::System).expect("the store opens")
+}
+
+fn queue(home: &Home) {
+    let app = open(home);
+    let now = app.clock.now();
+    let addresses: Vec<String> = (0..MAILS).map(|index| format!("reader{index}@example.org")).collect();
+    let letter = campaign("letter", MessageKind::Campaign, now);
+    app.store.write_blocking(move |tx| mail_out(tx, &letter, &addresses, now)).expect("the campaign is queued");
+}
+
+fn serve(home: &Home) -> Server {
+    home.serve(&["--config", "own.toml"])
+}
+
+/// The campaign and the state of each row.
+fn ledger(home: &Home) -> (CampaignRecord, HashMap<String, OutboxRecord>) {
+    let app = open(home);
+    let read = app.store.read_blocking(|tx| {
+        assert_eq!(verify::verify(tx)?, []);
+        let mut rows = HashMap::new();
+        let letter = campaign("letter", MessageKind::Campaign, app.clock.now());
+        outbox::each_of(tx, &letter.id, &mut |record| {
+            rows.insert(record.to.as_str().to_owned(), record);
+            ControlFlow::Continue(())
+        })?;
+        Ok((campaigns::get(tx, &letter.id)?.expect("the campaign"), rows))
+    });
+    read.expect("the ledger")
+}
+
+#[test]
+fn a_campaign_survives_kills_without_a_double() {
+    let sink = Sink::start_quick();
+    let home = Home::new();
+    home.write(
+        "own.toml",
+        format!(
+            "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = {}\n\
+             smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n",
+            sink.port
+        ),
+    );
+    queue(&home);
+    for taken in KILLS {
+        let server = serve(&home);
+        while sink.taken().len() < taken {
+            std::thread::yield_now();
+        }
+        server.kill();
+    }
+    let server = serve(&home);
+    let waits = || {
+        let told = home.ok(&["--json", "status"]);
+        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        told["queued_mails"].as_u64().expect("a number")
+    };
+    while waits() > 0 {}
+    assert_eq!(server.stop(), 0);
+
+    let mut copies: HashMap<String, Vec<String>> = HashMap::new();
+    for (id, to) in sink.taken() {
+        copies.entry(to).or_default().push(id);
+    }
+    let (letter, rows) = ledger(&home);
+    assert_eq!((letter.status, rows.len()), (CampaignStatus::Done, MAILS));
+    let mut unknown = 0;
+    for (to, row) in &rows {
+        let ids = copies.get(to).map_or(&[][..], Vec::as_slice);
+        assert!(ids.iter().all(|id| id.starts_with(&format!("<{}@", row.id))), "{to}: {ids:?}");
+        match &row.state {
+            MessageState::Sent { .. } => assert_eq!(ids.len(), 1, "{to}"),
+            MessageState::Unknown { reason, .. } => {
+                assert!(ids.len() <= 1 && reason.contains("the program ended"), "{to}: {reason}");
+                unknown += 1;
+            }
+            other => panic!("{to}: {other:?}"),
+        }
+    }
+    assert!(copies.keys().all(|to| rows.contains_key(to)));
+    assert!(unknown <= KILLS.len() * CONNECTIONS, "{unknown} are unknown");
+}

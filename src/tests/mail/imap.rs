@@ -1,0 +1,212 @@
+//! The mailbox of returned mails on a real server, Debian's Dovecot.
+
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+
+use paragraf::config::BounceConfig;
+use paragraf::domain::mailing::SuppressionReason;
+use paragraf::domain::message::MessageKind;
+use paragraf::ops::Actor;
+use paragraf::ops::mail::bounces::Intake;
+use paragraf::ops::mail::mailbox;
+use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+
+use super::bounces::{POSTFIX, report};
+use super::mail;
+use crate::http::subscriptions::ANA;
+use crate::support::app::TestApp;
+use crate::support::binary::PATIENCE;
+
+const GONE: &str = "550 5.1.1 User unknown";
+/// Nobody; Dovecot lets nobody in as root.
+const NOBODY: u32 = 65_534;
+
+/// A server with one mailbox; ends when dropped.
+struct Dovecot {
+    process: Child,
+    plain: u16,
+    tls: u16,
+    folder: tempfile::TempDir,
+}
+
+impl Dovecot {
+    fn start() -> Self {
+        let program = find_or_install();
+        let folder = tempfile::Builder::new().prefix("imap").tempdir().expect("a folder");
+        let certified = rcgen::generate_simple_self_signed(vec!["localhost".into()]).expect("a certificate");
+        let path = folder.path();
+        std::fs::write(path.join("key.pem"), certified.signing_key.serialize_pem()).expect("a key");
+        std::fs::write(path.join("ca.pem"), certified.cert.pem()).expect("a certificate");
+        let port = || std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it").port();
+        let (plain, tls) = (port(), port());
+        std::fs::write(path.join("dovecot.conf"), config(path, plain, tls)).expect("a configuration");
+        for name in ["", "mail", "mail/new", "mail/cur", "mail/tmp"] {
+            std::fs::create_dir_all(path.join(name)).expect("a folder");
+            std::fs::set_permissions(path.join(name), std::fs::Permissions::from_mode(0o755)).expect("its mode");
+            if is_root() && !name.is_empty() {
+                chown(path.join(name), Some(NOBODY), Some(NOBODY)).expect("its owner");
+            }
+        }
+        let mut process = Command::new(program)
+            .args(["-F".as_ref(), "-c".as_ref(), path.join("dovecot.conf").as_os_str()])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("Dovecot starts");
+        let lines = BufReader::new(process.stderr.take().expect("its log")).lines();
+        let (sender, log) = mpsc::channel();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let mut seen = Vec::new();
+        while !seen.iter().any(|line: &String| line.contains("starting up")) {
+            seen.push(log.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("Dovecot: {error}: {seen:#?}")));
+        }
+        // What is said later is read to its end, so that the server is never kept waiting.
+        std::thread::spawn(move || log.iter().for_each(drop));
+        Self { process, plain, tls, folder }
+    }
+
+    fn config(&self, security: &str) -> BounceConfig {
+        BounceConfig {
+            bounce_imap_host: "localhost".into(),
+            bounce_imap_port: if security == "tls" { self.tls } else { self.plain }.into(),
+            bounce_imap_security: security.into(),
+            bounce_imap_user: "returned".into(),
+            bounce_imap_password: "pa\"55".into(),
+            bounce_imap_ca_file: self.folder.path().join("ca.pem").display().to_string(),
+            ..BounceConfig::default()
+        }
+    }
+
+    fn put(&self, name: &str, text: &str) {
+        let path = self.folder.path().join("mail/new").join(name);
+        std::fs::write(&path, text).expect("a mail");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o666)).expect("its mode");
+        if is_root() {
+            chown(path, Some(NOBODY), Some(NOBODY)).expect("its owner");
+        }
+    }
+
+    /// How many mails a folder of the mailbox has.
+    fn count(&self, folder: &str) -> usize {
+        let of = |name: &str| {
+            let path = self.folder.path().join("mail").join(folder).join(name);
+            std::fs::read_dir(path).map_or(0, Iterator::count)
+        };
+        of("new") + of("cur")
+    }
+}
+
+impl Drop for Dovecot {
+    fn drop(&mut self) {
+        // Killed hard it would leave its helpers behind.
+        Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status().ok();
+        self.process.wait().ok();
+    }
+}
+
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)
+}
+
+fn config(path: &Path, plain: u16, tls: u16) -> String {
+    use std::os::unix::fs::MetadataExt;
+    let own = std::fs::metadata("/proc/self").expect("ourselves");
+    let (user, uid, gid) = match is_root() {
+        true => (String::new(), NOBODY, NOBODY),
+        false => {
+            let name = std::env::var("USER").expect("a name in USER");
+            let group = "default_login_user = {name}\ndefault_internal_user = {name}\n";
+            (group.replace("{name}", &name), own.uid(), own.gid())
+        }
+    };
+    let folder = path.display();
+    format!(
+        "protocols = imap\nlisten = 127.0.0.1\nbase_dir = {folder}/run\nstate_dir = {folder}/state\n\
+         log_path = /dev/stderr\nssl = yes\nssl_cert = <{folder}/ca.pem\nssl_key = <{folder}/key.pem\n\
+         mail_location = maildir:{folder}/mail\nfirst_valid_uid = 1\n{user}\
+         passdb {{\n  driver = static\n  args = password=pa\"55\n}}\n\
+         userdb {{\n  driver = static\n  args = uid={uid} gid={gid} home={folder}/mail\n}}\n\
+         service imap-login {{\n  inet_listener imap {{\n    port = {plain}\n  }}\n  inet_listener imaps {{\n    port = {tls}\n    ssl = yes\n  }}\n}}\n"
+    )
+}
+
+fn find_or_install() -> PathBuf {
+    let find =
+        || ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].map(PathBuf::from).into_iter().find(|it| it.is_file());
+    if let Some(found) = find() {
+        return found;
+    }
+    let install =
+        "test \"$(id -u)\" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends dovecot-imapd";
+    let installed = Command::new("sh").args(["-c", install]).output();
+    let found = installed.is_ok_and(|output| output.status.success()).then(find).flatten();
+    found.expect("the test of the mailbox needs Dovecot: install it (on Debian `apt-get install dovecot-imapd`)")
+}
+
+async fn app(dovecot: &Dovecot, change: impl FnOnce(&mut BounceConfig)) -> TestApp {
+    let mut bounces = dovecot_config(dovecot);
+    change(&mut bounces);
+    TestApp::start_with(vec![], |config| config.mail.bounces = bounces, |_| {}).await
+}
+
+fn dovecot_config(dovecot: &Dovecot) -> BounceConfig {
+    dovecot.config("tls")
+}
+
+/// A mail that has been sent to Ana.
+async fn sent(test: &TestApp) -> OutboxRecord {
+    let at = test.app.clock.now();
+    let mut row = OutboxRecord { state: MessageState::Sent { at }, ..mail(MessageKind::NewDevice, ANA, at) };
+    row.content = Default::default();
+    let put = row.clone();
+    test.app.store.write(move |tx| Ok(outbox::put(tx, &put)?)).await.expect("sent");
+    row
+}
+
+#[tokio::test]
+async fn what_was_understood_is_put_away_and_all_else_stays() {
+    let dovecot = Dovecot::start();
+    for (security, done) in [("tls", ""), ("starttls", "Done"), ("none", "Done")] {
+        let test = app(&dovecot, |config| {
+            *config = BounceConfig { bounce_imap_done_folder: done.into(), ..dovecot.config(security) };
+        })
+        .await;
+        let row = sent(&test).await;
+        let letters = dovecot.count("");
+        dovecot.put(&format!("1-{security}.host"), &report(POSTFIX, row.id, ANA, GONE));
+        dovecot.put(&format!("2-{security}.host"), "Subject: a letter\r\n\r\nHello {5}\r\n");
+        let moved = dovecot.count(".Done");
+        let intake = mailbox::read(&test.app, &Actor::System).await.expect("read");
+        assert_eq!(intake, Intake { read: 2, hard: 1, ignored: 1, ..Intake::default() }, "{security}");
+        assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Bounced));
+        assert_eq!(mailbox::read(&test.app, &Actor::System).await.expect("read"), Intake::default(), "nothing is new");
+        assert_eq!(dovecot.count(""), letters + 1, "{security}: the letter stays");
+        assert_eq!(dovecot.count(".Done") - moved, usize::from(!done.is_empty()), "{security}");
+        test.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn what_stands_in_the_way_is_told_without_secrets() {
+    let dovecot = Dovecot::start();
+    let told = async |change: fn(&mut BounceConfig)| {
+        let test = app(&dovecot, change).await;
+        let error = mailbox::read(&test.app, &Actor::System).await.expect_err("a refusal");
+        test.stop().await;
+        assert_eq!(error.code, "mailbox_unavailable");
+        let chain = error.chain();
+        assert!(!chain.contains("pa\"55") && !chain.contains("wr0ng"), "{chain}");
+        chain
+    };
+    let refused = told(|config| config.bounce_imap_password = "wr0ng".into()).await;
+    assert!(refused.contains("Authentication failed"), "{refused}");
+    let missing = told(|config| config.bounce_imap_folder = "Nowhere".into()).await;
+    assert!(missing.contains("doesn't exist"), "{missing}");
+    let strange = told(|config| config.bounce_imap_ca_file = String::new()).await;
+    assert!(strange.contains("TLS with it is not possible"), "{strange}");
+    let closed = told(|config| config.bounce_imap_port = 1).await;
+    assert!(closed.contains("it does not answer"), "{closed}");
+}

@@ -1,0 +1,355 @@
+//! The looks of all mails: in programs that read styles and in those that do not, in the light and in the dark.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use paragraf::app::App;
+use paragraf::clock::Clock;
+use paragraf::config::Config;
+use paragraf::domain::message::MessageKind;
+use paragraf::domain::{Importance, Language};
+use paragraf::mail::{Block, Card, Duty, Letter, Line, Rendered, Sender, Span, Telling, write_automatic};
+use paragraf::ops::Actor;
+use paragraf::ops::mail::preview::{Preview, preview};
+use paragraf::store::Store;
+
+/// Mail programs cut what is longer at about 102 kB.
+const MAX_BYTES: usize = 100_000;
+
+fn app() -> Arc<App> {
+    paragraf::tls::install_provider();
+    let mut config = Config::default();
+    config.server.public_url = "https://p.example.ro".into();
+    config.site.contact_email = "contact@example.ro".into();
+    config.mail.postal_address = "Asociația <Paragraf> & co, str. Exemplului 12, București".into();
+    let clock = Clock::fixed(crate::support::app::NOW.parse().expect("an instant"));
+    let store = Store::in_memory(&clock).expect("a store");
+    Arc::new(App::with_store(config, std::env::temp_dir(), clock, store).expect("the app"))
+}
+
+/// Every mail that can be shown, in both languages.
+fn all() -> Vec<Preview> {
+    let app = app();
+    let kinds: Vec<_> = MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect();
+    let mut all = Vec::new();
+    for language in Language::ALL {
+        all.extend(preview(&app, &Actor::Operator { uid: 0 }, &kinds, language).expect("previews"));
+    }
+    all
+}
+
+/// One tag with its attributes, or the text between two.
+#[derive(Debug)]
+enum Piece<'a> {
+    Open(&'a str, BTreeMap<&'a str, &'a str>),
+    Close,
+    Text(&'a str),
+}
+
+/// Cuts a document as our serializer writes it; comments are left out.
+fn pieces(html: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        pieces.push(Piece::Text(&rest[..at]));
+        rest = &rest[at..];
+        if let Some(after) = rest.strip_prefix("<!--") {
+            rest = after.split_once("-->").expect("a comment ends").1;
+            continue;
+        }
+        let end = tag_end(rest);
+        let tag = &rest[1..end];
+        rest = &rest[end + 1..];
+        if tag.starts_with('/') {
+            pieces.push(Piece::Close);
+        } else if !tag.starts_with('!') {
+            let (name, attributes) = tag.split_once([' ', '\n']).unwrap_or((tag, ""));
+            pieces.push(Piece::Open(name, attributes_of(attributes)));
+            if name == "style" || name == "title" {
+                rest = &rest[rest.find("</").expect("an end")..];
+            } else if ["meta", "br", "hr", "img", "link"].contains(&name) {
+                pieces.push(Piece::Close);
+            }
+        }
+    }
+    pieces
+}
+
+/// Where the tag at the beginning ends; a `>` in quotes is none.
+fn tag_end(text: &str) -> usize {
+    let mut quoted = false;
+    let end = text.char_indices().find(|(_, c)| {
+        quoted ^= *c == '"';
+        *c == '>' && !quoted
+    });
+    end.expect("a tag ends").0
+}
+
+fn attributes_of(text: &str) -> BTreeMap<&str, &str> {
+    let mut found = BTreeMap::new();
+    let mut rest = text.trim();
+    while let Some((name, after)) = rest.split_once("=\"") {
+        let (value, after) = after.split_once('"').expect("a value ends");
+        found.insert(name.trim(), value);
+        rest = after;
+    }
+    found
+}
+
+fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    style
+        .split(';')
+        .filter_map(|declaration| declaration.split_once(':'))
+        .map(|(name, value)| (name.trim(), value.trim().trim_end_matches("!important").trim()))
+}
+
+/// The colours that the dark scheme gives to each class.
+fn dark_rules() -> BTreeMap<String, Vec<(String, String)>> {
+    let css = include_str!("../../mail/templates/mail.css");
+    let dark = css.split_once("prefers-color-scheme: dark) {").expect("a dark scheme").1;
+    let mut rules: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for rule in dark.split('}') {
+        let Some((selectors, body)) = rule.split_once('{') else { continue };
+        for selector in selectors.split(',') {
+            let class = selector.trim().trim_start_matches('.').to_owned();
+            let found = declarations(body).map(|(name, value)| (name.to_owned(), value.to_owned()));
+            rules.entry(class).or_default().extend(found);
+        }
+    }
+    rules
+}
+
+/// The contrast of two colours by WCAG 2.2.
+fn contrast(one: &str, other: &str) -> f64 {
+    let luminance = |color: &str| {
+        let part = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&color[at..at + 2], 16).expect("a hexadecimal colour")) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    };
+    let (a, b) = (luminance(one), luminance(other));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Each visible text with its colour and what is behind it.
+fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -> Vec<(String, String, String)> {
+    let mut stack = vec![(String::new(), String::new(), false)];
+    let mut found = Vec::new();
+    for piece in pieces(html) {
+        match piece {
+            Piece::Close => drop(stack.pop()),
+            Piece::Open(_, attributes) => {
+                let (mut color, mut behind, mut hidden) = stack.last().expect("a root").clone();
+                let style = attributes.get("style").copied().unwrap_or_default().replace("&quot;", "'");
+                let classes = attributes.get("class").copied().unwrap_or_default().split(' ');
+                let rules = classes.filter_map(|class| dark?.get(class)).flatten();
+                let rules = rules.map(|(name, value)| (name.as_str(), value.as_str()));
+                for (name, value) in declarations(&style).chain(rules) {
+                    match name {
+                        "color" => color = value.to_owned(),
+                        "background-color" => behind = value.to_owned(),
+                        "display" if value == "none" => hidden = true,
+                        _ => {}
+                    }
+                }
+                stack.push((color, behind, hidden));
+            }
+            Piece::Text(text) => {
+                let (color, behind, hidden) = stack.last().expect("a root").clone();
+                let text = text.replace("&nbsp;", " ");
+                if !hidden && !text.trim().is_empty() {
+                    found.push((text, color, behind));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_text_can_be_read_in_the_light_and_in_the_dark() {
+    let dark = dark_rules();
+    let mut pairs = BTreeSet::new();
+    let everything = Rendered::new(&everything(), Language::Ro, &sender());
+    let all = all().into_iter().map(|mail| (mail.kind.to_string(), mail.html));
+    for (name, html) in all.chain([("everything".to_owned(), everything.html().to_owned())]) {
+        for scheme in [None, Some(&dark)] {
+            for (text, color, behind) in painted(&html, scheme) {
+                assert!(color.len() == 7 && behind.len() == 7, "{name}: {text:?} is {color:?} on {behind:?}");
+                let contrast = contrast(&color, &behind);
+                assert!(contrast >= 4.5, "{name}: {text:?} is {color} on {behind}, {contrast:.2}");
+                pairs.insert((color, behind));
+            }
+        }
+    }
+    assert!(pairs.len() > 30, "every importance in both schemes was looked at: {pairs:?}");
+}
+
+#[test]
+fn every_mail_is_whole_and_says_the_same_twice() {
+    for mail in all() {
+        let name = format!("{} {}", mail.kind, mail.language);
+        let all = format!("{}\n{}\n{}", mail.subject, mail.text, mail.html);
+        for left in ["{{", "}}", "**", "](", "undefined", "\u{e000}", "\u{e001}", "href=\"\"", "><script"] {
+            assert!(!all.contains(left), "{name}: {left:?} is left");
+        }
+        assert!(mail.html.len() < MAX_BYTES, "{name}: {} bytes", mail.html.len());
+        let pieces = pieces(&mail.html);
+        let links = pieces.iter().filter_map(|piece| match piece {
+            Piece::Open("a", attributes) => attributes.get("href").map(|href| href.replace("&amp;", "&")),
+            _ => None,
+        });
+        let links: BTreeSet<_> = links.filter(|link| link.starts_with("http")).collect();
+        let in_text = mail.text.split_whitespace().filter(|word| word.starts_with("http")).map(str::to_owned);
+        assert_eq!(links, in_text.collect(), "{name}");
+        let wide = mail.text.lines().find(|line| line.chars().count() > 72 && !line.starts_with("http"));
+        assert_eq!(wide, None, "{name}");
+        let tells_more = |text: &str| mail.kind.is_bulk() == text.contains("/mail/unsubscribe?token=");
+        assert!(tells_more(&mail.text) && tells_more(&mail.html), "{name}: the way out");
+        if mail.kind.is_bulk() {
+            assert!(mail.text.contains("Monitorul Oficial al") && mail.html.contains("Monitorul Oficial al"), "{name}");
+            assert!(mail.html.contains("Asociația &lt;Paragraf&gt; &amp; co") && mail.text.contains("<Paragraf> & co"));
+        }
+        assert!(!mail.text.contains(['ş', 'ţ', 'Ş', 'Ţ']), "{name}: ș and ț have commas");
+    }
+}
+
+#[test]
+fn nothing_is_known_by_styles_alone() {
+    let css = include_str!("../../mail/templates/mail.css");
+    let (always, at_times) = css.split_once("@media").expect("rules for some");
+    assert!(!css.contains("content:") && !at_times.contains("display"), "nothing comes or goes with a style");
+    for mail in all() {
+        let (head, body) = mail.html.split_once("<body").expect("a body");
+        assert!(head.contains("@media") && !body.contains("<style"), "{}: rules for some are in the head", mail.kind);
+        for piece in pieces(&mail.html) {
+            let Piece::Open(name, attributes) = piece else { continue };
+            for class in
+                attributes.get("class").copied().unwrap_or_default().split(' ').filter(|class| !class.is_empty())
+            {
+                let is_styled = always.contains(&format!(".{class} ")) || always.contains(&format!(".{class},"));
+                assert!(is_styled, "{}: no style for {class}", mail.kind);
+                assert!(
+                    attributes.contains_key("style"),
+                    "{}: <{name} class={class}> has no style of its own",
+                    mail.kind
+                );
+            }
+        }
+        let ghosts = mail.html.matches("<!--[if mso]>").count();
+        assert_eq!((ghosts, mail.html.matches("<![endif]-->").count()), (3, 3), "{}: for Outlook", mail.kind);
+        assert!(!mail.html.contains("url(") && !mail.html.contains("<img"), "{}: nothing is fetched", mail.kind);
+    }
+}
+
+#[test]
+fn nothing_of_a_value_is_markup() {
+    let evil = "<b onclick=x>\"'&</td></table><style>*{}</style>{{content}} **x** [y](https://evil.example)";
+    let card = Card {
+        importance: Importance::URGENT,
+        title: evil.into(),
+        source: evil.into(),
+        summary: evil.into(),
+        deadline: Some(evil.into()),
+        reason: Some(evil.into()),
+        link: "https://p.example.ro/app?articleId=a&lang=ro".into(),
+    };
+    let line =
+        Line { importance: Importance::URGENT, title: evil.into(), reason: Some(evil.into()), link: card.link.clone() };
+    let telling = Telling { cards: vec![card], lines: vec![line], steps: vec![evil.into()], ..Telling::default() };
+    for kind in [MessageKind::Urgent, MessageKind::WeeklyDigest] {
+        let telling =
+            Telling { window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)), ..telling.clone() };
+        let letter = write_automatic(kind, &telling, &sender()).expect("a letter");
+        assert!(!letter.subject.contains(['\n', '\r']));
+        let html = Rendered::new(&letter, Language::Ro, &sender()).html().to_owned();
+        assert!(!html.contains("<b ") && !html.contains("href=\"https://evil") && html.matches("<style").count() <= 2);
+        assert_eq!(html.matches("</html>").count(), 1);
+    }
+}
+
+#[test]
+fn the_longest_digest_is_not_cut() {
+    let title = "Ș".repeat(200);
+    let card = |importance| Card {
+        importance,
+        title: title.clone(),
+        source: "x".repeat(200),
+        summary: "ț".repeat(320),
+        deadline: Some("x".repeat(300)),
+        reason: Some("x".repeat(150)),
+        link: format!("https://p.example.ro/app?articleId={}&lang=ro", "x".repeat(100)),
+    };
+    let line = |_| Line {
+        importance: Importance::URGENT,
+        title: title.clone(),
+        reason: Some("x".repeat(150)),
+        link: card(Importance::URGENT).link,
+    };
+    let telling = Telling {
+        cards: (1..=5).filter_map(Importance::new).map(card).collect(),
+        lines: (0..40).map(line).collect(),
+        more: 455,
+        window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)),
+        ..Telling::default()
+    };
+    let letter = write_automatic(MessageKind::WeeklyDigest, &telling, &sender()).expect("a letter");
+    assert!(letter.subject.chars().count() < 130, "{}", letter.subject);
+    let mail = Rendered::new(&letter, Language::Ro, &sender());
+    assert!(mail.html().len() < MAX_BYTES, "{} bytes", mail.html().len());
+    assert!(mail.text().contains("Și încă 455 de schimbări, pe "), "{}", mail.text());
+}
+
+fn sender() -> Sender {
+    let mut config = Config::default();
+    config.site.contact_email = "contact@example.ro".into();
+    Sender::new(&config, "https://p.example.ro")
+}
+
+/// A letter with every part that there is.
+fn everything() -> Letter {
+    let words = |text: &str| text.to_owned();
+    let link = "https://p.example.ro/app";
+    let card = |importance| Card {
+        importance,
+        title: words("Titlu"),
+        source: words("Legea"),
+        summary: words("Text"),
+        deadline: Some(words("Până mâine")),
+        reason: Some(words("Pentru că")),
+        link: words(link),
+    };
+    let line =
+        |importance| Line { importance, title: words("Titlu"), reason: Some(words("Pentru că")), link: words(link) };
+    let duty = Duty {
+        what: words("Depui"),
+        who: Some(words("toți")),
+        title: words("Titlu"),
+        reason: Some(words("Pentru că")),
+        link: words(link),
+    };
+    let spans = vec![
+        Span::Plain(words("a")),
+        Span::Strong(words("b")),
+        Span::Emphasis(words("c")),
+        Span::Code(words("d")),
+        Span::Link { words: words("e"), link: words(link) },
+    ];
+    let levels: Vec<_> = (1..=5).filter_map(Importance::new).collect();
+    let mut blocks = vec![
+        Block::Title(words("T")),
+        Block::Heading(words("H")),
+        Block::Paragraph(spans.clone()),
+        Block::List { ordered: true, items: vec![spans.clone()] },
+        Block::List { ordered: false, items: vec![spans] },
+        Block::Button { words: words("Apasă"), link: words(link) },
+        Block::Facts(vec![(words("Când"), words("Acum"))]),
+        Block::Quote(vec![words("Spus")]),
+        Block::Rule,
+        Block::Lines(levels.iter().copied().map(line).collect()),
+        Block::Days(vec![paragraf::mail::Day { date: jiff::civil::date(2026, 1, 12), duties: vec![duty] }]),
+    ];
+    blocks.extend(levels.into_iter().map(card).map(Block::Card));
+    Letter { subject: words("S"), preview: words("P"), blocks, reason: words("R"), is_bulk: true }
+}

@@ -1,0 +1,62 @@
+//! A campaign as it stands in the store when everybody has their row.
+
+use jiff::Timestamp;
+use paragraf::clock::uuid_at;
+use paragraf::domain::email::Email;
+use paragraf::domain::mailing::Audience;
+use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::{CampaignId, Language};
+use paragraf::error::Result;
+use paragraf::store::WriteTx;
+use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
+use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::subscribers::{self, SubscriberRecord};
+
+/// A letter or an automatic campaign to the subscribers, ready to be sent.
+pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
+    let version = CampaignVersion {
+        subject: "Ce se schimbă de la 1 ianuarie".into(),
+        preheader: "Trei lucruri de făcut în decembrie".into(),
+        body: "Bună ziua,\n\nde la 1 ianuarie se schimbă **trei lucruri**.".into(),
+    };
+    CampaignRecord {
+        id: CampaignId::parse(id).expect("an id"),
+        kind,
+        audience: Audience::Subscribers,
+        created_at: now,
+        created_by: "test".into(),
+        not_before: now,
+        status: CampaignStatus::Active,
+        status_at: now,
+        gathering: None,
+        versions: if kind == MessageKind::Campaign { [(Language::Ro, version)].into() } else { Default::default() },
+        articles: vec![],
+        since: None,
+        until: None,
+        is_public: false,
+    }
+}
+
+/// Writes the campaign with a confirmed subscriber and a row for each address.
+pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], now: Timestamp) -> Result<()> {
+    campaigns::put(tx, campaign)?;
+    for address in addresses {
+        let to = Email::parse(address).expect("an address");
+        if subscribers::get(tx, &to)?.is_none() {
+            let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
+            subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
+        }
+        let record = OutboxRecord {
+            id: uuid_at(now),
+            kind: campaign.kind,
+            to,
+            language: Language::Ro,
+            created_at: now,
+            state: MessageState::Queued,
+            campaign: Some(campaign.id.clone()),
+            content: MessageContent::default(),
+        };
+        outbox::put(tx, &record)?;
+    }
+    Ok(())
+}

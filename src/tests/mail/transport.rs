@@ -1,0 +1,193 @@
+//! What a mail server may do to us: what is known of the mail afterwards, and which account sends the next.
+
+use jiff::ToSpan;
+use paragraf::clock::{Clock, uuid_at};
+use paragraf::config::MailConfig;
+use paragraf::domain::Language;
+use paragraf::domain::message::MessageKind;
+use paragraf::mail::messages::{Writing, write};
+use paragraf::mail::{BulkHeaders, Certainty, Envelope, ListUnsubscribe, Mailer, Message, Sender, Weight};
+
+use super::mail;
+use super::sink::Sink;
+use crate::support::app::NOW;
+
+fn clock() -> Clock {
+    Clock::fixed(NOW.parse().expect("an instant"))
+}
+
+fn mailer(config: &MailConfig, clock: &Clock) -> Mailer {
+    paragraf::tls::install_provider();
+    Mailer::new(config, std::path::Path::new("/none"), clock).expect("a mailer")
+}
+
+/// A mail to this address, from the configured sender.
+fn message(to: &str, config: &MailConfig, clock: &Clock) -> Message {
+    let config = paragraf::config::Config { mail: config.clone(), ..paragraf::config::Config::default() };
+    let sender = Sender::new(&config, "https://p.example.ro");
+    let record = mail(MessageKind::PasswordReset, to, clock.now());
+    let writing = Writing { to: &record.to, language: Language::Ro, at: clock.now(), content: &record.content };
+    let letter = write(record.kind, &writing, &sender).expect("a letter");
+    let (created_at, sent_at) = (clock.now(), clock.now());
+    let envelope = Envelope { id: uuid_at(created_at), name: "x", to: record.to.clone(), created_at, sent_at };
+    Message::new(envelope, &letter, Language::Ro, &sender)
+}
+
+fn bulk(to: &str, config: &MailConfig, clock: &Clock) -> Message {
+    let https = "https://p.example.ro/mail/unsubscribe?token=abc".into();
+    let unsubscribe = ListUnsubscribe { https, mailto: Some("mailto:b@example.ro?subject=unsubscribe%20abc".into()) };
+    let headers = BulkHeaders { unsubscribe, list_id: "news.p.example.ro".into() };
+    Message { bulk: Some(headers), ..message(to, config, clock) }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failure_tells_what_became_of_the_mail() {
+    let sink = Sink::start("starttls");
+    let (config, clock) = (MailConfig { timeout_secs: 1, ..sink.config("starttls") }, clock());
+    let mailer = mailer(&config, &clock);
+    for (to, certainty, permanent, about_address) in [
+        ("never@example.org", Certainty::Refused, true, true),
+        ("later@example.org", Certainty::Refused, false, false),
+        ("spam@example.org", Certainty::Refused, true, false),
+        ("drop@example.org", Certainty::Unknown, false, false),
+        ("silent@example.org", Certainty::Unknown, false, false),
+    ] {
+        let failure = mailer.send(&message(to, &config, &clock)).await.expect_err(to);
+        assert_eq!((failure.certainty, failure.permanent), (certainty, permanent), "{to}: {failure:?}");
+        assert_eq!(failure.is_about_address(), about_address, "{to}: {failure:?}");
+    }
+    let cut = mailer.send(&message("cut@example.org", &config, &clock)).await.expect_err("a cut");
+    assert_eq!((cut.certainty, cut.permanent), (Certainty::NotSent, false), "{cut:?}");
+    let said = mailer.send(&message("maria@example.org", &config, &clock)).await.expect("it is sent");
+    assert!(said.starts_with("250 "), "{said}");
+    mailer.close(true).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_the_server_closed_costs_nothing() {
+    let sink = Sink::start("none");
+    let (config, clock) = (sink.config("none"), clock());
+    let mailer = mailer(&config, &clock);
+    mailer.deliver(&message("a@example.org", &config, &clock)).await.expect("it is sent");
+    // The next one finds its kept connection cut, and goes over a new one.
+    mailer.deliver(&message("cut@example.org", &config, &clock)).await.expect("it is sent");
+    assert_eq!(mailer.ready_at(Weight::Bulk), None, "the account does not rest");
+    assert_eq!(sink.taken().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_account_stands_in_while_the_first_rests() {
+    let [first, second] = ["starttls", "tls"].map(Sink::start);
+    let clock = clock();
+    let config = MailConfig { smtp_backup: vec![second.account("tls")], ..first.config("starttls") };
+    let mailer = mailer(&config, &clock);
+    let send = |to: &'static str| {
+        let (message, mailer) = (message(to, &config, &clock), &mailer);
+        async move { mailer.deliver(&message).await }
+    };
+    first.close();
+    send("a@example.org").await.expect("the second takes it");
+    first.open();
+    send("b@example.org").await.expect("the first rests");
+    clock.advance(31.seconds());
+    send("c@example.org").await.expect("the first is back");
+    assert_eq!((first.taken().len(), second.taken().len()), (1, 2));
+    // Who refuses the mail refuses it at any account.
+    send("never@example.org").await.expect_err("it is refused");
+    assert_eq!(
+        (first.next()["to"][0].as_str(), second.next()["to"][0].as_str()),
+        (Some("c@example.org"), Some("a@example.org"))
+    );
+    mailer.close(true).await;
+    first.close();
+    second.close();
+    let failure = send("d@example.org").await.expect_err("nobody takes it");
+    assert!(failure.code == Some(421) && !failure.permanent && failure.held_until.is_none(), "{failure:?}");
+    let held = send("e@example.org").await.expect_err("both rest");
+    assert_eq!(held.held_until, Some(clock.now() + 30.seconds()));
+    assert_eq!(mailer.ready_at(Weight::Single), held.held_until);
+    clock.advance(30.seconds());
+    send("d@example.org").await.expect_err("still closed");
+    assert_eq!(mailer.ready_at(Weight::Single), Some(clock.now() + 60.seconds()), "rests grow");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_hour_has_its_limit_over_each_account_and_over_all() {
+    let [first, second] = ["none", "none"].map(Sink::start);
+    let clock = clock();
+    let mut config = first.config("none");
+    config.smtp_backup = vec![second.account("none")];
+    (config.smtp_per_hour, config.per_hour) = (5, 20);
+    let mailer = mailer(&config, &clock);
+    mailer.sent_before(clock.now() - 10.minutes(), 3);
+    let mut sent = 0;
+    while mailer.ready_at(Weight::Bulk).is_none() {
+        mailer.deliver(&bulk("a@example.org", &config, &clock)).await.expect("it is sent");
+        sent += 1;
+    }
+    assert_eq!((sent, first.taken().len(), second.taken().len()), (15, 2, 13), "18 of 20 with those before");
+    let held = mailer.deliver(&bulk("a@example.org", &config, &clock)).await.expect_err("the hour is full");
+    assert_eq!(held.held_until, Some(clock.now() + 51.minutes()));
+    for _ in 0..2 {
+        mailer.deliver(&message("a@example.org", &config, &clock)).await.expect("there is room for single mails");
+    }
+    assert!(mailer.ready_at(Weight::Single).is_some());
+    clock.advance(51.minutes());
+    assert_eq!(mailer.ready_at(Weight::Bulk), None);
+    clock.advance(10.minutes());
+    mailer.deliver(&bulk("a@example.org", &config, &clock)).await.expect("it is sent");
+    assert_eq!(first.taken().len(), 3, "the first account has room again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_is_signed_so_that_others_agree() {
+    let sink = Sink::start("none");
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = judge(&["keys", &folder.path().display().to_string()], "");
+    for (name, record) in records.as_object().expect("records") {
+        let clock = clock();
+        let config = MailConfig {
+            dkim_selector: "s2026".into(),
+            dkim_domain: "example.ro".into(),
+            dkim_key_file: folder.path().join(format!("{name}.pem")).display().to_string(),
+            ..sink.config("none")
+        };
+        let mailer = mailer(&config, &clock);
+        mailer.send(&bulk("maria@example.org", &config, &clock)).await.expect("it is sent");
+        let arrived = sink.next();
+        let data = arrived["data"].as_str().expect("a mail");
+        let record = record.as_str().expect("a record");
+        let told = judge(&["verify", record], data);
+        assert_eq!((&told[0]["result"], &told[0]["domain"]), (&"pass".into(), &"example.ro".into()), "{name}: {told}");
+        let headers = told[0]["headers"].as_str().expect("headers").to_lowercase();
+        for header in
+            ["from", "to", "subject", "date", "message-id", "content-type", "reply-to", "list-unsubscribe-post"]
+        {
+            assert!(headers.split([':', ' ']).any(|signed| signed == header), "{header} is not in {headers}");
+        }
+        let forged = data.replace("subject=3Dunsubscribe", "subject").replace("Reply-To: contact", "Reply-To: evil");
+        assert_ne!(judge(&["verify", record], &forged)[0]["result"], "pass");
+    }
+    let broken = folder.path().join("broken.pem");
+    std::fs::write(&broken, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n").expect("a file");
+    let config = MailConfig { dkim_key_file: broken.display().to_string(), ..sink.config("none") };
+    let told = Mailer::new(&config, folder.path(), &clock()).err().expect("a refusal");
+    assert!(told.to_string().contains("mail.dkim_key_file"), "{told}");
+}
+
+/// Runs the judge with this input; answers what it said.
+fn judge(args: &[&str], input: &str) -> serde_json::Value {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new("node")
+        .arg("e2e/dkim.mjs")
+        .args(args)
+        .current_dir(crate::ui::folder())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node starts");
+    child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  account,
+  ana,
+  arrivedHome,
+  button,
+  call,
+  card,
+  cookie,
+  field,
+  giveEmail,
+  newPassword,
+  openAuth,
+  signingIn,
+} from './sign-in-steps.ts';
+import type { Stage } from './stage.ts';
+import { useBrowser } from './support.ts';
+
+useBrowser();
+
+const provider = 'oidc.test';
+
+/* A real provider, started by the test that runs the journeys; see e2e/oidc-provider.mjs. */
+const withProvider = {
+  'accounts.oidc_provider': provider,
+  'accounts.oidc_name': 'Test',
+  'accounts.oidc_issuer': process.env.PARAGRAF_PROVIDER ?? '',
+  'accounts.oidc_client_id': 'paragraf',
+  'accounts.oidc_client_secret': 'a secret that nobody knows',
+};
+
+interface Person {
+  sub: string;
+  email: string;
+  name: string;
+  verified: boolean;
+}
+
+/** Somebody whom the provider knows by another name in each journey. */
+function person(sub: string, email = ana.email, verified = true): Person {
+  return { sub, email, name: 'Ana Pop', verified };
+}
+
+/** Fills in the provider's page, in whichever window it is. */
+async function say(at: Page, { sub, email, name, verified }: Person): Promise<void> {
+  await at.getByLabel('Subject').fill(sub);
+  await at.getByLabel('Address').fill(email);
+  await at.getByLabel('Name').fill(name);
+  if (verified) await at.getByLabel('Verified').check();
+  await at.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Presses the provider's button and gives the window that opens. */
+async function pressed(page: Page): Promise<Page> {
+  const opens = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Test' }).click();
+  const popup = await opens;
+  await popup.getByRole('heading', { name: 'Provider' }).waitFor();
+  return popup;
+}
+
+async function enter(page: Page, stage: Stage, who: Person): Promise<void> {
+  await openAuth(page, stage);
+  await say(await pressed(page), who);
+  await arrivedHome(page, 'Ana Pop');
+}
+
+async function methods(stage: Stage, email = ana.email): Promise<unknown> {
+  return (await call(stage, '/methods', { email })).body.methods;
+}
+
+const journey = (
+  walk: (page: Page, stage: Stage) => Promise<void>,
+  settings: Record<string, unknown> = {},
+) => signingIn({ ...withProvider, ...settings }, walk);
+
+describe('signing in through a provider', () => {
+  test('F01: in a window, while the page that opened it stays', async () => {
+    await journey(async (page, stage) => {
+      await openAuth(page, stage);
+      const buttons = card(page, 'providerSignIn').locator('[data-provider-id]');
+      await buttons.first().waitFor();
+      const ids = await buttons.evaluateAll((all) =>
+        all.map((one) => one.getAttribute('data-provider-id')),
+      );
+      expect(ids).toEqual(['password', provider]);
+      await page.evaluate(() => Object.assign(window, { stayed: true }));
+      const popup = await pressed(page);
+      expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([
+        500, 600,
+      ]);
+      const closes = popup.waitForEvent('close');
+      await say(popup, person('w01'));
+      await closes;
+      await arrivedHome(page, 'Ana Pop');
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+      expect((await cookie(page.context(), '__Host-rt'))?.httpOnly).toBe(true);
+      expect(await methods(stage)).toEqual([provider]);
+    });
+  });
+
+  test('F02: where the browser opens no window, in place of the page', async () => {
+    await journey(async (page, stage) => {
+      await page.addInitScript(() => {
+        window.open = () => null;
+      });
+      await openAuth(page, stage);
+      await page.getByRole('button', { name: 'Sign in with Test' }).click();
+      await page.getByRole('heading', { name: 'Provider' }).waitFor();
+      await say(page, person('w02'));
+      await arrivedHome(page, 'Ana Pop');
+      expect(page.url()).not.toContain('transaction');
+    });
+  });
+
+  test('F03: a window that is closed leaves no message, and the buttons work', async () => {
+    await journey(async (page, stage) => {
+      await openAuth(page, stage);
+      await (await pressed(page)).close();
+      const popup = await reopened(page);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await say(popup, person('w03'));
+      await arrivedHome(page, 'Ana Pop');
+    });
+  });
+
+  test('F04: who says no at the provider is told what it is for', async () => {
+    await journey(async (page, stage) => {
+      await openAuth(page, stage);
+      const popup = await pressed(page);
+      await popup.getByRole('button', { name: 'Cancel' }).click();
+      await page
+        .getByText('Please authorize the required permissions to sign in to the application')
+        .waitFor();
+      await card(page, 'providerSignIn').waitFor();
+      expect(popup.isClosed()).toBe(true);
+    });
+  });
+
+  test('F05, F07: the password of the account first, then both lead in', async () => {
+    await journey(async (page, stage) => {
+      await account(stage);
+      await openAuth(page, stage);
+      await say(await pressed(page), person('w05', ana.email, false));
+      await card(page, 'passwordLinking').waitFor();
+      await field(page, 'Password').fill(newPassword);
+      await button(page, 'Sign in').click();
+      await page.getByText("The email and password you entered don't match").waitFor();
+      expect(await methods(stage)).toEqual(['password']);
+      await field(page, 'Password').fill(ana.password);
+      await button(page, 'Sign in').click();
+      await arrivedHome(page);
+      expect(await methods(stage)).toEqual(['password', provider]);
+    });
+  });
+
+  test('E06, F08: the address leads to its provider; another one is asked about', async () => {
+    await journey(async (page, stage) => {
+      await enter(page, stage, person('w08'));
+      await page.context().clearCookies();
+      await page.evaluate(() => localStorage.removeItem('paragraf::signed-in'));
+      await openAuth(page, stage);
+      await page.getByRole('button', { name: 'Sign in with e-mail' }).click();
+      await giveEmail(page, ana.email);
+      await card(page, 'federatedLinking').waitFor();
+      await say(await pressed(page), person('w08b', 'bogdan@example.ro'));
+      await card(page, 'emailMismatch').waitFor();
+      await button(page, 'Cancel').click();
+      await card(page, 'federatedLinking').waitFor();
+      await say(await pressed(page), person('w08b', 'bogdan@example.ro'));
+      await card(page, 'emailMismatch').getByText('bogdan@example.ro').waitFor();
+      await button(page, 'Continue').click();
+      await arrivedHome(page, 'Ana Pop');
+      expect(await methods(stage, 'bogdan@example.ro')).toEqual([provider]);
+    });
+  });
+
+  test('F13: where nobody may sign up, a newcomer is not authorized', async () => {
+    await journey(
+      async (page, stage) => {
+        await openAuth(page, stage);
+        await say(await pressed(page), person('w13'));
+        await card(page, 'unauthorizedUser').getByText('Not Authorized').waitFor();
+        expect(await cookie(page.context(), '__Host-rt')).toBeUndefined();
+      },
+      { 'accounts.sign_up': false },
+    );
+  });
+
+  test('S05, S13: who has only a provider proves by it, and can delete the account', async () => {
+    await journey(async (page, stage) => {
+      await enter(page, stage, person('w13d'));
+      await page.goto(`${stage.url}/app?screen=account`);
+      await page.getByText('Signed in with Test.').waitFor();
+      await stage.advance(6 * 60);
+      await button(page, 'Delete my account').click();
+      await page.getByLabel('To confirm, type: delete').fill('delete');
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await page.getByText('Please login again to perform this operation').waitFor();
+      await say(await pressed(page), person('w13d'));
+      await page.waitForURL(`${stage.url}/app?screen=auth`);
+      expect(await methods(stage)).toEqual([]);
+    });
+  });
+});
+
+/** The button again, as soon as the page has seen that its window is gone. */
+async function reopened(page: Page): Promise<Page> {
+  const opens = page.waitForEvent('popup');
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Sign in with Test' }).click();
+      return page.context().pages().length;
+    })
+    .toBe(2);
+  const popup = await opens;
+  await popup.getByRole('heading', { name: 'Provider' }).waitFor();
+  return popup;
+}

@@ -1,0 +1,14 @@
+const names: Record<string, string> = {
+  'google.com': 'Google',
+  'github.com': 'GitHub',
+  'facebook.com': 'Facebook',
+  'twitter.com': 'Twitter',
+  'microsoft.com': 'Microsoft',
+  'yahoo.com': 'Yahoo',
+  'apple.com': 'Apple',
+};
+
+/** A provider's trade name; of SAML and OIDC what follows the prefix. */
+export function nameOf({ provider, providerName }: { provider: string; providerName?: string }) {
+  return providerName ?? names[provider] ?? provider.replace(/^(saml|oidc)\./, '');
+}

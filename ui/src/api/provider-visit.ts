@@ -1,0 +1,92 @@
+import { ApiError } from './api-error.ts';
+import { authCall } from './auth-call.ts';
+import type { components } from './types.gen.ts';
+
+type Schemas = components['schemas'];
+
+/** What is wanted at the provider, besides the way there. */
+export type VisitWish = Omit<Schemas['StartInput'], 'flow'>;
+
+const size = { width: 500, height: 600 };
+/* The window that is back says so here; see src/web/auth/return.js of the server. */
+const channelName = 'paragraf::provider';
+const lookEvery = 250;
+/* A window that closes may have said something that is still on its way. */
+const lastWord = 750;
+
+function start(provider: string, body: Schemas['StartInput'], signal?: AbortSignal) {
+  const path = `/idp/${encodeURIComponent(provider)}/start`;
+  return authCall<Schemas['Started']>(path, { body, ...(signal && { signal }) });
+}
+
+/**
+ * A window for the provider's page; `null` where the browser opens none. Call it in the very
+ * press of a button, before anything is awaited, or no browser does.
+ */
+export function providerWindow(): Window | null {
+  const left = Math.max(0, (window.screen.width - size.width) / 2);
+  const top = Math.max(0, (window.screen.height - size.height) / 2);
+  const place = `width=${size.width},height=${size.height},left=${left},top=${top}`;
+  return window.open('', 'paragraf-provider', place);
+}
+
+/**
+ * Visits the provider in a window and waits until it is back; gives the name of the visit.
+ *
+ * A window that was closed is `popup_closed_by_user`.
+ */
+export async function visitInWindow(
+  opened: Window,
+  provider: string,
+  wish: VisitWish,
+  signal: AbortSignal,
+): Promise<string> {
+  const channel = new BroadcastChannel(channelName);
+  try {
+    const begun = await start(provider, { ...wish, flow: 'popup' }, signal);
+    opened.location.href = begun.authorization_url;
+    await backFrom(opened, begun.transaction, channel, signal);
+    return begun.transaction;
+  } finally {
+    channel.close();
+    opened.close();
+  }
+}
+
+function backFrom(
+  opened: Window,
+  transaction: string,
+  channel: BroadcastChannel,
+  signal: AbortSignal,
+): Promise<void> {
+  let look: ReturnType<typeof setInterval> | undefined;
+  let end: ReturnType<typeof setTimeout> | undefined;
+  const back = new Promise<void>((resolve, reject) => {
+    channel.onmessage = ({ data }: MessageEvent<{ back?: string }>) => {
+      if (data.back !== transaction) return;
+      channel.postMessage({ heard: transaction });
+      resolve();
+    };
+    look = setInterval(() => {
+      if (!opened.closed || end) return;
+      const closed = new ApiError(0, 'popup_closed_by_user', 'The window was closed.');
+      end = setTimeout(() => reject(closed), lastWord);
+    }, lookEvery);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return back.finally(() => {
+    clearInterval(look);
+    clearTimeout(end);
+  });
+}
+
+/** Goes to the provider in place of this page; what comes of it is met on the way back. */
+export async function leaveForProvider(
+  provider: string,
+  wish: VisitWish,
+  signal: AbortSignal,
+): Promise<never> {
+  const begun = await start(provider, { ...wish, flow: 'redirect' }, signal);
+  window.location.assign(begun.authorization_url);
+  return new Promise<never>(() => {});
+}

@@ -1,0 +1,38 @@
+import { linkProvider, providerResult } from '../../api/auth.ts';
+import type { SessionAnswer } from '../../api/auth-types.ts';
+import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
+import { currentLanguage } from '../../i18n/setup.ts';
+import type { Config, ProviderDoor, ProviderOutcome, ProviderVisit } from './config-types.ts';
+
+/** The way to providers that our own server speaks to. */
+export function providerDoor(persistence: Config['persistence']): ProviderDoor {
+  const result: ProviderDoor['result'] = async (transaction, whoever, signal) => {
+    const body = { transaction, persistence, lang: currentLanguage(), whoever };
+    const { provider, session, linking, mismatch } = await providerResult(body, signal);
+    if (session) return { kind: 'session', session, provider };
+    if (mismatch) {
+      const { email, expected_email: expected } = mismatch;
+      return { kind: 'mismatch', mismatch: { provider, transaction, email, expected } };
+    }
+    const pending = { email: linking ?? '', provider, handle: transaction };
+    return { kind: 'linking', pending } satisfies ProviderOutcome;
+  };
+  return {
+    result,
+    async open({ provider }, visit, signal) {
+      const opened = visit.flow === 'popup' ? providerWindow() : null;
+      const wish = wishOf(visit);
+      if (!opened) return leaveForProvider(provider, wish, signal);
+      return result(await visitInWindow(opened, provider, wish, signal), false, signal);
+    },
+    async link({ handle }, session, signal): Promise<SessionAnswer> {
+      // The answer has no new refresh token, so the one of the sign-in stays.
+      return { ...session, ...(await linkProvider(handle, session.access_token, signal)) };
+    },
+  };
+}
+
+function wishOf({ loginHint, expected }: ProviderVisit) {
+  if (loginHint === undefined) return { reauth: false };
+  return { ...(expected ? { expected_email: loginHint } : { login_hint: loginHint }) };
+}

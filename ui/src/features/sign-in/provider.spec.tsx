@@ -1,0 +1,144 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
+import {
+  at,
+  byPassword,
+  freshWidget,
+  infoBar,
+  openWidget,
+  pageId,
+  pass,
+  press,
+} from '../../test/widget.tsx';
+import { providerDoor } from './provider-door.ts';
+
+const transaction = 't'.repeat(43);
+const url = 'https://login.example/auth?state=x';
+const start = { '/idp/google.com/start': { body: { authorization_url: url, transaction } } };
+const provider = 'google.com';
+const ways = {
+  signInOptions: [byPassword, provider],
+  signInFlow: 'popup',
+  providers: providerDoor('local'),
+};
+
+let opened: { closed: boolean; close: () => void; location: { href: string } };
+
+beforeEach(() => {
+  freshWidget();
+  opened = { closed: false, close: vi.fn(), location: { href: '' } };
+  vi.spyOn(window, 'open').mockImplementation(() => opened as unknown as Window);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** What the window says when it is back; gives what it hears. */
+async function comeBack(name = transaction): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const channel = new BroadcastChannel('paragraf::provider');
+  channel.onmessage = ({ data }) => heard.push(data);
+  channel.postMessage({ back: name });
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(heard).not.toEqual([]), { timeout: 1000 }).catch(() => {});
+  vi.useFakeTimers();
+  channel.close();
+  await pass();
+  return heard;
+}
+
+describe('a provider in a window', () => {
+  test('F01 goes where the server says, is heard when it is back, and signs in', async () => {
+    const session = exampleSession({ is_new_user: true });
+    const calls = authServer({ ...start, '/idp/result': { body: { provider, session } } });
+    const { signInSuccessWithAuthResult: success } = await openWidget(ways);
+    await press(/Google/);
+    expect(opened.location.href).toBe(url);
+    expect(await comeBack('another visit')).toEqual([]);
+    expect(await comeBack()).toEqual([{ heard: transaction }]);
+    await vi.waitFor(() => expect(success).toHaveBeenCalledOnce());
+    expect(success).toHaveBeenCalledWith(
+      expect.objectContaining({
+        additionalUserInfo: expect.objectContaining({ isNewUser: true, providerId: provider }),
+      }),
+    );
+    expect(opened.close).toHaveBeenCalled();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { flow: 'popup', reauth: false },
+      { transaction, persistence: 'local', lang: 'en', whoever: false },
+    ]);
+  });
+
+  test('F03 closed by hand: no message, and the button works again', async () => {
+    const calls = authServer(start);
+    await openWidget(ways);
+    await press(/Google/);
+    opened.closed = true;
+    await pass(1100);
+    expect([pageId(), infoBar()]).toEqual(['providerSignIn', null]);
+    opened.closed = false;
+    await press(/Google/);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a provider that is away closes the window and is told', async () => {
+    authServer({ '/idp/google.com/start': refusal('provider_unavailable', 502) });
+    await openWidget(ways);
+    await press(/Google/);
+    await vi.waitFor(() => expect(infoBar()).toMatch(/provider cannot be reached/));
+    expect(opened.close).toHaveBeenCalled();
+  });
+});
+
+describe('back from a provider in place of the page', () => {
+  const back = `/app?screen=auth&mode=callback&transaction=${transaction}`;
+
+  test('F04 consent refused: the start page says what it is for, and the address is clean', async () => {
+    authServer({ '/idp/result': refusal('user_cancelled', 403) });
+    at(back);
+    await openWidget(ways);
+    expect(pageId()).toBe('providerSignIn');
+    expect(infoBar()).toMatch(/^Please authorize the required permissions/);
+    expect(window.location.search).toBe('?screen=auth');
+  });
+
+  test('F08 another than was expected: Continue takes them, Cancel leads back', async () => {
+    const mismatch = { email: 'b@example.org', expected_email: 'a@example.org' };
+    const session = exampleSession();
+    const calls = authServer({
+      '/idp/result': ({ whoever }) => ({
+        body: whoever ? { provider, session } : { provider, mismatch },
+      }),
+    });
+    at(back);
+    const { signInSuccessWithAuthResult: success, unmount } = await openWidget(ways);
+    expect(pageId()).toBe('emailMismatch');
+    expect(screen.getByText('b@example.org')).toBeInTheDocument();
+    await press('Continue');
+    expect(success).toHaveBeenCalledOnce();
+    expect(calls.at(-1)?.body).toMatchObject({ transaction, whoever: true });
+    unmount();
+    at(back);
+    await openWidget(ways);
+    await press('Cancel');
+    expect(pageId()).toBe('federatedLinking');
+    expect(screen.getByText('a@example.org')).toBeInTheDocument();
+  });
+
+  test('F09 Continue after too long: the start page says so', async () => {
+    const mismatch = { email: 'b@example.org', expected_email: 'a@example.org' };
+    authServer({
+      '/idp/result': ({ whoever }) =>
+        whoever ? refusal('session_expired') : { body: { provider, mismatch } },
+    });
+    at(back);
+    await openWidget(ways);
+    await press('Continue');
+    expect([pageId(), infoBar()]).toEqual([
+      'providerSignIn',
+      expect.stringMatching(/^Your sign-in session has expired/),
+    ]);
+  });
+});
