@@ -62,7 +62,7 @@ fn the_list_is_kept_by_the_operator_both_ways() {
     });
     assert_eq!(printed[0], "no suppressions\n");
     assert_eq!(printed[1], "added ana@example.org\nadded Dan@example.org\n");
-    assert_eq!(printed[2], "dan@EXAMPLE.org is there already\n");
+    assert_eq!(printed[2], "dan@example.org is there already\n");
     assert_eq!(printed[3], "removed dan@example.org\neva@example.org was not there\n");
     assert_eq!(printed[4], "error: none of these is on the list; `paragraf mail suppressed list` shows it\n");
 }

@@ -218,7 +218,7 @@ fn every_mail_is_whole_and_says_the_same_twice() {
 #[test]
 fn nothing_is_known_by_styles_alone() {
     let css = include_str!("../../mail/templates/mail.css");
-    let (always, at_times) = css.split_once("@media").expect("rules for some");
+    let (always, at_times) = css.split_once("\n@media").expect("rules for some");
     assert!(!css.contains("content:") && !at_times.contains("display"), "nothing comes or goes with a style");
     for mail in all() {
         let (head, body) = mail.html.split_once("<body").expect("a body");

@@ -24,7 +24,7 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 11, "the product's calls were found");
+    assert_eq!(calls.len(), 13, "the product's calls were found");
     calls
 }
 
