@@ -51,7 +51,8 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
         }
         BackupCommand::Restore { backup } => {
             let data_dir = global.data_dir();
-            let restored = backup::restore(&Actor::System, &Clock::System, find(global, backup), data_dir).await?;
+            let (mail, backup) = (global.load_config()?.mail, find(global, backup));
+            let restored = backup::restore(&Actor::System, &Clock::System, &mail, backup, data_dir).await?;
             printer.show(&restored, restored_text);
         }
     }

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::mail::automatic;
 use super::policy::{self, Action, Actor};
 use crate::app::{App, create_private_dir};
 use crate::clock::Clock;
+use crate::config::MailConfig;
 use crate::error::{Error, Kind, Result};
 use crate::store::action_codes::{self, CodeKind};
 use crate::store::campaigns::{self, CampaignStatus};
@@ -160,9 +162,15 @@ fn check_file(path: &Path) -> Result<BackupCheck> {
 ///
 /// The backup is copied and checked first; only a sound one takes the store's name. Everybody is signed
 /// out by it.
-pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: PathBuf) -> Result<Restored> {
+pub async fn restore(
+    actor: &Actor,
+    clock: &Clock,
+    mail: &MailConfig,
+    backup: PathBuf,
+    data_dir: PathBuf,
+) -> Result<Restored> {
     policy::allow(actor, Action::KeepBackups)?;
-    let clock = clock.clone();
+    let (clock, mail) = (clock.clone(), mail.clone());
     blocking("restoring a backup", move || {
         create_private_dir(&data_dir)?;
         let store = data_dir.join(store::FILE_NAME);
@@ -171,7 +179,7 @@ pub async fn restore(actor: &Actor, clock: &Clock, backup: PathBuf, data_dir: Pa
         let put = check_file(&fresh)
             .map_err(|error| rename_in(error, &fresh, &backup))
             .and_then(refuse_unsound)
-            .and_then(|check| end_sessions(&fresh, clock.now()).map(|()| check))
+            .and_then(|check| begin_anew(&fresh, &mail, clock.now()).map(|()| check))
             .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
         if put.is_err() {
             // The copy is of no use then; the error that matters is the first one.
@@ -196,8 +204,10 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
 
 /// Who was signed in when the backup was made may have been signed out since, a code used or made void,
 /// and a mail has been sent: all begin anew. Ways back to an address that was changed stay, for its owner
-/// has no other. Mail-outs that were under way are cancelled: nobody knows whom they have reached since.
-fn end_sessions(fresh: &Path, now: Timestamp) -> Result<()> {
+/// has no other. Mail-outs that were under way are cancelled, and routine ones that were due meanwhile are not
+/// made: nobody knows whom they have reached since.
+fn begin_anew(fresh: &Path, mail: &MailConfig, now: Timestamp) -> Result<()> {
+    let mail = mail.clone();
     let store = Store::open_copy(fresh, 16 << 20)?;
     store.write_blocking(move |tx| {
         let mut found = Vec::new();
@@ -214,7 +224,7 @@ fn end_sessions(fresh: &Path, now: Timestamp) -> Result<()> {
             (campaign.status, campaign.status_at, campaign.gathering) = (CampaignStatus::Cancelled, now, None);
             campaigns::put(tx, &campaign)?;
         }
-        Ok(())
+        automatic::skip_after_restore(tx, &mail, now)
     })
 }
 

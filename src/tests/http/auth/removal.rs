@@ -116,7 +116,8 @@ async fn a_restored_backup_signs_everybody_out() {
     browser.send("password_reset", "ana@x.ro").await;
     let made = backup::create(&test.app, &OPERATOR).await.expect("a backup");
     let folder = tempfile::tempdir().expect("a folder");
-    let restored = backup::restore(&OPERATOR, &test.app.clock, made.path, folder.path().to_owned());
+    let restored =
+        backup::restore(&OPERATOR, &test.app.clock, &test.app.config.mail, made.path, folder.path().to_owned());
     let restored = restored.await.expect("restored");
     let store = Store::open(&restored.store, 4 << 20, &Clock::System).expect("the store");
     let (accounts, sessions, mails) = store

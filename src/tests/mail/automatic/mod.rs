@@ -2,6 +2,7 @@
 
 mod digests;
 mod others;
+mod restore;
 mod urgent;
 
 use std::ops::ControlFlow;
