@@ -28,7 +28,8 @@ impl MailConfig {
 /// `07:30` and nothing else: two digits, a colon, two digits.
 fn time(text: &str) -> Option<Time> {
     let (hour, minute) = text.split_once(':')?;
-    let number = |digits: &str| digits.parse().ok().filter(|_| digits.len() == 2);
+    let two_digits = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| text.parse().ok().filter(|_| two_digits(text));
     Time::new(number(hour)?, number(minute)?, 0, 0).ok()
 }
 

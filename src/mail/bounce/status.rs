@@ -49,7 +49,7 @@ pub(super) fn failure(group: &Group) -> Option<Failure> {
 pub(super) fn failure_of_code((class, subject, detail): (u8, u16, u16)) -> Failure {
     match (class, subject, detail) {
         // The mailbox is full or the mail too large, the mail itself or its way was refused.
-        (5, 2, 2 | 3 | 4) | (5, 3 | 6 | 7, _) => Failure::Soft,
+        (5, 2, 2..=4) | (5, 3 | 6 | 7, _) => Failure::Soft,
         // No such host, and no route to it, will not pass; the rest of the net may.
         (5, 4, detail) if !matches!(detail, 1 | 4) => Failure::Soft,
         (5, ..) => Failure::Hard,

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::selection::{self, Choice, language_for};
-use super::{BATCH, changed};
+use super::{BATCH, changed, end};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::email::Email;
@@ -53,7 +53,7 @@ pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
             step.worked = true;
             break;
         }
-        step.worked |= end(app, &campaign.id, now).await?;
+        step.worked |= end_settled(app, &campaign.id, now).await?;
     }
     Ok(step)
 }
@@ -79,8 +79,9 @@ async fn batch(app: &App, id: CampaignId) -> Result<()> {
 
 /// Answers how many rows were made, and whether these were the last; `None` when there was nothing to do.
 fn gather(tx: &WriteTx, id: &CampaignId, now: Timestamp, today: Date) -> Result<Option<(u64, bool)>> {
-    let ready = |campaign: &CampaignRecord| campaign.status == CampaignStatus::Active && campaign.not_before <= now;
-    let Some(mut campaign) = campaigns::get(tx, id)?.filter(ready) else { return Ok(None) };
+    let Some(mut campaign) = campaigns::get(tx, id)?.filter(|campaign| end::is_open(campaign, now)) else {
+        return Ok(None);
+    };
     let Some(at) = campaign.gathering.take() else { return Ok(None) };
     let page = selection::page(tx, &campaign, &at, today, BATCH)?;
     let is_list = campaign.audience == Audience::List;
@@ -121,7 +122,7 @@ fn row(campaign: &CampaignRecord, to: Email, language: Language, state: MessageS
 }
 
 /// Ends a campaign of which every delivery is settled; answers whether it did.
-async fn end(app: &App, id: &CampaignId, now: Timestamp) -> Result<bool> {
+async fn end_settled(app: &App, id: &CampaignId, now: Timestamp) -> Result<bool> {
     let wanted = id.clone();
     let tally = app.store.read(move |tx| Ok(outbox::tally(tx, Some(&wanted))?)).await?;
     if tally.unsettled() > 0 {
@@ -129,17 +130,9 @@ async fn end(app: &App, id: &CampaignId, now: Timestamp) -> Result<bool> {
         return Ok(false);
     }
     let wanted = id.clone();
-    let ended = app.store.write(move |tx| {
-        let over = |campaign: &CampaignRecord| {
-            campaign.status == CampaignStatus::Active && campaign.gathering.is_none() && campaign.not_before <= now
-        };
-        let Some(campaign) = campaigns::get(tx, &wanted)?.filter(over) else { return Ok(false) };
-        if outbox::tally(tx, Some(&wanted))?.unsettled() > 0 {
-            return Ok(false);
-        }
-        let campaign = CampaignRecord { status: CampaignStatus::Done, status_at: now, ..campaign };
-        campaigns::put(tx, &campaign)?;
-        Ok(true)
+    let ended = app.store.write(move |tx| match campaigns::get(tx, &wanted)? {
+        Some(campaign) => end::end(tx, campaign, now),
+        None => Ok(false),
     });
     let ended = ended.await?;
     if ended {

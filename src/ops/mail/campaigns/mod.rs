@@ -7,6 +7,7 @@
 pub mod audience;
 pub mod control;
 pub mod create;
+pub(in crate::ops::mail) mod end;
 pub mod files;
 pub mod gather;
 pub mod letter;

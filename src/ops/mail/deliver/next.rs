@@ -10,6 +10,7 @@ use crate::domain::CampaignId;
 use crate::domain::mailing::SuppressionReason;
 use crate::error::Result;
 use crate::mail::Weight;
+use crate::ops::mail::campaigns::end;
 use crate::ops::mail::{quiet, recipients};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
@@ -112,7 +113,7 @@ fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mu
     if next.record.is_some() || gates.bulk.is_some() {
         return Ok(());
     }
-    for campaign in campaigns::under_way(tx)?.into_iter().filter(|campaign| is_open(campaign, now)) {
+    for campaign in campaigns::under_way(tx)?.into_iter().filter(|campaign| end::is_open(campaign, now)) {
         claim_of(tx, campaign, now, today, next)?;
         if next.record.is_some() || next.more {
             break;
@@ -144,21 +145,9 @@ fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date,
     Ok(())
 }
 
-fn is_open(campaign: &CampaignRecord, now: Timestamp) -> bool {
-    campaign.status == CampaignStatus::Active && campaign.not_before <= now
-}
-
-/// Whether everybody has their row, and each of them is settled.
-fn is_at_its_end(tx: &impl Reading, campaign: &CampaignRecord, now: Timestamp) -> Result<bool> {
-    let gathered = is_open(campaign, now) && campaign.gathering.is_none();
-    Ok(gathered && outbox::tally(tx, Some(&campaign.id))?.unsettled() == 0)
-}
-
 fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut Next) -> Result<()> {
-    if is_at_its_end(tx, &campaign, now)? {
-        next.ended.push(campaign.id.clone());
-        campaigns::put(tx, &CampaignRecord { status: CampaignStatus::Done, status_at: now, ..campaign })?;
-    }
+    let id = campaign.id.clone();
+    next.ended.extend(end::end(tx, campaign, now)?.then_some(id));
     Ok(())
 }
 
@@ -171,7 +160,7 @@ fn earliest(tx: &impl Reading, now: Timestamp, gates: Gates) -> Result<Option<Ti
         }
         let at = outbox::due(tx, Some(&campaign.id), now, 0)?.next_at.map(|at| at.max(campaign.not_before));
         times.push(at.map(|at| gates.bulk.map_or(at, |gate| gate.max(at))));
-        times.push(is_at_its_end(tx, &campaign, now)?.then_some(now).filter(|_| gates.bulk.is_none()));
+        times.push(end::is_over(tx, &campaign, now)?.then_some(now).filter(|_| gates.bulk.is_none()));
     }
     Ok(times.into_iter().flatten().min())
 }

@@ -97,8 +97,6 @@ async fn a_digest_tells_five_in_full_by_importance_each_with_its_reason() {
     let [ana, bo, cris] = &mails[..] else { panic!("{} mails", mails.len()) };
     // Ana follows seven of one topic, one by its tag, and is told of the urgent a09 too.
     assert_eq!(ana.subject, "9 changes for you: A change for a04");
-    let full = |mail: &paragraf::mail::Message| mail.text.matches("●").count();
-    assert!(full(ana) > 0);
     assert_eq!(ana.text.matches("Read the article:").count(), 5);
     let (first, rest) = ana.text.split_once("In short").expect("lines");
     assert_eq!(rest.matches("Because you follow").count(), 4, "{rest}");
@@ -150,7 +148,6 @@ async fn a_mail_is_written_as_its_recipient_wants_it_when_it_is_sent() {
     for path in ["/mail/preferences?token=", "/mail/unsubscribe?token="] {
         assert_ne!(own(&before[0], path), own(&before[1], path), "each has links of their own");
     }
-    assert_eq!(before[0].html.len() > 0, before[0].subject == before[1].subject);
     subscribe(&test, "ana", Language::En, |wants| {
         (wants.digest, wants.topics) = (Daily, vec!["munca".into()]);
     })
