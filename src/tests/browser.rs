@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::support::binary::Home;
+use crate::support::install::find_or_install;
 use crate::support::provider::Peer;
 use crate::{stage, ui};
 
@@ -35,13 +36,7 @@ fn find_or_install_chromium() -> PathBuf {
     if let Some(named) = std::env::var_os("CHROMIUM_BIN") {
         return named.into();
     }
-    if let Some(found) = find_chromium() {
-        return found;
-    }
-    let script =
-        "test \"$(id -u)\" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
-    let installed = Command::new("sh").args(["-c", script]).env("DEBIAN_FRONTEND", "noninteractive").output();
-    let found = installed.is_ok_and(|output| output.status.success()).then(find_chromium).flatten();
+    let found = find_or_install("chromium", find_chromium);
     found.expect("the browser journeys need Chromium: install it (on Debian `apt-get install chromium`) or name it in CHROMIUM_BIN")
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailPageOf, paths, readFilters, screenOf } from './paths.ts';
+import { paths, readFilters, screenOf } from './paths.ts';
+import { mailPageOf, sitePaths } from './site-paths.ts';
 
 const params = (search: string) => new URLSearchParams(search);
 
@@ -22,6 +23,7 @@ describe('paths', () => {
   test('the pages that mails lead to', () => {
     expect(paths.mail('preferences', 'a-b_C')).toBe('/mail/preferences?token=a-b_C');
     expect(paths.mail('confirm', 'a', 'ro')).toBe('/mail/confirm?token=a&lang=ro');
+    expect(sitePaths.app('ro')).toBe(paths.home({}, 'ro'));
     expect(mailPageOf('/mail/unsubscribe')).toBe('unsubscribe');
     expect(mailPageOf('/mail/else')).toBeUndefined();
     expect(mailPageOf('/app')).toBeUndefined();

@@ -1,3 +1,5 @@
+import { type MailPageName, sitePaths } from './site-paths.ts';
+
 /** The only place where an address of the product is spelled. `paths.spec.ts` holds them fixed. */
 
 export const screens = [
@@ -13,10 +15,6 @@ export const screens = [
 ] as const;
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
-
-/** The pages that mails lead to. */
-export const mailPageNames = ['confirm', 'preferences', 'unsubscribe'] as const;
-export type MailPageName = (typeof mailPageNames)[number];
 
 export interface HomeFilters {
   importance?: number;
@@ -51,13 +49,9 @@ function app(entries: Array<[string, string | number | undefined]>, lang?: strin
   return query ? `/app?${query}` : '/app';
 }
 
-/** Which page of a mail is at this path, if any. */
-export function mailPageOf(pathname: string): MailPageName | undefined {
-  return mailPageNames.find((name) => pathname === `/mail/${name}`);
-}
-
 /** `lang` is carried on when the reader came by an address that says a language. */
 export const paths = {
+  ...sitePaths,
   home: (filters: HomeFilters = {}, lang?: string | null) =>
     app(
       [
@@ -81,13 +75,6 @@ export const paths = {
   /** A page that a mail leads to; the token says whose it is. */
   mail: (page: MailPageName, token: string, lang?: string | null) =>
     `/mail/${page}?${new URLSearchParams({ token, ...(lang && { lang }) })}`,
-  /** What has been sent to everybody, and the same as a feed. */
-  campaigns: (lang: string) => `/campaigns?lang=${lang}`,
-  campaignFeed: (lang: string) => `/campaigns.xml?lang=${lang}`,
-  articleFeed: (lang: string) => `/feed.xml?lang=${lang}`,
-  landing: (lang: string) => `/?lang=${lang}`,
-  privacy: (lang: string) => `/privacy?lang=${lang}`,
-  terms: (lang: string) => `/terms?lang=${lang}`,
   /** A legal page in the reader's language, when it is ours; another site's address as it is. */
   legal: (url: string, lang: string, origin: string) => {
     const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;

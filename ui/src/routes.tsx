@@ -11,14 +11,8 @@ import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
-import {
-  type MailPageName,
-  mailPageNames,
-  mailPageOf,
-  readFilters,
-  type Screen,
-  screenOf,
-} from './paths.ts';
+import { readFilters, type Screen, screenOf } from './paths.ts';
+import { type MailPageName, mailPageNames, mailPageOf } from './site-paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
 const article = deferred(

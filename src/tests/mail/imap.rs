@@ -19,6 +19,7 @@ use super::mail;
 use crate::http::subscriptions::ANA;
 use crate::support::app::TestApp;
 use crate::support::binary::PATIENCE;
+use crate::support::install::find_or_install;
 
 const GONE: &str = "550 5.1.1 User unknown";
 /// Nobody; Dovecot lets nobody in as root.
@@ -34,7 +35,8 @@ struct Dovecot {
 
 impl Dovecot {
     fn start() -> Self {
-        let program = find_or_install();
+        let program = find_or_install("dovecot-imapd", find_dovecot)
+            .expect("the test of the mailbox needs Dovecot: install it (on Debian `apt-get install dovecot-imapd`)");
         let folder = tempfile::Builder::new().prefix("imap").tempdir().expect("a folder");
         let certified = rcgen::generate_simple_self_signed(vec!["localhost".into()]).expect("a certificate");
         let path = folder.path();
@@ -117,7 +119,8 @@ fn config(path: &Path, plain: u16, tls: u16) -> String {
     let (user, uid, gid) = match is_root() {
         true => (String::new(), NOBODY, NOBODY),
         false => {
-            let name = std::env::var("USER").expect("a name in USER");
+            let told = Command::new("id").arg("-un").output().expect("our name");
+            let name = String::from_utf8(told.stdout).expect("a name").trim().to_owned();
             let group = "default_login_user = {name}\ndefault_internal_user = {name}\n";
             (group.replace("{name}", &name), own.uid(), own.gid())
         }
@@ -133,17 +136,8 @@ fn config(path: &Path, plain: u16, tls: u16) -> String {
     )
 }
 
-fn find_or_install() -> PathBuf {
-    let find =
-        || ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].map(PathBuf::from).into_iter().find(|it| it.is_file());
-    if let Some(found) = find() {
-        return found;
-    }
-    let install =
-        "test \"$(id -u)\" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends dovecot-imapd";
-    let installed = Command::new("sh").args(["-c", install]).output();
-    let found = installed.is_ok_and(|output| output.status.success()).then(find).flatten();
-    found.expect("the test of the mailbox needs Dovecot: install it (on Debian `apt-get install dovecot-imapd`)")
+fn find_dovecot() -> Option<PathBuf> {
+    ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].map(PathBuf::from).into_iter().find(|it| it.is_file())
 }
 
 async fn app(dovecot: &Dovecot, change: impl FnOnce(&mut BounceConfig)) -> TestApp {

@@ -4,4 +4,5 @@ pub mod accounts;
 pub mod app;
 pub mod articles;
 pub mod binary;
+pub mod install;
 pub mod provider;

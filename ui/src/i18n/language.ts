@@ -1,4 +1,4 @@
-import { mailPageOf } from '../paths.ts';
+import { mailPageOf } from '../site-paths.ts';
 import { storage } from '../storage.ts';
 
 export type Language = 'en' | 'ro';

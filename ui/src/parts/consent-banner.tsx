@@ -2,7 +2,7 @@ import type { Site } from '../api/types.ts';
 import { consent } from '../consent.ts';
 import { useConsent } from '../hooks/use-consent.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { paths } from '../paths.ts';
+import { sitePaths } from '../site-paths.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './consent-banner.module.css';
 
@@ -44,7 +44,7 @@ export function ConsentBanner({ site }: { site: Site | undefined }) {
     >
       <p className={styles.text}>
         {t(($) => $.consent.text)}{' '}
-        <a href={paths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
+        <a href={sitePaths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
       </p>
       <div className={styles.buttons}>
         <Button onClick={() => consent.choose('rejected')}>{t(($) => $.consent.reject)}</Button>

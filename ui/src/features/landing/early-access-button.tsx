@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { paths } from '../../paths.ts';
+import { sitePaths } from '../../site-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './early-access-button.module.css';
@@ -25,7 +25,7 @@ export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonP
 
   return (
     <a
-      href={isOpen ? paths.home({}, language) : `#${formId}`}
+      href={isOpen ? sitePaths.app(language) : `#${formId}`}
       className={classes(buttonClass('primary'), styles.button)}
       onClick={signUp}
       data-print="hide"

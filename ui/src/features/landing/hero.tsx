@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SubscribeForm } from '../../parts/subscribe-form.tsx';
-import { paths } from '../../paths.ts';
+import { sitePaths } from '../../site-paths.ts';
 import { AccessState } from './access-state.tsx';
 import { ChangeExample } from './change-example.tsx';
 import { EarlyAccessButton } from './early-access-button.tsx';
@@ -29,7 +29,7 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
         <div className={styles.start}>
           <EarlyAccessButton isOpen={access.isOpen} long onSignUp={onSignUp} />
           <p className={styles.free}>
-            {access.isOpen ? free : <a href={paths.home({}, language)}>{free}</a>}
+            {access.isOpen ? free : <a href={sitePaths.app(language)}>{free}</a>}
           </p>
         </div>
         <div className={styles.form} id={formId}>

@@ -1,6 +1,6 @@
 import type { Site } from '../../api/types.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { paths } from '../../paths.ts';
+import { sitePaths } from '../../site-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './landing-footer.module.css';
@@ -21,13 +21,13 @@ export function LandingFooter({ site }: { site: Site | undefined }) {
         <Social links={site?.social_links ?? []} />
       </div>
       <p className={styles.legal}>
-        <a href={paths.campaigns(language)} className={buttonClass('quiet')}>
+        <a href={sitePaths.campaigns(language)} className={buttonClass('quiet')}>
           {t(($) => $.common.footer.archive)}
         </a>
-        <a href={paths.privacy(language)} className={buttonClass('quiet')}>
+        <a href={sitePaths.privacy(language)} className={buttonClass('quiet')}>
           {t(($) => $.landing.footer.privacy)}
         </a>
-        <a href={paths.terms(language)} className={buttonClass('quiet')}>
+        <a href={sitePaths.terms(language)} className={buttonClass('quiet')}>
           {t(($) => $.landing.footer.terms)}
         </a>
       </p>

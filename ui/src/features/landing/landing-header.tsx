@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LanguageSwitcher } from '../../parts/language-switcher.tsx';
-import { paths } from '../../paths.ts';
+import { sitePaths } from '../../site-paths.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { EarlyAccessButton } from './early-access-button.tsx';
 import styles from './landing-header.module.css';
@@ -34,7 +34,7 @@ export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
           <LanguageSwitcher side="bottom" align="end" onChoose={choose} />
         </div>
         <noscript>
-          <a href={paths.landing(other)} hrefLang={other} lang={other} className={styles.other}>
+          <a href={sitePaths.landing(other)} hrefLang={other} lang={other} className={styles.other}>
             {t(($) => $.common.language[other])}
           </a>
         </noscript>
