@@ -144,7 +144,7 @@ describe('e-mail first', () => {
       }
       expect(tried[0]).toEqual(tried[1]);
       // Only who reads the mail can tell: the password counts from then on.
-      await page.goto(await stage.link('verify_email', 2));
+      await page.goto(await stage.link('verify_email', 2, 'nou@example.ro'));
       await card(page, 'emailVerificationSuccess').waitFor();
       await openAuth(page, stage);
       await giveEmail(page, 'nou@example.ro');

@@ -54,11 +54,14 @@ export class Stage {
     return (await ask('GET', `/${this.id}/mails`)) as Mail[];
   }
 
-  /** The link of the newest mail of this kind; waits until there are `count` of them. */
-  async link(kind: string, count = 1): Promise<string> {
+  /**
+   * The link of the newest mail of this kind; waits until there are `count` of them. Of mails that were
+   * written in the same instant none is the newest: then say to whom.
+   */
+  async link(kind: string, count = 1, to?: string): Promise<string> {
     const ofKind = async () => (await this.mails()).filter((mail) => mail.kind === kind);
     await expect.poll(async () => (await ofKind()).length, { timeout: 15_000 }).toBe(count);
-    const link = (await ofKind()).at(-1)?.content.link;
+    const link = (await ofKind()).findLast((mail) => !to || mail.to === to)?.content.link;
     if (!link) throw new Error(`the mail ${kind} has no link`);
     return link;
   }
