@@ -35,7 +35,9 @@ const SERVER_CORE: &str = "0";
 const LOAD_CORE: &str = "1";
 /// Requests of readers in a second.
 const READERS_RATE: u64 = 200;
-const MEASURED: Duration = Duration::from_secs(10);
+const MEASURED: Duration = Duration::from_secs(20);
+/// Requests of the first two seconds do not count: they open connections and fill caches.
+const WARMING_UP: usize = 400;
 const READERS: &str = "PARAGRAF_BENCH_READERS";
 
 fn main() {
@@ -207,7 +209,7 @@ fn read(address: &str) {
             }));
         }
         let mut taken = Vec::with_capacity(requests.len());
-        for request in requests {
+        for request in requests.into_iter().skip(WARMING_UP) {
             taken.push(request.await.expect("a time").as_secs_f64() * 1_000.0);
         }
         taken.sort_by(f64::total_cmp);
