@@ -80,6 +80,8 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address);
     on_ready(address);
+    // Jobs write mails from their first moment on, and mails have links.
+    ops::accounts::keys::load(&app).await?;
     ops::mail::deliver::recover(&app, &ops::Actor::System).await?;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
