@@ -3,6 +3,7 @@
 //! A job asks `ops` for one step, waits until the next may be due or somebody wakes it, and ends when the
 //! app stops: it finishes the step that it is in, and nothing is lost when it may not.
 
+mod behind;
 mod deliver_mail;
 mod gather_mail;
 mod mailings;
@@ -21,7 +22,8 @@ pub struct Jobs(JoinSet<()>);
 /// Starts all jobs; they end when [`App::stop`] is cancelled.
 pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
-    jobs.spawn(deliver_mail::run(Arc::clone(app)));
+    let sender = Arc::clone(app);
+    jobs.spawn(behind::run("mail", move || deliver_mail::run(sender)));
     jobs.spawn(mailings::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(read_bounces::run(Arc::clone(app)));

@@ -1,7 +1,6 @@
 //! The journeys in a real browser against the real program with the demo articles.
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use crate::support::binary::Home;
 use crate::support::install::find_or_install;
