@@ -1,6 +1,6 @@
 import { type MailPageName, sitePaths } from './site-paths.ts';
 
-/** The only place where an address of the product is spelled. `paths.spec.ts` holds them fixed. */
+/** With `site-paths.ts` the only place where an address of the product is spelled; `paths.spec.ts` holds them fixed. */
 
 export const screens = [
   'notifications',

@@ -1,4 +1,4 @@
-// The addresses that the landing page knows too; small, for it is weighed.
+/** The part of `paths.ts` that the landing page knows too; small, for that page is weighed. */
 
 /** The pages that mails lead to. */
 export const mailPageNames = ['confirm', 'preferences', 'unsubscribe'] as const;
