@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   ana,
   asked,
+  expectFocus,
   expectForgetful,
   expectToFit,
-  focused,
   follow,
   headed,
   looks,
@@ -36,7 +36,7 @@ describe('confirming a subscription', () => {
         expect(await status(stage, link)).toBe('unconfirmed');
         await follow(page, link);
         await headed(page, 'You are subscribed');
-        expect(await focused(page)).toBe('You are subscribed');
+        await expectFocus(page, 'You are subscribed');
         expect(sent.map((request) => request.method())).toEqual(['POST']);
         expect(await status(stage, link)).toBe('confirmed');
         expect(await page.locator('#content').textContent()).not.toContain(ana);
@@ -131,8 +131,7 @@ describe('confirming a subscription', () => {
         const button = page.locator('form button');
         await expectFormOnly(page.locator('form'));
         await button.click();
-        await page.waitForLoadState();
-        expect(await status(stage, link)).toBe('confirmed');
+        await expect.poll(() => status(stage, link)).toBe('confirmed');
       });
     });
   });
@@ -146,9 +145,9 @@ describe('confirming a subscription', () => {
         await tabTo(page, /^Take it back$/);
         await page.keyboard.press('Enter');
         await headed(page, 'Your subscription is taken back');
-        expect(await focused(page)).toBe('Your subscription is taken back');
+        await expectFocus(page, 'Your subscription is taken back');
         await page.keyboard.press('Tab');
-        expect(await focused(page)).toBe('Subscribe again');
+        await expectFocus(page, 'Subscribe again');
         await page.keyboard.press('Space');
         await headed(page, 'You are subscribed');
       });

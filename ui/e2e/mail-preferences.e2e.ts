@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   ana,
   call,
+  expectFocus,
   expectForgetful,
   expectToFit,
-  focused,
   follow,
   headed,
   looks,
@@ -125,11 +125,11 @@ describe('the settings behind the link of a mail', () => {
         const dialog = page.getByRole('dialog', { name: 'Delete your data?' });
         await dialog.getByRole('button', { name: 'Cancel' }).click();
         await dialog.waitFor({ state: 'detached' });
-        expect(await focused(page)).toBe('Delete my data');
+        await expectFocus(page, 'Delete my data');
         await button.click();
         await dialog.getByRole('button', { name: 'Delete for good' }).click();
         await headed(page, 'Your data is deleted');
-        expect(await focused(page)).toBe('Your data is deleted');
+        await expectFocus(page, 'Your data is deleted');
         expect(await call(stage, preferences, 'GET')).toBe(404);
         await page.reload();
         await headed(page, 'This subscription is no longer there');
@@ -153,7 +153,7 @@ describe('the settings behind the link of a mail', () => {
         await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        expect(await focused(page)).toBe('Delete my data');
+        await expectFocus(page, 'Delete my data');
         expect((await subscription(stage, preferences)).preferences).toMatchObject({
           urgent_from: 4,
           news: false,

@@ -62,9 +62,11 @@ export async function follow(page: Page, link: string): Promise<void> {
 export const headed = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Which element has the focus, by its text. */
-export const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+/** Waits until the element with this text has the focus. */
+export const expectFocus = (page: Page, text: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+    .toBe(text);
 
 /** How wide the page is. */
 export const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  expectFocus,
   expectForgetful,
   expectToFit,
-  focused,
   follow,
   headed,
   looks,
@@ -29,7 +29,7 @@ describe('leaving by the link of a mail', () => {
 
         await page.getByRole('button', { name: 'Stop all mails' }).click();
         await headed(page, 'You get nothing more from us');
-        expect(await focused(page)).toBe('You get nothing more from us');
+        await expectFocus(page, 'You get nothing more from us');
         expect(await status(stage, unsubscribe)).toBe('left');
         await page.reload();
         await headed(page, 'You get nothing more from us');
@@ -95,8 +95,7 @@ describe('leaving by the link of a mail', () => {
         await page.goto(unsubscribe);
         expect(await status(stage, unsubscribe)).toBe('confirmed');
         await page.locator('form button').first().click();
-        await page.waitForLoadState();
-        expect(await status(stage, unsubscribe)).toBe('left');
+        await expect.poll(() => status(stage, unsubscribe)).toBe('left');
       });
     });
   });
@@ -110,7 +109,7 @@ describe('leaving by the link of a mail', () => {
         await page.keyboard.press('Enter');
         await headed(page, 'You get nothing more from us');
         await page.keyboard.press('Tab');
-        expect(await focused(page)).toBe('Undo');
+        await expectFocus(page, 'Undo');
         await page.keyboard.press('Enter');
         await headed(page, 'You get mails again');
       });

@@ -30,17 +30,17 @@ describe('e-mail first', () => {
       await page.getByText('Enter your email address to continue').waitFor();
       await giveEmail(page, 'a@b');
       await page.getByText("That email address isn't correct").waitFor();
-      expect(await field(page, 'E-mail').evaluate((one) => one === document.activeElement)).toBe(
-        true,
-      );
+      await expect
+        .poll(() => field(page, 'E-mail').evaluate((one) => one === document.activeElement))
+        .toBe(true);
       expect(asked).toEqual([]);
 
       await giveEmail(page, ` ${ana.email} `);
       await card(page, 'passwordSignIn').waitFor();
       expect(await field(page, 'E-mail').inputValue()).toBe(ana.email);
-      expect(await field(page, 'Password').evaluate((one) => one === document.activeElement)).toBe(
-        true,
-      );
+      await expect
+        .poll(() => field(page, 'Password').evaluate((one) => one === document.activeElement))
+        .toBe(true);
 
       await openAuth(page, stage);
       await giveEmail(page, 'nou@example.ro');

@@ -43,7 +43,9 @@ describe('signing in by password', () => {
       await button(page, 'Sign in').click();
       await page.getByText('Enter your password').waitFor();
       const password = field(page, 'Password');
-      expect(await password.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => password.evaluate((one) => one === document.activeElement))
+        .toBe(true);
       expect(tried).toEqual([]);
 
       await password.fill('nu este aceasta 1');

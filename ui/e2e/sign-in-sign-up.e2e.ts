@@ -57,7 +57,7 @@ describe('a new account', () => {
       await page.getByText('Enter your account name').waitFor();
       await page.getByText('Enter your password').waitFor();
       const name = field(page, 'First and last name');
-      expect(await name.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
       expect(sent).toEqual([]);
 
       await name.fill('Ana');
