@@ -42,6 +42,7 @@ pub fn write_automatic(kind: MessageKind, telling: &Telling, sender: &Sender) ->
         MessageKind::DailyDigest | MessageKind::WeeklyDigest if is_empty => template!("digest_empty"),
         MessageKind::DailyDigest => template!("daily_digest"),
         MessageKind::WeeklyDigest => template!("weekly_digest"),
+        MessageKind::Urgent if telling.cards.len() > 1 => template!("urgent_several"),
         MessageKind::Urgent => template!("urgent"),
         MessageKind::Deadlines => template!("deadlines"),
         MessageKind::Launch => template!("launch"),
@@ -78,12 +79,14 @@ fn values(kind: MessageKind, telling: &Telling, sender: &Sender) -> Vec<(&'stati
     let first_duty = telling.days.first().and_then(|day| day.duties.first()).map(|duty| duty.what.as_str());
     let top = card.map(|card| card.title.as_str()).or(first_duty).unwrap_or_default();
     let day = |day: Option<&Day>| day.map(|day| date::long(day.date, language)).unwrap_or_default();
+    // The mail about one urgent change counts the steps that it leaves out, all others their entries.
+    let counts_steps = kind == MessageKind::Urgent && telling.cards.len() == 1;
     let present = |is_there: bool| if is_there { "1".to_owned() } else { String::new() };
     let importance = card.map(|card| card.importance);
     vec![
         ("host", sender.host.clone()),
         ("app_url", format!("{}/app?lang={language}", sender.public_url)),
-        ("count", count(kind, told + telling.more * usize::from(kind != MessageKind::Urgent), language)),
+        ("count", count(kind, told + if counts_steps { 0 } else { telling.more }, language)),
         ("top", words::beginning(top, SUBJECT_TITLE)),
         ("summary", card.map(|card| words::beginning(&card.summary, PREVIEW)).unwrap_or_default()),
         ("others", others(telling)),
@@ -95,7 +98,7 @@ fn values(kind: MessageKind, telling: &Telling, sender: &Sender) -> Vec<(&'stati
         ("last_day", day(telling.days.last())),
         ("lines", present(!telling.lines.is_empty())),
         ("steps", present(!telling.steps.is_empty())),
-        ("more", if telling.more == 0 { String::new() } else { more(kind, telling.more, language) }),
+        ("more", if telling.more == 0 { String::new() } else { more(kind, counts_steps, telling.more, language) }),
     ]
 }
 
@@ -124,9 +127,9 @@ fn count(kind: MessageKind, count: usize, language: Language) -> String {
     words::counted(count as u64, language, ro, en)
 }
 
-fn more(kind: MessageKind, count: usize, language: Language) -> String {
+fn more(kind: MessageKind, counts_steps: bool, count: usize, language: Language) -> String {
     let (ro, en) = match kind {
-        MessageKind::Urgent => (["un pas", "pași"], ["one more step", "more steps"]),
+        _ if counts_steps => (["un pas", "pași"], ["one more step", "more steps"]),
         MessageKind::Deadlines => (["un termen", "termene"], ["one more deadline", "more deadlines"]),
         _ => (["o schimbare", "schimbări"], ["one more change", "more changes"]),
     };

@@ -20,6 +20,7 @@ use crate::domain::{Importance, Status, Uid, text};
 use crate::error::Result;
 use crate::ops::mail::automatic::urgent;
 use crate::store::articles::ArticleRecord;
+use crate::store::campaigns::CampaignRecord;
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::{WriteTx, accounts, subscribers};
@@ -43,6 +44,8 @@ pub(super) struct Announcer {
     trackers: bool,
     /// Whether mails have any recipients.
     mails: bool,
+    /// The mail about what is urgent among these articles.
+    urgent: Option<CampaignRecord>,
     /// Every account and from which importance it is told, read when an urgent article needs them.
     all: Option<Vec<(Uid, Importance)>>,
     told: BTreeSet<Uid>,
@@ -63,6 +66,7 @@ impl News {
             followers: accounts && readers::any(tx, Mark::Follow)?,
             trackers: accounts && readers::any(tx, Mark::Track)?,
             mails: accounts || subscribers::count(tx)? > 0,
+            urgent: None,
             all: None,
             told: BTreeSet::new(),
             everybody: false,
@@ -92,7 +96,7 @@ impl Announcer {
             return Ok(());
         }
         if urgent::is_urgent(before, record, seen == 0) && self.is_recent(record) {
-            urgent::make(tx, record, self.news.now)?;
+            urgent::tell(tx, &mut self.urgent, record, self.news.now)?;
         }
         if !self.accounts {
             return Ok(());

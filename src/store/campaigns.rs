@@ -213,6 +213,18 @@ pub fn remove_listed(tx: &WriteTx, id: &CampaignId, email: &Email) -> Result<(),
     tx.delete(CAMPAIGN_LISTS, &keys::campaign_address(id, email))
 }
 
+/// Takes an address from every list that waits; answers whether it stood on one.
+pub fn unlist(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
+    let mut found = false;
+    for campaign in under_way(tx)?.iter().filter(|campaign| campaign.audience == Audience::List) {
+        if is_listed(tx, &campaign.id, email)? {
+            remove_listed(tx, &campaign.id, email)?;
+            found = true;
+        }
+    }
+    Ok(found)
+}
+
 pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
     let mut under_way = 0_u64;
     tx.scan(RawTable(CAMPAIGNS), &[], Order::Ascending, &mut |key, bytes| {

@@ -20,7 +20,7 @@ use crate::error::{Error, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{Reading, WriteTx, outbox, topics};
+use crate::store::{Reading, WriteTx, campaigns, outbox, topics};
 
 /// Most topics that can be chosen; there are never as many.
 const MAX_TOPICS: usize = 100;
@@ -200,8 +200,8 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
         .await
 }
 
-/// Deletes what is kept of the subscriber: address, preferences, and every row of the ledger but those about
-/// an account. That an address must not be written to is kept, for otherwise it would be.
+/// Deletes what is kept of the subscriber: address, preferences, a place on the operator's lists, and every row
+/// of the ledger but those about an account. That an address must not be written to is kept, for otherwise it would be.
 ///
 /// Errors: `invalid_link`, `subscription_not_found`.
 pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
@@ -212,6 +212,7 @@ pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
             if !subscribers::remove(tx, &email)? {
                 return Err(no_subscription());
             }
+            campaigns::unlist(tx, &email)?;
             Ok(outbox::remove_to(tx, &[email.key()].into())?)
         })
         .await

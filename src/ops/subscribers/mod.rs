@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{StoreError, suppressions};
+use crate::store::{StoreError, campaigns, suppressions};
 
 pub use export::{SubscriberExport, export};
 pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
@@ -130,7 +130,8 @@ fn subscriber(record: SubscriberRecord) -> Subscriber {
     Subscriber { email, language, created_at, confirmed_at, left_at }
 }
 
-/// Removes the named subscribers that there are, and all mails queued for them, in one write.
+/// Removes the named subscribers that there are, all mails queued for them, and the addresses from the lists of
+/// mail-outs that wait, in one write.
 ///
 /// Answers once for each address, in the order in which they were named. What is written down of
 /// it is how many were removed: a list of removed addresses would keep what its owner wants gone.
@@ -143,7 +144,7 @@ pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<
         .write(move |tx| {
             let (mut removals, mut gone) = (Vec::with_capacity(emails.len()), HashSet::new());
             for email in &emails {
-                let removed = subscribers::remove(tx, email)?;
+                let removed = subscribers::remove(tx, email)? | campaigns::unlist(tx, email)?;
                 if removed {
                     gone.insert(email.key());
                 }

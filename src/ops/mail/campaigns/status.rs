@@ -139,7 +139,7 @@ fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
 
 /// Adds what the store does not know.
 pub(super) fn watched(app: &App, view: &mut CampaignView) {
-    view.per_minute = pace(app, view);
+    view.per_minute = pace(app, view).filter(|_| view.status == CampaignStatus::Active);
     let under_way = matches!(view.status, CampaignStatus::Active | CampaignStatus::Paused);
     view.quiet_until = quiet_until(app, app.clock.now()).filter(|_| under_way);
 }

@@ -28,8 +28,7 @@ pub struct Window {
 /// How many entries of a mail of this kind are read from the store.
 pub fn told(kind: MessageKind) -> usize {
     match kind {
-        MessageKind::Urgent => 1,
-        MessageKind::DailyDigest | MessageKind::WeeklyDigest => IN_FULL + AS_LINES,
+        MessageKind::Urgent | MessageKind::DailyDigest | MessageKind::WeeklyDigest => IN_FULL + AS_LINES,
         MessageKind::Deadlines => usize::MAX,
         _ => 0,
     }
@@ -40,14 +39,13 @@ pub fn telling(kind: MessageKind, entries: &[Entry], left_out: usize, window: Wi
     let language = pen.language;
     let telling = Telling { language, window: window.since.zip(window.until), ..Telling::default() };
     match kind {
-        MessageKind::Urgent => {
-            let Some(entry) = entries.first() else { return telling };
+        MessageKind::Urgent if let [entry] = entries => {
             let mut steps = pen.steps(&entry.article);
             let more = steps.len().saturating_sub(STEPS);
             steps.truncate(STEPS);
             Telling { cards: vec![pen.card(entry)], steps, more, ..telling }
         }
-        MessageKind::DailyDigest | MessageKind::WeeklyDigest => {
+        MessageKind::Urgent | MessageKind::DailyDigest | MessageKind::WeeklyDigest => {
             let (full, rest) = entries.split_at(entries.len().min(IN_FULL));
             let (cards, lines) = (full.iter().map(|entry| pen.card(entry)), rest.iter().map(|entry| pen.line(entry)));
             Telling { cards: cards.collect(), lines: lines.collect(), more: left_out, ..telling }

@@ -66,7 +66,40 @@ async fn nobody_hears_of_what_is_old_withdrawn_unconfirmed_or_paused() {
     publish(&test, vec![news(&test, "u", 5, "munca"), news(&test, "gone", 5, "munca")]).await;
     set_status(&test, "gone", Status::Withdrawn).await;
     assert_eq!(recipients(&test, "urgent-u-r1").await, ["ana", "cris"]);
-    assert_eq!(recipients(&test, "urgent-gone-r1").await, Vec::<String>::new());
+    let mails = mails(&test, "urgent-u-r1").await;
+    assert!(mails.iter().all(|mail| mail.subject.ends_with(" u") && !mail.text.contains("gone")), "{mails:?}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_published_together_is_one_mail_that_tells_each_what_concerns_them() {
+    let test = TestApp::start(vec![]).await;
+    account(&test, "ana", &["inchirieri"], |account| account.mail.urgent_from = Some(level(4))).await;
+    subscribe(&test, "bo", Language::En, |_| {}).await;
+    let together = [("a", 4, "inchirieri"), ("b", 5, "munca"), ("c", 5, "inchirieri"), ("d", 3, "inchirieri")];
+    publish(&test, together.map(|(slug, importance, topic)| news(&test, slug, importance, topic)).into()).await;
+    assert_eq!(all(&test).await, ["urgent-a-r1"]);
+    let told = mails(&test, "urgent-a-r1").await;
+    assert_eq!(told.len(), 2);
+    assert_eq!(told[0].subject, "3 schimbări care nu pot aștepta: Schimbare pentru b");
+    assert_eq!(told[1].subject, "2 changes that cannot wait: A change for b");
+    let places = ["pentru b", "pentru c", "pentru a"].map(|title| told[0].text.find(title));
+    assert!(places.is_sorted() && places[0].is_some(), "the most important first: {}", told[0].text);
+    assert!(!told[1].text.contains("A change for a"), "importance 4 was not chosen: {}", told[1].text);
+    assert!(told[0].text.contains("articleId=c"), "each has its link: {}", told[0].text);
+    publish(&test, vec![news(&test, "e", 5, "munca")]).await;
+    assert_eq!(all(&test).await, ["urgent-a-r1", "urgent-e-r1"], "what comes later is told by itself");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn more_than_fits_is_counted() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |_| {}).await;
+    publish(&test, (10..60).map(|number| news(&test, &format!("u{number}"), 5, "munca")).collect()).await;
+    let told = mails(&test, "urgent-u10-r1").await;
+    assert!(told[0].subject.starts_with("50 de schimbări care nu pot aștepta: "), "{}", told[0].subject);
+    assert!(told[0].text.contains("Și încă 5 schimbări, pe "), "{}", told[0].text);
     test.stop().await;
 }
 

@@ -5,6 +5,7 @@ use paragraf::domain::Language;
 use paragraf::domain::mailing::{Audience, SuppressionReason, Unwanted};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::{create, gather, status};
+use paragraf::ops::subscribers;
 use paragraf::store::campaigns::{self, CampaignStatus};
 use paragraf::store::outbox::{self, MessageState};
 use paragraf::store::suppressions::{self, SuppressionRecord};
@@ -133,5 +134,20 @@ async fn a_campaign_is_done_when_every_delivery_is_settled() {
     }
     let over = view().await.expect("a view");
     assert_eq!((over.status, over.deliveries.sent, over.is_over()), (CampaignStatus::Done, 2, true));
+    test.stop().await;
+}
+
+/// A list may wait for its time, and who is forgotten meanwhile must not be on it.
+#[tokio::test]
+async fn who_is_removed_stands_on_no_list_that_waits() {
+    let test = TestApp::start(vec![]).await;
+    let app = &test.app;
+    subscribe(app, &["a@x.ro", "b@x.ro"], |_| {}).await;
+    send(app, files_with(RO, &["A@x.ro", "b@x.ro", "new@x.ro", "c@x.ro"]), Audience::List).await.expect("a campaign");
+    let named = ["a@x.ro", "new@x.ro", "never@x.ro"].map(email);
+    let removals = subscribers::remove(app, &OPERATOR, named.into()).await.expect("removed");
+    assert_eq!(removals.iter().map(|removal| removal.removed).collect::<Vec<_>>(), [true, true, false]);
+    gather_all(app).await;
+    assert_eq!(rows(app).await.into_keys().collect::<Vec<_>>(), ["b@x.ro", "c@x.ro"]);
     test.stop().await;
 }
