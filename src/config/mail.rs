@@ -49,6 +49,8 @@ pub struct MailConfig {
     pub postal_address: String,
     /// When daily digests are made, such as `07:30`, by the clock of Romania.
     pub daily_at: String,
+    /// When weekly digests and the deadlines are made on their days.
+    pub weekly_at: String,
     /// The day on which weekly digests are made, in English.
     pub weekly_on: String,
     /// The day on which the deadlines of the coming two weeks are told, in English.
@@ -91,6 +93,7 @@ impl Default for MailConfig {
             timeout_secs: 30,
             postal_address: String::new(),
             daily_at: "07:30".into(),
+            weekly_at: "08:00".into(),
             weekly_on: "friday".into(),
             deadlines_on: "monday".into(),
             bounces: BounceConfig::default(),

@@ -14,6 +14,11 @@ impl MailConfig {
         time(&self.daily_at).unwrap_or(Time::constant(7, 30, 0, 0))
     }
 
+    /// [`MailConfig::weekly_at`] as a time; the usual one for a text that was never checked.
+    pub fn weekly_time(&self) -> Time {
+        time(&self.weekly_at).unwrap_or(Time::constant(8, 0, 0, 0))
+    }
+
     /// [`MailConfig::weekly_on`] as a day; the usual one for a text that was never checked.
     pub fn weekly_day(&self) -> Weekday {
         weekday(&self.weekly_on).unwrap_or(Weekday::Friday)
@@ -49,8 +54,10 @@ fn weekday(text: &str) -> Option<Weekday> {
 pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
-    if time(&mail.daily_at).is_none() {
-        refuse("mail.daily_at", format!("{:?} is not a time of day, such as 07:30", mail.daily_at));
+    for (key, at) in [("mail.daily_at", &mail.daily_at), ("mail.weekly_at", &mail.weekly_at)] {
+        if time(at).is_none() {
+            refuse(key, format!("{at:?} is not a time of day, such as 07:30"));
+        }
     }
     for (key, day) in [("mail.weekly_on", &mail.weekly_on), ("mail.deadlines_on", &mail.deadlines_on)] {
         if weekday(day).is_none() {
@@ -74,17 +81,24 @@ mod tests {
         assert!(problems(&mail).is_empty());
         assert_eq!(mail.daily_time(), Time::constant(7, 30, 0, 0));
         mail.daily_at = "06:05".into();
+        mail.weekly_at = "20:30".into();
         mail.weekly_on = "sunday".into();
         mail.deadlines_on = "saturday".into();
         assert!(problems(&mail).is_empty());
         assert_eq!(mail.daily_time(), Time::constant(6, 5, 0, 0));
+        assert_eq!(mail.weekly_time(), Time::constant(20, 30, 0, 0));
         assert_eq!((mail.weekly_day(), mail.deadlines_day()), (Weekday::Sunday, Weekday::Saturday));
         for bad in ["", "7:30", "24:00", "07:60", "07:30:00", "half past seven", "+7:30", "-1:30", "0７:30"] {
             mail.daily_at = bad.into();
             assert_eq!(problems(&mail)[0].key, "mail.daily_at", "{bad}");
         }
-        let mail = MailConfig { weekly_on: "Friday".into(), postal_address: "a\nb".into(), ..MailConfig::default() };
+        let mail = MailConfig {
+            weekly_at: "8".into(),
+            weekly_on: "Friday".into(),
+            postal_address: "a\nb".into(),
+            ..MailConfig::default()
+        };
         let keys: Vec<_> = problems(&mail).into_iter().map(|problem| problem.key).collect();
-        assert_eq!(keys, ["mail.weekly_on", "mail.postal_address"]);
+        assert_eq!(keys, ["mail.weekly_at", "mail.weekly_on", "mail.postal_address"]);
     }
 }

@@ -1,6 +1,6 @@
 //! When the automatic mails are made, by the clock of Romania.
 
-use jiff::civil::{Date, Time};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -8,9 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::clock::LEGAL_TIME_ZONE;
 use crate::config::MailConfig;
 use crate::domain::message::MessageKind;
-
-/// When the mails of a week are made.
-const WEEKLY_AT: Time = Time::constant(8, 0, 0, 0);
 
 /// A mail that the clock makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,8 +57,8 @@ impl Routine {
     fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
         let (is_its_day, time) = match self {
             Self::Daily => (true, mail.daily_time()),
-            Self::Weekly => (date.weekday() == mail.weekly_day(), WEEKLY_AT),
-            Self::Deadlines => (date.weekday() == mail.deadlines_day(), WEEKLY_AT),
+            Self::Weekly => (date.weekday() == mail.weekly_day(), mail.weekly_time()),
+            Self::Deadlines => (date.weekday() == mail.deadlines_day(), mail.weekly_time()),
         };
         let at = is_its_day.then(|| date.to_datetime(time).to_zoned(zone()).ok())??;
         Some(Slot { date, at: at.timestamp() })
@@ -140,6 +137,8 @@ mod tests {
         }
         assert_eq!(next(Routine::Weekly, &mail, "2026-03-28T00:00:00Z"), "2026-04-03T05:00:00Z");
         assert_eq!(next(Routine::Deadlines, &mail, "2026-10-25T12:00:00Z"), "2026-10-26T06:00:00Z");
+        let evening = MailConfig { weekly_at: "20:30".into(), ..MailConfig::default() };
+        assert_eq!(next(Routine::Deadlines, &evening, "2026-10-25T12:00:00Z"), "2026-10-26T18:30:00Z");
         let last = Routine::Weekly.last(&mail, at("2026-10-29T12:00:00Z")).expect("a time");
         assert_eq!((last.date, last.at), (jiff::civil::date(2026, 10, 23), at("2026-10-23T05:00:00Z")));
     }
