@@ -36,7 +36,15 @@ export default defineConfig({
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',
     emptyOutDir: true,
-    rolldownOptions: { input: ['index.html', 'landing.html', 'document.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'landing.html', 'document.html'],
+      output: {
+        codeSplitting: {
+          // One file that changes with React alone, instead of a part of it in each page's.
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
     // The strict policy forbids data: fonts, and an inlined asset could not be cached on its own.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
