@@ -174,6 +174,7 @@ fn queue(tx: &WriteTx, index: usize, now: jiff::Timestamp) -> paragraf::error::R
 fn mail(folder: &Path, change: &str) {
     let command = program(folder, &["--config", "paragraf.toml", "mail", change, "letter"]);
     let mut command = on_core(LOAD_CORE, &command);
+    command.stdout(Stdio::null());
     assert!(command.status().is_ok_and(|status| status.success()), "`mail {change}` failed");
 }
 

@@ -89,7 +89,7 @@ impl Told {
         };
         self.bar.set_message(message);
         let percent = (done * 100).checked_div(total).unwrap_or_default() / STEP;
-        if self.bar.is_hidden() && self.percent != Some(percent) {
+        if self.bar.is_hidden() && total > 0 && self.percent != Some(percent) {
             self.percent = Some(percent);
             let line = if self.json { note.to_string() } else { format!("{done} of {total} mails{}", pace(&view)) };
             Printer::new(self.json).note(line);
