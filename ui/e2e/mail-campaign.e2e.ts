@@ -17,6 +17,7 @@ const cards = [
 const campaign = `---
 subject: Două schimbări
 subject_en: Two changes
+public: true
 ---
 # Pe scurt
 
