@@ -78,7 +78,7 @@ pub(super) async fn serve(
         load.map_err(|error| Error::internal("loading the demo articles", error))??;
     }
     ops::browse::load(&app).await?;
-    announce(&app, address);
+    announce(&app, address)?;
     on_ready(address);
     // Jobs write mails from their first moment on, and mails have links.
     ops::accounts::keys::load(&app).await?;
@@ -151,7 +151,7 @@ fn explain_lock(error: Error) -> Error {
     Error::new(Kind::Conflict, "store_locked", format!("{error}; a server or a command is running there"))
 }
 
-fn announce(app: &App, address: SocketAddr) {
+fn announce(app: &App, address: SocketAddr) -> Result<()> {
     tracing::info!(
         server.address = %address,
         server.public_url = app.config.public_url(),
@@ -164,6 +164,10 @@ fn announce(app: &App, address: SocketAddr) {
     if app.config.server.public_url.is_empty() && address.ip().is_unspecified() {
         tracing::warn!("readers cannot use the address {}; set server.public_url", app.config.public_url());
     }
+    for warning in ops::mail::warnings::look(app, &ops::Actor::System)? {
+        tracing::warn!(config.key = warning.key, "{}; {}", warning.message, warning.remedy);
+    }
+    Ok(())
 }
 
 /// Waits for Ctrl-C or SIGTERM; the second one ends the process at once.

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::Global;
-use super::mail::status::late_text;
+use super::mail::status::{late_text, warning_text};
 use super::output::{Printer, moment, size};
 use crate::control::commands::status::GetStatus;
 use crate::error::Result;
@@ -24,6 +24,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
     };
     let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
     let late = status.late_mails.iter().map(late_text);
+    let warnings = status.mail_warnings.iter().map(warning_text);
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
@@ -39,7 +40,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
-    lines.into_iter().chain(late).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
 }
 
 fn mails(status: &ProductStatus) -> String {

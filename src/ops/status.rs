@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::mail::late::{self, Late};
+use super::mail::warnings::{self, MailWarning};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Status;
@@ -60,6 +61,9 @@ pub struct ProductStatus {
     /// Queues with mails that should have left long ago.
     #[serde(default)]
     pub late_mails: Vec<Late>,
+    /// What the configuration lacks for mails to many.
+    #[serde(default)]
+    pub mail_warnings: Vec<MailWarning>,
     pub store: PathBuf,
     pub store_bytes: u64,
     pub latest_backup: Option<Timestamp>,
@@ -93,6 +97,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         unknown_mails: 0,
         active_campaigns: 0,
         late_mails: vec![],
+        mail_warnings: warnings::find(app),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,

@@ -9,63 +9,58 @@ import {
   follow,
   headed,
   looks,
+  readingMail,
   status,
   subscribe,
 } from './mail-steps.ts';
 import { requestsTo } from './reader-steps.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, tabTo, useBrowser, visit } from './support.ts';
+import { expectAccessible, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 
 const day = 24 * 3600;
 
 describe('confirming a subscription', () => {
-  test('from the form to the mail, and by one tap to the end; it can be taken back', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        await page.goto(`${stage.url}/?lang=en`);
-        await page.getByLabel('E-mail address').first().fill(ana);
-        await page.getByRole('button', { name: 'Notify me' }).first().click();
-        await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
-        await page.getByText(/^Open the mail that we have just sent you/).waitFor();
+  test('from the form to the mail, and by one tap to the end; it can be taken back', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      await page.goto(`${stage.url}/?lang=en`);
+      await page.getByLabel('E-mail address').first().fill(ana);
+      await page.getByRole('button', { name: 'Notify me' }).first().click();
+      await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
+      await page.getByText(/^Open the mail that we have just sent you/).waitFor();
 
-        const link = await stage.letterLink(ana, '/mail/confirm');
-        const sent = requestsTo(page, /^\/subscriptions\/[\w-]+\/confirm$/);
-        expect((await fetch(link)).status).toBe(200);
-        expect(await status(stage, link)).toBe('unconfirmed');
-        await follow(page, link);
-        await headed(page, 'You are subscribed');
-        await expectFocus(page, 'You are subscribed');
-        expect(sent.map((request) => request.method())).toEqual(['POST']);
-        expect(await status(stage, link)).toBe('confirmed');
-        expect(await page.locator('#content').textContent()).not.toContain(ana);
+      const link = await stage.letterLink(ana, '/mail/confirm');
+      const sent = requestsTo(page, /^\/subscriptions\/[\w-]+\/confirm$/);
+      expect((await fetch(link)).status).toBe(200);
+      expect(await status(stage, link)).toBe('unconfirmed');
+      await follow(page, link);
+      await headed(page, 'You are subscribed');
+      await expectFocus(page, 'You are subscribed');
+      expect(sent.map((request) => request.method())).toEqual(['POST']);
+      expect(await status(stage, link)).toBe('confirmed');
+      expect(await page.locator('#content').textContent()).not.toContain(ana);
 
-        await page.reload();
-        await headed(page, 'You are subscribed already');
-        await page.getByRole('button', { name: 'Take it back' }).click();
-        await headed(page, 'Your subscription is taken back');
-        expect(await status(stage, link)).not.toBe('confirmed');
-        await page.getByRole('button', { name: 'Subscribe again' }).click();
-        await headed(page, 'You are subscribed');
-        expect(await status(stage, link)).toBe('confirmed');
-        await expectForgetful(page, link);
-      });
-    });
-  });
+      await page.reload();
+      await headed(page, 'You are subscribed already');
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await headed(page, 'Your subscription is taken back');
+      expect(await status(stage, link)).not.toBe('confirmed');
+      await page.getByRole('button', { name: 'Subscribe again' }).click();
+      await headed(page, 'You are subscribed');
+      expect(await status(stage, link)).toBe('confirmed');
+      await expectForgetful(page, link);
+    }));
 
-  test('the way leads on to the settings, which can be changed there', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const link = await asked(stage);
-        await follow(page, link);
-        await page.getByRole('link', { name: 'Choose what you get' }).click();
-        await headed(page, 'Your mails from us');
-        await page.getByLabel('News about Paragraf').uncheck();
-        await page.getByText('Saved.').waitFor();
-      });
-    });
-  });
+  test('the way leads on to the settings, which can be changed there', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const link = await asked(stage);
+      await follow(page, link);
+      await page.getByRole('link', { name: 'Choose what you get' }).click();
+      await headed(page, 'Your mails from us');
+      await page.getByLabel('News about Paragraf').uncheck();
+      await page.getByText('Saved.').waitFor();
+    }));
 
   test('the page is told to nobody and kept nowhere', async () => {
     await Stage.with({}, async (stage) => {
@@ -76,141 +71,117 @@ describe('confirming a subscription', () => {
     });
   });
 
-  test('a link that is too old asks for the address, and the next one works', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /410/ }, async (page) => {
-        const link = await asked(stage);
-        await stage.advance(31 * day);
-        await follow(page, link);
-        await headed(page, 'This link has expired');
-        await page.getByLabel('E-mail address').fill(ana);
-        await page.getByRole('button', { name: 'Notify me' }).click();
-        await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
-        const next = await stage.letterLink(ana, '/mail/confirm');
-        expect(next).not.toBe(link);
-        await follow(page, next);
-        await headed(page, 'You are subscribed');
-      });
-    });
-  });
+  test('a link that is too old asks for the address, and the next one works', () =>
+    readingMail({ language: 'en', expectErrors: /410/ }, async (page, stage) => {
+      const link = await asked(stage);
+      await stage.advance(31 * day);
+      await follow(page, link);
+      await headed(page, 'This link has expired');
+      await page.getByLabel('E-mail address').fill(ana);
+      await page.getByRole('button', { name: 'Notify me' }).click();
+      await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
+      const next = await stage.letterLink(ana, '/mail/confirm');
+      expect(next).not.toBe(link);
+      await follow(page, next);
+      await headed(page, 'You are subscribed');
+    }));
 
-  test('half a link, and none at all', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /400/ }, async (page) => {
-        const link = await asked(stage);
-        for (const broken of [link.slice(0, -5), link.split('?')[0] ?? '']) {
-          await follow(page, broken);
-          await headed(page, 'This link does not work');
-        }
-        expect(await status(stage, link)).toBe('unconfirmed');
-      });
-    });
-  });
+  test('half a link, and none at all', () =>
+    readingMail({ language: 'en', expectErrors: /400/ }, async (page, stage) => {
+      const link = await asked(stage);
+      for (const broken of [link.slice(0, -5), link.split('?')[0] ?? '']) {
+        await follow(page, broken);
+        await headed(page, 'This link does not work');
+      }
+      expect(await status(stage, link)).toBe('unconfirmed');
+    }));
 
-  test('without a connection there is a button, and the page goes on by itself when it is back', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {
-        const link = await asked(stage);
-        await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
-        await follow(page, link);
-        await headed(page, 'Not confirmed yet');
-        await page.getByRole('button', { name: 'Confirm the subscription' }).click();
-        await page.getByText(/^There is no connection/).waitFor();
-        await page.unroute('**/subscriptions/**');
-        await page.evaluate(() => window.dispatchEvent(new Event('online')));
-        await headed(page, 'You are subscribed');
-      });
-    });
-  });
+  test('without a connection there is a button, and the page goes on by itself when it is back', () =>
+    readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
+      const link = await asked(stage);
+      await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
+      await follow(page, link);
+      await headed(page, 'Not confirmed yet');
+      await page.getByRole('button', { name: 'Confirm the subscription' }).click();
+      await page.getByText(/^There is no connection/).waitFor();
+      await page.unroute('**/subscriptions/**');
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await headed(page, 'You are subscribed');
+    }));
 
-  test('without scripts a form asks, and a press confirms', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ javaScriptEnabled: false }, async (page) => {
-        const link = await asked(stage);
-        await page.goto(link);
-        const button = page.locator('form button');
-        await expectFormOnly(page.locator('form'));
-        await button.click();
-        await expect.poll(() => status(stage, link)).toBe('confirmed');
-      });
-    });
-  });
+  test('without scripts a form asks, and a press confirms', () =>
+    readingMail({ javaScriptEnabled: false }, async (page, stage) => {
+      const link = await asked(stage);
+      await page.goto(link);
+      const button = page.locator('form button');
+      await expectFormOnly(page.locator('form'));
+      await button.click();
+      await expect.poll(() => status(stage, link)).toBe('confirmed');
+    }));
 
-  test('by keyboard alone', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const link = await asked(stage);
-        await follow(page, link);
-        await headed(page, 'You are subscribed');
-        await tabTo(page, /^Take it back$/);
-        await page.keyboard.press('Enter');
-        await headed(page, 'Your subscription is taken back');
-        await expectFocus(page, 'Your subscription is taken back');
-        await page.keyboard.press('Tab');
-        await expectFocus(page, 'Subscribe again');
-        await page.keyboard.press('Space');
-        await headed(page, 'You are subscribed');
-      });
-    });
-  });
+  test('by keyboard alone', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const link = await asked(stage);
+      await follow(page, link);
+      await headed(page, 'You are subscribed');
+      await tabTo(page, /^Take it back$/);
+      await page.keyboard.press('Enter');
+      await headed(page, 'Your subscription is taken back');
+      await expectFocus(page, 'Your subscription is taken back');
+      await page.keyboard.press('Tab');
+      await expectFocus(page, 'Subscribe again');
+      await page.keyboard.press('Space');
+      await headed(page, 'You are subscribed');
+    }));
 
   for (const look of looks) {
-    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, async () => {
-      await Stage.with({}, async (stage) => {
-        await visit({ ...look, expectErrors: /4(00|10)/ }, async (page) => {
-          const link = await asked(stage, ana, look.language);
-          await follow(page, link);
-          await page.locator('#content dl').waitFor();
-          await expectAccessible(page, 'confirmed');
-          await expectToFit(page, 'confirmed');
-          await page.setViewportSize(look.viewport);
-          await page.locator('#content button').last().click();
-          await page.locator('#content dl').waitFor({ state: 'detached' });
-          await expectAccessible(page, 'taken back');
-          await subscribe(stage, 'ion@exemplu.ro');
-          const other = await stage.letterLink('ion@exemplu.ro', '/mail/confirm');
-          await stage.advance(31 * day);
-          await follow(page, other);
-          await page.locator('#content form').waitFor();
-          await expectAccessible(page, 'expired');
-          await expectToFit(page, 'expired');
-        });
-      });
-    });
+    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+      readingMail({ ...look, expectErrors: /4(00|10)/ }, async (page, stage) => {
+        const link = await asked(stage, ana, look.language);
+        await follow(page, link);
+        await page.locator('#content dl').waitFor();
+        await expectAccessible(page, 'confirmed');
+        await expectToFit(page, 'confirmed');
+        await page.setViewportSize(look.viewport);
+        await page.locator('#content button').last().click();
+        await page.locator('#content dl').waitFor({ state: 'detached' });
+        await expectAccessible(page, 'taken back');
+        await subscribe(stage, 'ion@exemplu.ro');
+        const other = await stage.letterLink('ion@exemplu.ro', '/mail/confirm');
+        await stage.advance(31 * day);
+        await follow(page, other);
+        await page.locator('#content form').waitFor();
+        await expectAccessible(page, 'expired');
+        await expectToFit(page, 'expired');
+      }));
   }
 
-  test('the page follows the language of who subscribed', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({}, async (page) => {
-        await follow(page, await asked(stage, ana, 'ro'));
-        await headed(page, 'Te-ai abonat');
-        expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
-      });
-    });
-  });
+  test('the page follows the language of who subscribed', () =>
+    readingMail({}, async (page, stage) => {
+      await follow(page, await asked(stage, ana, 'ro'));
+      await headed(page, 'Te-ai abonat');
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
+    }));
 
-  test('it is light: beside what every page has, little comes, and nothing of other screens', async () => {
-    await Stage.with({}, async (stage) => {
+  test('it is light: beside what every page has, little comes, and nothing of other screens', () =>
+    readingMail({ language: 'en', viewport: { width: 390, height: 844 } }, async (page, stage) => {
       const link = await asked(stage);
       const everywhere = await (await fetch(link)).text();
-      await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
-        const loaded: Array<Promise<readonly [string, number]>> = [];
-        page.on('response', (response) => {
-          const { pathname } = new URL(response.url());
-          if (!pathname.endsWith('.js') || everywhere.includes(pathname)) return;
-          const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-          loaded.push(size.then((bytes) => [pathname, bytes]));
-        });
-        await follow(page, link);
-        await headed(page, 'You are subscribed');
-        await page.waitForLoadState('networkidle');
-        const scripts = await Promise.all(loaded);
-        const names = scripts.map(([path]) => path).join(' ');
-        expect(names).not.toMatch(/home-screen|account-screen|article-screen|remove-dialog/);
-        expect(scripts.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(20_000);
+      const loaded: Array<Promise<readonly [string, number]>> = [];
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (!pathname.endsWith('.js') || everywhere.includes(pathname)) return;
+        const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+        loaded.push(size.then((bytes) => [pathname, bytes]));
       });
-    });
-  });
+      await follow(page, link);
+      await headed(page, 'You are subscribed');
+      await page.waitForLoadState('networkidle');
+      const scripts = await Promise.all(loaded);
+      const names = scripts.map(([path]) => path).join(' ');
+      expect(names).not.toMatch(/home-screen|account-screen|article-screen|remove-dialog/);
+      expect(scripts.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(20_000);
+    }));
 });
 
 async function expectFormOnly(form: import('playwright-core').Locator): Promise<void> {

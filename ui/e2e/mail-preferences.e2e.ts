@@ -9,13 +9,13 @@ import {
   follow,
   headed,
   looks,
+  readingMail,
   status,
   subscribed,
   subscription,
 } from './mail-steps.ts';
 import { signUp, visitAsReader } from './reader-steps.ts';
-import { Stage } from './stage.ts';
-import { expectAccessible, tabTo, useBrowser, visit } from './support.ts';
+import { expectAccessible, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -33,151 +33,133 @@ async function saving(page: Page, work: () => Promise<void>): Promise<void> {
 }
 
 describe('the settings behind the link of a mail', () => {
-  test('each choice is kept as it is made', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const { preferences } = await subscribed(stage);
-        await follow(page, preferences);
-        await page.getByText(/^For a\*+p@exemplu\.ro\.$/).waitFor();
-        await saving(page, () => group(page, 'Summary').getByLabel('Every day').check());
-        await saving(page, async () => {
-          await page.getByLabel('What goes into the summary').selectOption('All changes');
-        });
-        await saving(page, () => page.getByLabel('Also when there was no change').check());
-        await saving(page, () =>
-          group(page, 'At once, by e-mail').getByLabel('Important too').check(),
-        );
-        await saving(page, () => page.getByLabel('Deadlines, on Mondays').uncheck());
-        await group(page, 'Topics').getByLabel('Chosen topics').check();
-        await page.getByText('Until one is ticked, all topics count.').waitFor();
-        await saving(page, () => page.getByLabel('Employment').check());
-        await saving(page, () => page.getByRole('button', { name: '2 weeks' }).click());
-        const kept = await subscription(stage, preferences);
-        expect(kept.preferences).toMatchObject({
-          topics: ['munca'],
-          urgent_from: 4,
-          digest: 'daily',
-          digest_from: 1,
-          digest_when_empty: true,
-          deadlines: false,
-          news: true,
-        });
-        expect(kept.preferences.paused_until).toMatch(/^\d{4}-\d\d-\d\d$/);
-
-        await page.reload();
-        await page.getByText(/^Paused until /).waitFor();
-        expect(await page.getByLabel('Employment').isChecked()).toBe(true);
-        await saving(page, () => page.getByRole('button', { name: 'End the pause' }).click());
-        await saving(page, () => group(page, 'At once, by e-mail').getByLabel('Never').check());
-        const { paused_until = null, urgent_from = null } = (await subscription(stage, preferences))
-          .preferences;
-        expect([paused_until, urgent_from]).toEqual([null, null]);
-        await expectForgetful(page, preferences);
+  test('each choice is kept as it is made', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const { preferences } = await subscribed(stage);
+      await follow(page, preferences);
+      await page.getByText(/^For a\*+p@exemplu\.ro\.$/).waitFor();
+      await saving(page, () => group(page, 'Summary').getByLabel('Every day').check());
+      await saving(page, async () => {
+        await page.getByLabel('What goes into the summary').selectOption('All changes');
       });
-    });
-  });
-
-  test('the language of the mails is that of the page', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({}, async (page) => {
-        const { preferences } = await subscribed(stage);
-        await follow(page, preferences);
-        await group(page, 'Language').getByLabel('Română').check();
-        await headed(page, 'Ce îți trimitem');
-        await page.getByText('Salvat.').waitFor();
-        expect((await subscription(stage, preferences)).language).toBe('ro');
-        await page.reload();
-        await headed(page, 'Ce îți trimitem');
+      await saving(page, () => page.getByLabel('Also when there was no change').check());
+      await saving(page, () =>
+        group(page, 'At once, by e-mail').getByLabel('Important too').check(),
+      );
+      await saving(page, () => page.getByLabel('Deadlines, on Mondays').uncheck());
+      await group(page, 'Topics').getByLabel('Chosen topics').check();
+      await page.getByText('Until one is ticked, all topics count.').waitFor();
+      await saving(page, () => page.getByLabel('Employment').check());
+      await saving(page, () => page.getByRole('button', { name: '2 weeks' }).click());
+      const kept = await subscription(stage, preferences);
+      expect(kept.preferences).toMatchObject({
+        topics: ['munca'],
+        urgent_from: 4,
+        digest: 'daily',
+        digest_from: 1,
+        digest_when_empty: true,
+        deadlines: false,
+        news: true,
       });
-    });
-  });
+      expect(kept.preferences.paused_until).toMatch(/^\d{4}-\d\d-\d\d$/);
 
-  test('what could not be saved is said, stays chosen, and is sent again', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {
-        const { preferences } = await subscribed(stage);
-        await follow(page, preferences);
-        await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
-        await page.getByLabel('News about Paragraf').uncheck();
-        await page.getByText(/^Not saved\./).waitFor();
-        expect(await page.getByLabel('News about Paragraf').isChecked()).toBe(false);
-        await page.unroute('**/subscriptions/**');
-        await saving(page, () => page.getByRole('button', { name: 'Try again' }).click());
-        expect((await subscription(stage, preferences)).preferences.news).toBe(false);
+      await page.reload();
+      await page.getByText(/^Paused until /).waitFor();
+      expect(await page.getByLabel('Employment').isChecked()).toBe(true);
+      await saving(page, () => page.getByRole('button', { name: 'End the pause' }).click());
+      await saving(page, () => group(page, 'At once, by e-mail').getByLabel('Never').check());
+      const { paused_until = null, urgent_from = null } = (await subscription(stage, preferences))
+        .preferences;
+      expect([paused_until, urgent_from]).toEqual([null, null]);
+      await expectForgetful(page, preferences);
+    }));
+
+  test('the language of the mails is that of the page', () =>
+    readingMail({}, async (page, stage) => {
+      const { preferences } = await subscribed(stage);
+      await follow(page, preferences);
+      await group(page, 'Language').getByLabel('Română').check();
+      await headed(page, 'Ce îți trimitem');
+      await page.getByText('Salvat.').waitFor();
+      expect((await subscription(stage, preferences)).language).toBe('ro');
+      await page.reload();
+      await headed(page, 'Ce îți trimitem');
+    }));
+
+  test('what could not be saved is said, stays chosen, and is sent again', () =>
+    readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
+      const { preferences } = await subscribed(stage);
+      await follow(page, preferences);
+      await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
+      await page.getByLabel('News about Paragraf').uncheck();
+      await page.getByText(/^Not saved\./).waitFor();
+      expect(await page.getByLabel('News about Paragraf').isChecked()).toBe(false);
+      await page.unroute('**/subscriptions/**');
+      await saving(page, () => page.getByRole('button', { name: 'Try again' }).click());
+      expect((await subscription(stage, preferences)).preferences.news).toBe(false);
+    }));
+
+  test('leaving everything, coming back, and deleting for good', () =>
+    readingMail({ language: 'en', expectErrors: /404/ }, async (page, stage) => {
+      const { preferences } = await subscribed(stage);
+      await follow(page, preferences);
+      await page.getByRole('button', { name: 'Stop all mails' }).click();
+      await headed(page, 'You get nothing more from us');
+      expect(await status(stage, preferences)).toBe('left');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await headed(page, 'Your mails from us');
+      expect(await status(stage, preferences)).toBe('confirmed');
+
+      const button = page.getByRole('button', { name: 'Delete my data' });
+      await button.click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your data?' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await expectFocus(page, 'Delete my data');
+      await button.click();
+      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await headed(page, 'Your data is deleted');
+      await expectFocus(page, 'Your data is deleted');
+      expect(await call(stage, preferences, 'GET')).toBe(404);
+      await page.reload();
+      await headed(page, 'This subscription is no longer there');
+    }));
+
+  test('by keyboard alone', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const { preferences } = await subscribed(stage);
+      await follow(page, preferences);
+      await tabTo(page, /^Urgent only$/);
+      await saving(page, () => page.keyboard.press('ArrowRight'));
+      await tabTo(page, /^News about Paragraf$/);
+      await saving(page, () => page.keyboard.press('Space'));
+      await tabTo(page, /^1 month$/);
+      await saving(page, () => page.keyboard.press('Enter'));
+      await tabTo(page, /^Delete my data$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expectFocus(page, 'Delete my data');
+      expect((await subscription(stage, preferences)).preferences).toMatchObject({
+        urgent_from: 4,
+        news: false,
       });
-    });
-  });
-
-  test('leaving everything, coming back, and deleting for good', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /404/ }, async (page) => {
-        const { preferences } = await subscribed(stage);
-        await follow(page, preferences);
-        await page.getByRole('button', { name: 'Stop all mails' }).click();
-        await headed(page, 'You get nothing more from us');
-        expect(await status(stage, preferences)).toBe('left');
-        await page.getByRole('button', { name: 'Undo' }).click();
-        await headed(page, 'Your mails from us');
-        expect(await status(stage, preferences)).toBe('confirmed');
-
-        const button = page.getByRole('button', { name: 'Delete my data' });
-        await button.click();
-        const dialog = page.getByRole('dialog', { name: 'Delete your data?' });
-        await dialog.getByRole('button', { name: 'Cancel' }).click();
-        await dialog.waitFor({ state: 'detached' });
-        await expectFocus(page, 'Delete my data');
-        await button.click();
-        await dialog.getByRole('button', { name: 'Delete for good' }).click();
-        await headed(page, 'Your data is deleted');
-        await expectFocus(page, 'Your data is deleted');
-        expect(await call(stage, preferences, 'GET')).toBe(404);
-        await page.reload();
-        await headed(page, 'This subscription is no longer there');
-      });
-    });
-  });
-
-  test('by keyboard alone', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const { preferences } = await subscribed(stage);
-        await follow(page, preferences);
-        await tabTo(page, /^Urgent only$/);
-        await saving(page, () => page.keyboard.press('ArrowRight'));
-        await tabTo(page, /^News about Paragraf$/);
-        await saving(page, () => page.keyboard.press('Space'));
-        await tabTo(page, /^1 month$/);
-        await saving(page, () => page.keyboard.press('Enter'));
-        await tabTo(page, /^Delete my data$/);
-        await page.keyboard.press('Enter');
-        await page.getByRole('dialog').waitFor();
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await expectFocus(page, 'Delete my data');
-        expect((await subscription(stage, preferences)).preferences).toMatchObject({
-          urgent_from: 4,
-          news: false,
-        });
-      });
-    });
-  });
+    }));
 
   for (const look of looks) {
-    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, async () => {
-      await Stage.with({}, async (stage) => {
-        await visit(look, async (page) => {
-          const { preferences } = await subscribed(stage, ana, look.language);
-          await follow(page, preferences);
-          await page.getByRole('group').nth(3).getByRole('radio').last().check();
-          await expectAccessible(page, 'settings');
-          await expectToFit(page, 'settings');
-          await page.setViewportSize(look.viewport);
-          await page.getByRole('button', { name: /^(Delete my data|Șterge datele mele)$/ }).click();
-          await page.getByRole('dialog').waitFor();
-          await expectAccessible(page, 'deleting', { popup: true });
-        });
-      });
-    });
+    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+      readingMail(look, async (page, stage) => {
+        const { preferences } = await subscribed(stage, ana, look.language);
+        await follow(page, preferences);
+        await page.getByRole('group').nth(3).getByRole('radio').last().check();
+        await expectAccessible(page, 'settings');
+        await expectToFit(page, 'settings');
+        await page.setViewportSize(look.viewport);
+        await page.getByRole('button', { name: /^(Delete my data|Șterge datele mele)$/ }).click();
+        await page.getByRole('dialog').waitFor();
+        await expectAccessible(page, 'deleting', { popup: true });
+      }));
   }
 });
 
@@ -185,37 +167,34 @@ describe('the settings of an account', () => {
   const account = '/app?screen=account';
   const title = 'E-mail and notifications';
 
-  test('are kept as they are made, and are the same behind the link of a mail', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        await signUp(page, stage, { email: ana });
-        await visitAsReader(page, stage, account);
-        const mails = section(page, title);
-        await mails.getByText(/^This address is not verified yet/).waitFor();
-        await mails.getByRole('table', { name: 'By importance' }).waitFor();
-        await saving(page, async () => {
-          await mails.getByLabel('In the app').selectOption('“Important” and above');
-        });
-        await saving(page, () => group(page, 'Summary').getByLabel('Every day').check());
-        await saving(page, () => mails.getByLabel('News about Paragraf').uncheck());
-        const important = mails.getByRole('row', { name: /^Important/ });
-        expect(await important.getByRole('cell').allTextContents()).toEqual(['yes', 'no', 'yes']);
-        const moderate = mails.getByRole('row', { name: /^Moderate/ });
-        expect(await moderate.getByRole('cell').allTextContents()).toEqual(['no', 'no', 'yes']);
-
-        await page.reload();
-        await mails.getByRole('table').waitFor();
-        expect(await mails.getByLabel('In the app').inputValue()).toBe('4');
-        const { preferences } = await stage.mailLinks(ana);
-        await follow(page, preferences);
-        await page.getByText('This address has an account').waitFor();
-        expect(await group(page, 'Summary').getByLabel('Every day').isChecked()).toBe(true);
-        expect(await group(page, 'Topics').count()).toBe(0);
-        await saving(page, () => page.getByLabel('Deadlines, on Mondays').uncheck());
-        await visitAsReader(page, stage, account);
-        await section(page, title).getByRole('table').waitFor();
-        expect(await page.getByLabel('Deadlines, on Mondays').isChecked()).toBe(false);
+  test('are kept as they are made, and are the same behind the link of a mail', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      await signUp(page, stage, { email: ana });
+      await visitAsReader(page, stage, account);
+      const mails = section(page, title);
+      await mails.getByText(/^This address is not verified yet/).waitFor();
+      await mails.getByRole('table', { name: 'By importance' }).waitFor();
+      await saving(page, async () => {
+        await mails.getByLabel('In the app').selectOption('“Important” and above');
       });
-    });
-  });
+      await saving(page, () => group(page, 'Summary').getByLabel('Every day').check());
+      await saving(page, () => mails.getByLabel('News about Paragraf').uncheck());
+      const important = mails.getByRole('row', { name: /^Important/ });
+      expect(await important.getByRole('cell').allTextContents()).toEqual(['yes', 'no', 'yes']);
+      const moderate = mails.getByRole('row', { name: /^Moderate/ });
+      expect(await moderate.getByRole('cell').allTextContents()).toEqual(['no', 'no', 'yes']);
+
+      await page.reload();
+      await mails.getByRole('table').waitFor();
+      expect(await mails.getByLabel('In the app').inputValue()).toBe('4');
+      const { preferences } = await stage.mailLinks(ana);
+      await follow(page, preferences);
+      await page.getByText('This address has an account').waitFor();
+      expect(await group(page, 'Summary').getByLabel('Every day').isChecked()).toBe(true);
+      expect(await group(page, 'Topics').count()).toBe(0);
+      await saving(page, () => page.getByLabel('Deadlines, on Mondays').uncheck());
+      await visitAsReader(page, stage, account);
+      await section(page, title).getByRole('table').waitFor();
+      expect(await page.getByLabel('Deadlines, on Mondays').isChecked()).toBe(false);
+    }));
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Stage } from './stage.ts';
-import { settled } from './support.ts';
+import { Stage } from './stage.ts';
+import { settled, type Visit, visit } from './support.ts';
 
 export const ana = 'ana.pop@exemplu.ro';
 
@@ -11,6 +11,14 @@ export interface Subscription {
   language: string;
   status: 'unconfirmed' | 'confirmed' | 'left';
   preferences: Record<string, unknown>;
+}
+
+/** A journey against a server of its own. */
+export function readingMail(
+  options: Visit,
+  journey: (page: Page, stage: Stage) => Promise<void>,
+): Promise<void> {
+  return Stage.with({}, (stage) => visit(options, (page) => journey(page, stage)));
 }
 
 /** Leaves an address as the form does. */

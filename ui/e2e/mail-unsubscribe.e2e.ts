@@ -6,71 +6,66 @@ import {
   follow,
   headed,
   looks,
+  readingMail,
   status,
   subscribed,
   subscription,
 } from './mail-steps.ts';
 import { requestsTo } from './reader-steps.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, tabTo, useBrowser, visit } from './support.ts';
+import { expectAccessible, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 
 describe('leaving by the link of a mail', () => {
-  test('opening changes nothing, one press leaves, one press undoes', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const { unsubscribe } = await subscribed(stage);
-        const sent = requestsTo(page, /^\/(subscriptions|mail)\//);
+  test('opening changes nothing, one press leaves, one press undoes', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const { unsubscribe } = await subscribed(stage);
+      const sent = requestsTo(page, /^\/(subscriptions|mail)\//);
+      await follow(page, unsubscribe);
+      await page.getByText(/^One press, and we send nothing more to a\*+p@/).waitFor();
+      expect(sent.filter((request) => request.method() !== 'GET')).toEqual([]);
+      expect(await status(stage, unsubscribe)).toBe('confirmed');
+
+      await page.getByRole('button', { name: 'Stop all mails' }).click();
+      await headed(page, 'You get nothing more from us');
+      await expectFocus(page, 'You get nothing more from us');
+      expect(await status(stage, unsubscribe)).toBe('left');
+      await page.reload();
+      await headed(page, 'You get nothing more from us');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await headed(page, 'You get mails again');
+      expect(await status(stage, unsubscribe)).toBe('confirmed');
+      await expectForgetful(page, unsubscribe);
+    }));
+
+  test('rather less: what was asked for is what is set', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const { unsubscribe } = await subscribed(stage);
+      const less = async (button: string, title: string) => {
         await follow(page, unsubscribe);
-        await page.getByText(/^One press, and we send nothing more to a\*+p@/).waitFor();
-        expect(sent.filter((request) => request.method() !== 'GET')).toEqual([]);
-        expect(await status(stage, unsubscribe)).toBe('confirmed');
-
         await page.getByRole('button', { name: 'Stop all mails' }).click();
-        await headed(page, 'You get nothing more from us');
-        await expectFocus(page, 'You get nothing more from us');
-        expect(await status(stage, unsubscribe)).toBe('left');
-        await page.reload();
-        await headed(page, 'You get nothing more from us');
-        await page.getByRole('button', { name: 'Undo' }).click();
-        await headed(page, 'You get mails again');
-        expect(await status(stage, unsubscribe)).toBe('confirmed');
-        await expectForgetful(page, unsubscribe);
+        await page.getByRole('button', { name: button }).click();
+        await headed(page, title);
+        return subscription(stage, unsubscribe);
+      };
+      const quiet = { deadlines: false, news: false };
+      expect(await less('Only urgent changes', 'Only urgent changes from now on')).toMatchObject({
+        status: 'confirmed',
+        preferences: { ...quiet, digest: 'never', urgent_from: 5 },
       });
-    });
-  });
-
-  test('rather less: what was asked for is what is set', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const { unsubscribe } = await subscribed(stage);
-        const less = async (button: string, title: string) => {
-          await follow(page, unsubscribe);
-          await page.getByRole('button', { name: 'Stop all mails' }).click();
-          await page.getByRole('button', { name: button }).click();
-          await headed(page, title);
-          return subscription(stage, unsubscribe);
-        };
-        const quiet = { deadlines: false, news: false };
-        expect(await less('Only urgent changes', 'Only urgent changes from now on')).toMatchObject({
-          status: 'confirmed',
-          preferences: { ...quiet, digest: 'never', urgent_from: 5 },
-        });
-        const weekly = await less('One summary a week', 'One summary a week, nothing else');
-        expect(weekly).toMatchObject({
-          status: 'confirmed',
-          preferences: { ...quiet, digest: 'weekly' },
-        });
-        expect(weekly.preferences.urgent_from ?? null).toBeNull();
-        const pause = await less('A month of silence', 'Nothing for a month');
-        expect(pause.status).toBe('confirmed');
-        expect(pause.preferences.paused_until).toMatch(/^\d{4}-\d\d-\d\d$/);
-        await page.getByRole('link', { name: 'All settings' }).click();
-        await page.getByText(/^Paused until /).waitFor();
+      const weekly = await less('One summary a week', 'One summary a week, nothing else');
+      expect(weekly).toMatchObject({
+        status: 'confirmed',
+        preferences: { ...quiet, digest: 'weekly' },
       });
-    });
-  });
+      expect(weekly.preferences.urgent_from ?? null).toBeNull();
+      const pause = await less('A month of silence', 'Nothing for a month');
+      expect(pause.status).toBe('confirmed');
+      expect(pause.preferences.paused_until).toMatch(/^\d{4}-\d\d-\d\d$/);
+      await page.getByRole('link', { name: 'All settings' }).click();
+      await page.getByText(/^Paused until /).waitFor();
+    }));
 
   test('a mail program leaves with one request (RFC 8058), and a plain request does not', async () => {
     await Stage.with({}, async (stage) => {
@@ -88,67 +83,55 @@ describe('leaving by the link of a mail', () => {
     });
   });
 
-  test('without scripts a press leaves', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ javaScriptEnabled: false }, async (page) => {
-        const { unsubscribe } = await subscribed(stage);
-        await page.goto(unsubscribe);
-        expect(await status(stage, unsubscribe)).toBe('confirmed');
-        await page.locator('form button').first().click();
-        await expect.poll(() => status(stage, unsubscribe)).toBe('left');
-      });
-    });
-  });
+  test('without scripts a press leaves', () =>
+    readingMail({ javaScriptEnabled: false }, async (page, stage) => {
+      const { unsubscribe } = await subscribed(stage);
+      await page.goto(unsubscribe);
+      expect(await status(stage, unsubscribe)).toBe('confirmed');
+      await page.locator('form button').first().click();
+      await expect.poll(() => status(stage, unsubscribe)).toBe('left');
+    }));
 
-  test('by keyboard alone', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
-        const { unsubscribe } = await subscribed(stage);
-        await follow(page, unsubscribe);
-        await tabTo(page, /^Stop all mails$/);
-        await page.keyboard.press('Enter');
-        await headed(page, 'You get nothing more from us');
-        await page.keyboard.press('Tab');
-        await expectFocus(page, 'Undo');
-        await page.keyboard.press('Enter');
-        await headed(page, 'You get mails again');
-      });
-    });
-  });
+  test('by keyboard alone', () =>
+    readingMail({ language: 'en' }, async (page, stage) => {
+      const { unsubscribe } = await subscribed(stage);
+      await follow(page, unsubscribe);
+      await tabTo(page, /^Stop all mails$/);
+      await page.keyboard.press('Enter');
+      await headed(page, 'You get nothing more from us');
+      await page.keyboard.press('Tab');
+      await expectFocus(page, 'Undo');
+      await page.keyboard.press('Enter');
+      await headed(page, 'You get mails again');
+    }));
 
-  test('without a connection the button stays, and says why', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {
-        const { unsubscribe } = await subscribed(stage);
-        await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
-        await follow(page, unsubscribe);
-        const button = page.getByRole('button', { name: 'Stop all mails' });
-        await button.click();
-        await page.getByText(/^There is no connection/).waitFor();
-        await page.unroute('**/subscriptions/**');
-        await button.click();
-        await headed(page, 'You get nothing more from us');
-      });
-    });
-  });
+  test('without a connection the button stays, and says why', () =>
+    readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
+      const { unsubscribe } = await subscribed(stage);
+      await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
+      await follow(page, unsubscribe);
+      const button = page.getByRole('button', { name: 'Stop all mails' });
+      await button.click();
+      await page.getByText(/^There is no connection/).waitFor();
+      await page.unroute('**/subscriptions/**');
+      await button.click();
+      await headed(page, 'You get nothing more from us');
+    }));
 
   for (const look of looks) {
-    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, async () => {
-      await Stage.with({}, async (stage) => {
-        await visit({ ...look, expectErrors: /400/ }, async (page) => {
-          const { unsubscribe } = await subscribed(stage);
-          await follow(page, unsubscribe);
-          await expectAccessible(page, 'asking');
-          await expectToFit(page, 'asking');
-          await page.setViewportSize(look.viewport);
-          await page.locator('#content button').click();
-          await page.locator('#content h2').waitFor();
-          await expectAccessible(page, 'left');
-          await expectToFit(page, 'left');
-          await follow(page, unsubscribe.slice(0, -3));
-          await expectAccessible(page, 'no link');
-        });
-      });
-    });
+    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+      readingMail({ ...look, expectErrors: /400/ }, async (page, stage) => {
+        const { unsubscribe } = await subscribed(stage);
+        await follow(page, unsubscribe);
+        await expectAccessible(page, 'asking');
+        await expectToFit(page, 'asking');
+        await page.setViewportSize(look.viewport);
+        await page.locator('#content button').click();
+        await page.locator('#content h2').waitFor();
+        await expectAccessible(page, 'left');
+        await expectToFit(page, 'left');
+        await follow(page, unsubscribe.slice(0, -3));
+        await expectAccessible(page, 'no link');
+      }));
   }
 });

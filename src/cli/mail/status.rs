@@ -7,6 +7,7 @@ use crate::domain::mailing::Audience;
 use crate::ops::mail::campaigns::CampaignState;
 use crate::ops::mail::campaigns::status::{CampaignView, MailStatus};
 use crate::ops::mail::late::Late;
+use crate::ops::mail::warnings::MailWarning;
 
 pub(super) fn text(status: &MailStatus) -> String {
     let mut parts = vec![format!("single mails  {}", numbers(&status.single))];
@@ -14,6 +15,7 @@ pub(super) fn text(status: &MailStatus) -> String {
         parts.push(list(&status.campaigns));
     }
     parts.extend(status.late.iter().map(late_text));
+    parts.extend(status.warnings.iter().map(warning_text));
     parts.join("\n\n")
 }
 
@@ -116,4 +118,9 @@ pub(in crate::cli) fn late_text(late: &Late) -> String {
     let of = late.campaign.as_ref().map_or(String::new(), |id| format!(" of {id}"));
     let (mails, since) = (count(late.mails, "mail"), moment(late.since));
     format!("late: {mails}{of}, the oldest since {since}; `paragraf mail outbox` says what stands in the way")
+}
+
+/// One warning about a setting that is missing.
+pub(in crate::cli) fn warning_text(warning: &MailWarning) -> String {
+    format!("warning: {}; {}", warning.message, warning.remedy)
 }

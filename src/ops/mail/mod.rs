@@ -16,6 +16,7 @@ pub mod recipients;
 pub mod settings;
 pub mod suppressions;
 pub mod tidy;
+pub mod warnings;
 
 use std::path::Path;
 

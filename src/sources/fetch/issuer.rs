@@ -5,17 +5,17 @@ use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use futures_util::StreamExt;
 use reqwest::Client;
 use url::{Host, Url};
 
 use super::address::is_public;
+use super::body::{BodyFailure, LimitedBody};
 use super::guard::{Guard, Reachable};
 use crate::config::is_loopback;
 use crate::error::{Error, Kind, Result};
 
 /// More than any discovery document, set of keys or answer about a reader has.
-const MAX_BYTES: usize = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// The reader waits, and with them one request of the server, which makes up to four of these.
 const TIMEOUT: Duration = Duration::from_secs(7);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -50,15 +50,11 @@ impl IssuerClient {
         for (name, value) in response.headers() {
             answer = answer.header(name, value);
         }
-        let (mut body, mut chunks) = (Vec::new(), response.bytes_stream());
-        while let Some(chunk) = chunks.next().await {
-            let chunk = chunk.map_err(|error| failed("broke off").caused_by(error.without_url()))?;
-            if body.len() + chunk.len() > MAX_BYTES {
-                return Err(failed("says too much"));
-            }
-            body.extend_from_slice(&chunk);
+        let (mut bytes, mut body) = (Vec::new(), LimitedBody::new(response, MAX_BYTES));
+        while let Some(chunk) = body.next().await.map_err(cut_short)? {
+            bytes.extend_from_slice(&chunk);
         }
-        answer.body(body).map_err(|error| failed("cannot be understood").caused_by(error))
+        answer.body(bytes).map_err(|error| failed("cannot be understood").caused_by(error))
     }
 
     /// Names are looked up by the guard; an address in place of a name would pass by it.
@@ -96,6 +92,13 @@ impl IssuerClient {
 
 fn failed(what: &str) -> Error {
     Error::new(Kind::Upstream, "provider_unavailable", format!("The provider of this sign-in {what}."))
+}
+
+fn cut_short(failure: BodyFailure) -> Error {
+    match failure {
+        BodyFailure::TooLarge => failed("says too much"),
+        BodyFailure::BrokeOff(error) => failed("broke off").caused_by(error.without_url()),
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! answers differently the second time gains nothing.
 
 mod address;
+mod body;
 mod cache;
 mod guard;
 mod issuer;
@@ -15,7 +16,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use futures_util::StreamExt;
 use reqwest::{Client, Response, StatusCode, header};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
@@ -26,6 +26,7 @@ pub use cache::FetchedFile;
 pub use guard::{Reachable, Resolver};
 pub use issuer::IssuerClient;
 
+use self::body::{BodyFailure, LimitedBody};
 use self::cache::Cache;
 use self::guard::Guard;
 use crate::config::FetchConfig;
@@ -153,18 +154,12 @@ impl Fetcher {
         Ok(self.client.get_or_init(|| client))
     }
 
-    /// Writes the body to the cache while counting and looking at it.
+    /// Writes the body to the cache while looking at it.
     async fn keep(&self, url: &Url, response: Response) -> Result<FetchedFile> {
         self.check_head(&response)?;
         let mut part = self.cache.begin().await?;
-        let (mut size, mut mark) = (0, Vec::new());
-        let mut chunks = response.bytes_stream();
-        while let Some(chunk) = chunks.next().await {
-            let chunk = chunk.map_err(failed)?;
-            size += chunk.len() as u64;
-            if size > self.config.max_bytes {
-                return Err(failure("The file is too large."));
-            }
+        let (mut mark, mut body) = (Vec::new(), LimitedBody::new(response, self.config.max_bytes));
+        while let Some(chunk) = body.next().await.map_err(cut_short)? {
             if mark.len() < PDF_MARK.len() {
                 mark.extend(chunk.iter().take(PDF_MARK.len() - mark.len()));
                 if !PDF_MARK.starts_with(&mark) {
@@ -201,6 +196,13 @@ fn refused(kind: Kind, message: &str) -> Error {
 
 fn failure(message: impl Into<String>) -> Error {
     Error::new(Kind::Upstream, "fetch_failed", message)
+}
+
+fn cut_short(failed_by: BodyFailure) -> Error {
+    match failed_by {
+        BodyFailure::TooLarge => failure("The file is too large."),
+        BodyFailure::BrokeOff(error) => failed(error),
+    }
 }
 
 /// What the client reports, told apart: our own refusal, a time limit, or the publisher's failure.

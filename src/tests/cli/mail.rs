@@ -74,3 +74,33 @@ fn wrong_settings_are_told_all_at_once() {
         assert!(told.err.contains(key), "{}", told.err);
     }
 }
+
+/// Campaigns by hand are refused without it; what is sent by itself leaves, and somebody must hear of it.
+#[test]
+fn a_missing_postal_address_is_told_at_the_start_and_in_the_status() {
+    let home = Home::new();
+    let smtp = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\nfrom = 'a@example.ro'\n";
+    let told = "leave without the postal address of their sender; set mail.postal_address in the configuration";
+    let warned = |home: &Home| {
+        let in_status = home.ok(&["status"]).matches(told).count();
+        assert_eq!(home.ok(&["mail", "status"]).matches(told).count(), in_status);
+        let status = parsed(&home.ok(&["--json", "status"]));
+        let keys: Vec<_> = status["mail_warnings"].as_array().expect("a list").iter().map(|it| &it["key"]).collect();
+        assert_eq!(keys, vec!["mail.postal_address"; in_status], "{status}");
+        assert_eq!(parsed(&home.ok(&["--json", "mail", "status"]))["warnings"], status["mail_warnings"]);
+        in_status
+    };
+    let logged = |home: &Home| {
+        let server = home.serve(&[]);
+        let in_status = warned(home);
+        let (code, log) = server.stop_with_log();
+        let events = log.iter().map(|line| parsed(line)).filter(|event| event["config.key"] == "mail.postal_address");
+        assert_eq!((code, events.filter(|event| event["level"] == "WARN").count()), (0, in_status), "{log:#?}");
+        in_status
+    };
+    assert_eq!((warned(&home), logged(&home)), (0, 0), "a folder reaches nobody");
+    home.write("paragraf.toml", smtp);
+    assert_eq!((warned(&home), logged(&home)), (1, 1));
+    home.write("paragraf.toml", format!("{smtp}postal_address = 'Str. Unirii 1, Cluj'\n"));
+    assert_eq!((warned(&home), logged(&home)), (0, 0));
+}

@@ -2,15 +2,15 @@
 
 use atom_syndication::Feed;
 use jiff::{Timestamp, ToSpan};
-use paragraf::domain::CampaignId;
 use paragraf::domain::mailing::Audience;
+use paragraf::domain::{CampaignId, Importance, Language};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::control::{Change, change};
 use paragraf::ops::mail::campaigns::create::create;
 use paragraf::ops::mail::campaigns::files::CampaignFiles;
 
 use crate::support::app::TestApp;
-use crate::support::articles::article;
+use crate::support::articles::{article, english};
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
 const TEXT: &str = "---\nsubject: Ce se <schimbă>\npreheader: Trei lucruri\nsubject_en: What changes\n---\n\
@@ -38,7 +38,7 @@ async fn a_campaign_can_be_read_as_a_page_in_both_languages() {
         "<h1>Ce se &lt;schimbă&gt;</h1>",
         "<h2>Pe scurt</h2>",
         "<p>Bună ziua!</p>",
-        "<a href=\"https://p.ro/app?articleId=legea-1&amp;lang=ro\">Schimbare pentru legea-1</a>",
+        "<h3><a href=\"https://p.ro/app?articleId=legea-1&amp;lang=ro\">Schimbare pentru legea-1</a></h3>",
         "<li><strong>unu</strong> &amp; <a href=\"https://a.ro/?b=1&amp;c=2\">doi</a></li>",
         "<link rel=\"canonical\" href=\"https://p.ro/campaigns/noutati?lang=ro\">",
         "hreflang=\"en\" href=\"https://p.ro/campaigns/noutati\"",
@@ -61,6 +61,43 @@ async fn a_campaign_can_be_read_as_a_page_in_both_languages() {
     test.withdraw("legea-1").await;
     let (_, page) = test.text("/campaigns/noutati?lang=ro").await;
     assert!(!page.contains("articleId=legea-1"), "a withdrawn article is not led to: {page}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn articles_are_cards_as_in_the_mail_with_their_text_as_text() {
+    let mut urgent = article("urgent");
+    urgent.importance = Importance::new(5).expect("a level");
+    urgent.title = "Taxe & <b>impozite</b>".into();
+    urgent.simple_explanation = format!("Plătești **altfel** 1 < 2. {}", "cuvânt ".repeat(60));
+    urgent.translations.insert(Language::En, english("urgent"));
+    let configure = |config: &mut paragraf::config::Config| config.server.public_url = "https://p.ro".into();
+    let test = TestApp::start_with(vec![article("legea-1"), urgent], configure, |_| {}).await;
+    let text = "---\nsubject: Două\nsubject_en: Two\n---\n{{article:legea-1}}\n\n## Urgent\n\n{{article:urgent}}\n\n\
+                <!-- en -->\n\n{{article:urgent}}\n\n{{article:legea-1}}\n";
+    send(&test, "doua.md", text, Audience::Subscribers, None).await;
+    let (_, page) = test.text("/campaigns/doua?lang=ro").await;
+    for part in [
+        "<article class=\"document-card\" lang=\"ro\">\n<p><strong class=\"shell-importance\" data-level=\"3\">Moderat</strong> · \
+         <time datetime=\"2025-12-15\">15 decembrie 2025</time></p>\n<h2><a href=",
+        "<p>Dacă închiriezi un apartament, plătești altfel impozitul.</p>\n</article>",
+        "<strong class=\"shell-importance\" data-level=\"5\">Urgent</strong>",
+        "<h4><a href=\"https://p.ro/app?articleId=urgent&amp;lang=ro\">Taxe &amp; &lt;b&gt;impozite&lt;/b&gt;</a></h4>",
+        "<p>Plătești altfel 1 &lt; 2. cuvânt ",
+        "cuvânt…</p>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let (_, page) = test.text("/campaigns/doua").await;
+    for part in [
+        "<h2><a href=\"https://p.ro/app?articleId=urgent\">A change for urgent</a></h2>",
+        "<article class=\"document-card\" lang=\"ro\">",
+        "<h2><a href=\"https://p.ro/app?articleId=legea-1\">Schimbare pentru legea-1</a></h2>",
+    ] {
+        assert!(page.contains(part), "an article without translation says so: {part}: {page}");
+    }
+    let (_, feed) = test.text("/campaigns.xml").await;
+    assert!(feed.contains("articleId=legea-1") && !feed.contains("document-card"), "{feed}");
     test.stop().await;
 }
 

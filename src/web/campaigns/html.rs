@@ -1,10 +1,9 @@
 //! Campaigns as HTML.
 
-use std::collections::HashMap;
-
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::card::{self, Articles, Look};
 use crate::clock::LEGAL_TIME_ZONE;
 use crate::domain::prose::{self, Part, Placeholder, Run};
 use crate::domain::{Language, Slug, date};
@@ -13,13 +12,10 @@ use crate::ops::mail::campaigns::public::PublicCampaign;
 use crate::web::feeds::campaigns::CampaignEntry;
 use crate::web::markdown::{beginning, escape};
 use crate::web::shell::screens::framed;
-use crate::web::shell::{Page, Preview, Site, address, article_path, words};
+use crate::web::shell::{Page, Preview, Site, address, words};
 
 /// Characters of a description that result pages show.
 const DESCRIPTION: usize = 200;
-
-/// Titles of articles by slug and language.
-pub(super) type Titles = HashMap<(Slug, Language), String>;
 
 /// The path of a campaign's page, without a language.
 pub(in crate::web) fn path(campaign: &PublicCampaign) -> String {
@@ -27,8 +23,8 @@ pub(in crate::web) fn path(campaign: &PublicCampaign) -> String {
 }
 
 /// The page of one campaign, in this language or in the one that there is.
-pub(super) fn campaign(site: &Site, language: Language, campaign: &PublicCampaign, titles: &Titles) -> Page {
-    let (language, content, description, title) = match text(site, language, campaign, titles) {
+pub(super) fn campaign(site: &Site, language: Language, campaign: &PublicCampaign, articles: &Articles) -> Page {
+    let (language, content, description, title) = match text(language, campaign, site, articles, Look::Card) {
         Some(text) => (text.language, text.html, text.summary, text.title),
         None => (language, String::new(), String::new(), SITE_NAME.to_owned()),
     };
@@ -93,9 +89,9 @@ pub(super) fn entry(
     site: &Site,
     language: Language,
     campaign: &PublicCampaign,
-    titles: &Titles,
+    articles: &Articles,
 ) -> Option<CampaignEntry> {
-    let Text { language, title, summary, html } = text(site, language, campaign, titles)?;
+    let Text { language, title, summary, html } = text(language, campaign, site, articles, Look::Link)?;
     let url = address(&site.public_url, &path(campaign), language);
     let id = campaign.id.to_string();
     Some(CampaignEntry { id, language, title, url, at: campaign.started_at, summary, html })
@@ -109,7 +105,7 @@ struct Text {
     html: String,
 }
 
-fn text(site: &Site, language: Language, campaign: &PublicCampaign, titles: &Titles) -> Option<Text> {
+fn text(language: Language, campaign: &PublicCampaign, site: &Site, articles: &Articles, look: Look) -> Option<Text> {
     let (language, version) = campaign.version(language)?;
     let host = site.public_url.split("://").last().unwrap_or_default().to_owned();
     // Nobody is greeted by name here, nobody's settings are led to, and this is the page.
@@ -119,13 +115,22 @@ fn text(site: &Site, language: Language, campaign: &PublicCampaign, titles: &Tit
         true => beginning(&prose::plain(&parts), DESCRIPTION).into_owned(),
         false => version.preheader.clone(),
     };
-    let html = parts.iter().map(|part| html_of(site, part, language, titles)).collect();
+    // The page's own heading is the subject.
+    let (mut html, mut level) = (String::new(), 1);
+    for part in &parts {
+        if let Part::Heading { level: written, .. } = part {
+            level = written + 1;
+        }
+        html.push_str(&html_of(part, &|slug| {
+            let article = articles.get(&(slug.clone(), language));
+            article.map(|article| card::html(site, article, language, look, level + 1)).unwrap_or_default()
+        }));
+    }
     Some(Text { language, title: version.subject.clone(), summary, html })
 }
 
-fn html_of(site: &Site, part: &Part, language: Language, titles: &Titles) -> String {
+fn html_of(part: &Part, article: &dyn Fn(&Slug) -> String) -> String {
     match part {
-        // The page's own heading is the subject.
         Part::Heading { level, words } => format!("<h{0}>{1}</h{0}>\n", level + 1, runs(words)),
         Part::Paragraph(words) => format!("<p>{}</p>\n", runs(words)),
         Part::List { first, items } => {
@@ -142,13 +147,7 @@ fn html_of(site: &Site, part: &Part, language: Language, titles: &Titles) -> Str
         }
         Part::Button { words, link } => format!("<p><a href=\"{}\">{}</a></p>\n", escape(link), escape(words)),
         Part::Rule => "<hr>\n".into(),
-        Part::Article(slug) => match titles.get(&(slug.clone(), language)) {
-            Some(title) => {
-                let href = address(&site.public_url, &article_path(slug.as_str()), language);
-                format!("<p><a href=\"{}\">{}</a></p>\n", escape(&href), escape(title))
-            }
-            None => String::new(),
-        },
+        Part::Article(slug) => article(slug),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The web twins of campaigns and their archive: pages without scripts and without anything about who got
 //! the mail. Made once for each state of the campaigns and of the articles that they show.
 
+mod card;
 mod html;
 
 use std::collections::HashMap;
@@ -11,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, Uri};
 use moka::sync::Cache;
 
-use self::html::Titles;
+use self::card::Articles;
 pub(super) use self::html::path;
 use super::error::Result;
 use super::extract::{Asked, Parameters, value};
@@ -125,16 +126,16 @@ async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error>
     let page = match view {
         View::One(id) => {
             let campaign = public::get(&web.app, &VISITOR, id.clone()).await?;
-            let titles = titles(web, std::slice::from_ref(&campaign), language).await?;
-            html::campaign(&web.site, language, &campaign, &titles)
+            let articles = visible(web, std::slice::from_ref(&campaign), language).await?;
+            html::campaign(&web.site, language, &campaign, &articles)
         }
         View::Archive => html::archive(&web.site, language, &public::archive(&web.app, &VISITOR).await?),
         View::Feed => {
             let mut campaigns = public::archive(&web.app, &VISITOR).await?;
             campaigns.truncate(NEWEST);
-            let titles = titles(web, &campaigns, language).await?;
+            let articles = visible(web, &campaigns, language).await?;
             let entries: Vec<_> =
-                campaigns.iter().filter_map(|campaign| html::entry(&web.site, language, campaign, &titles)).collect();
+                campaigns.iter().filter_map(|campaign| html::entry(&web.site, language, campaign, &articles)).collect();
             let bytes = feeds::campaigns::write(&web.site, language, &entries)?;
             return Ok(Body::new(bytes, HeaderValue::from_static("application/atom+xml; charset=utf-8"), Effort::Fast));
         }
@@ -143,19 +144,19 @@ async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error>
     Ok(Body::new(html, HeaderValue::from_static("text/html; charset=utf-8"), Effort::Fast))
 }
 
-/// What the articles that these campaigns show are called, as far as readers can see them.
-async fn titles(web: &Web, campaigns: &[PublicCampaign], language: Language) -> Result<Titles, Error> {
-    let mut titles = HashMap::new();
+/// The articles that these campaigns show, as far as readers can see them.
+async fn visible(web: &Web, campaigns: &[PublicCampaign], language: Language) -> Result<Articles, Error> {
+    let mut articles = HashMap::new();
     for campaign in campaigns {
         let Some((language, version)) = campaign.version(language) else { continue };
         for part in prose::read(&version.body, 1).parts {
             let Part::Article(slug) = part else { continue };
             match pages::last_revision(web, &slug, language).await {
-                Ok(article) => drop(titles.insert((slug, language), article.title)),
+                Ok(article) => drop(articles.insert((slug, language), article)),
                 Err(error) if error.kind == Kind::NotFound => {}
                 Err(error) => return Err(error),
             }
         }
     }
-    Ok(titles)
+    Ok(articles)
 }

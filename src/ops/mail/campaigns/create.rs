@@ -16,6 +16,7 @@ use crate::domain::message::MessageKind;
 use crate::domain::prose::Mention;
 use crate::domain::{CampaignId, Language, Status};
 use crate::error::{Error, Kind, Result};
+use crate::ops::mail::warnings;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::campaign::{self, CampaignDraft, CampaignProblem};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
@@ -108,12 +109,8 @@ fn problems_of_store(tx: &impl Reading, mentions: &[Mention], audience: &Audienc
 
 /// What must be configured before anything goes to many.
 fn problems_of_config(app: &App) -> Option<CampaignProblem> {
-    let mail = &app.config.mail;
-    let nameless = !app.mailer.is_local() && mail.postal_address.trim().is_empty();
-    nameless.then(|| {
-        let remedy = "set mail.postal_address in the configuration; mails to many must say where their sender lives";
-        CampaignProblem::new(None, "there is no postal address", remedy)
-    })
+    let warning = warnings::postal_address(app);
+    warning.map(|warning| CampaignProblem::new(None, "there is no postal address", warning.remedy))
 }
 
 /// Stores the campaign and answers how far it is; the rows are made by [`super::gather`].

@@ -14,6 +14,7 @@ use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::ops::mail::late::{self, Late};
 use crate::ops::mail::quiet::quiet_until;
+use crate::ops::mail::warnings::{self, MailWarning};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::Reading;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
@@ -75,6 +76,9 @@ pub struct MailStatus {
     /// Those under way, and the latest others, newest first.
     pub campaigns: Vec<CampaignView>,
     pub late: Vec<Late>,
+    /// What the configuration lacks.
+    #[serde(default)]
+    pub warnings: Vec<MailWarning>,
 }
 
 /// Errors: `campaign_not_found`.
@@ -88,7 +92,7 @@ pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignVie
 
 pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
     policy::allow(actor, Action::ReadOutbox)?;
-    let times = late::Times::of(app);
+    let (times, warnings) = (late::Times::of(app), warnings::find(app));
     let read = app.store.read(move |tx| {
         let mut campaigns: Vec<_> = Vec::new();
         campaigns::each(tx, &mut |campaign| {
@@ -100,7 +104,7 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
         over.truncate(LATEST);
         let views = under_way.into_iter().chain(over).map(|campaign| view(tx, campaign));
         let campaigns = views.collect::<Result<_>>()?;
-        Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: late::find(tx, &times)? })
+        Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: late::find(tx, &times)?, warnings })
     });
     let mut status = read.await?;
     status.campaigns.iter_mut().for_each(|view| watched(app, view));

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectToFit, looks } from './mail-steps.ts';
+import { base, expectAccessible, useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const { PARAGRAF_BIN: program, PARAGRAF_DATA: data } = process.env;
+const cards = [
+  'lege-239-2025-dividende-si-imprumuturi-asociati',
+  'lege-239-2025-cesiune-parti-sociale',
+].map((slug) => `{{article:${slug}}}\n\n`);
+const campaign = `---
+subject: Două schimbări
+subject_en: Two changes
+public: true
+---
+# Pe scurt
+
+${cards.join('')}Atât.
+
+<!-- en -->
+
+${cards.join('')}That is all.
+`;
+
+// Left out when the journeys run against a server whose store is not at hand.
+describe.skipIf(!program || !data)('the page of a campaign', () => {
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'paragraf-'));
+    const [text, list] = [join(folder, 'journey-cards.md'), join(folder, 'list.csv')];
+    await writeFile(text, campaign);
+    await writeFile(list, 'email\nion@exemplu.ro\n');
+    const send = ['mail', 'send', text, '--to', list, '--yes', '--no-wait'];
+    await promisify(execFile)(program ?? '', ['--data', data ?? '', ...send]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  for (const look of looks) {
+    test(`shows articles as cards, axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+      visit(look, async (page) => {
+        await page.goto(`${base}/campaigns/journey-cards?lang=${look.language}`);
+        const card = page.getByRole('article').first();
+        await card.getByText(/^Important$/).waitFor();
+        const colours = await card.evaluate((element) => {
+          const label = element.querySelector('strong') ?? element;
+          const styles = getComputedStyle(document.documentElement);
+          const probe = document.createElement('i');
+          probe.style.color = styles.getPropertyValue('--importance-4');
+          return [getComputedStyle(label).color, probe.style.color];
+        });
+        expect(colours[0]).toBe(colours[1]);
+        await expectAccessible(page, 'campaign');
+        await expectToFit(page, 'campaign');
+        await page.setViewportSize(look.viewport);
+        const title = await card.getByRole('heading').textContent();
+        await card.getByRole('link').click();
+        await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+      }));
+  }
+});
