@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect } from 'vitest';
 
 interface Options {
   at?: string;
@@ -30,4 +31,10 @@ export function renderApp({ at = '/app', element }: Options) {
     queryClient,
     address: () => router.state.location.pathname + router.state.location.search,
   };
+}
+
+/** Waits for the page with this heading, and until it has given its heading the focus, which it does after that. */
+export async function arrivedAt(name: string): Promise<void> {
+  const heading = await screen.findByRole('heading', { level: 1, name });
+  await waitFor(() => expect(heading).toHaveFocus());
 }

@@ -28,7 +28,7 @@ describe('article', () => {
     renderApp({ element });
     const heading = await screen.findByRole('heading', { level: 1, name: 'Un exemplu de lege' });
     expect(heading).toHaveAttribute('lang', 'ro');
-    expect(document.title).toBe('Un exemplu de lege · Paragraf');
+    await waitFor(() => expect(document.title).toBe('Un exemplu de lege · Paragraf'));
     expect(screen.getByRole('note')).toHaveTextContent('only in Romanian');
     expect(screen.getByRole('heading', { name: 'Implementation Steps' })).toBeVisible();
     expect(screen.getByText('Verifică.')).toBeVisible();

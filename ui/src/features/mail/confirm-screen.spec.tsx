@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { exampleSubscription } from '../../test/example-subscription.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { arrivedAt, renderApp } from '../../test/render-app.tsx';
 import { ConfirmScreen } from './confirm-screen.tsx';
 
 const refusal = (code: string, status: number) => ({ status, body: { code, error: 'x' } });
@@ -35,7 +35,7 @@ describe('confirm', () => {
     serve();
     open();
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('Confirming your subscription');
-    expect(await heading('You are subscribed')).toHaveFocus();
+    await arrivedAt('You are subscribed');
     expect(screen.getByText('From now on we write to a**a@example.org.')).toBeVisible();
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
     expect(terms).toEqual(['At once', 'Every week', 'On Mondays', 'Now and then', 'Topics']);
@@ -45,7 +45,7 @@ describe('confirm', () => {
       '/mail/preferences?token=s3t',
     );
     expect(posts()).toEqual(['/subscriptions/t0k/confirm']);
-    expect(document.title).toBe('You are subscribed · Paragraf');
+    await waitFor(() => expect(document.title).toBe('You are subscribed · Paragraf'));
   });
 
   test('it is taken back, and then wanted again', async () => {
@@ -53,10 +53,10 @@ describe('confirm', () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Take it back' }));
-    expect(await heading('Your subscription is taken back')).toHaveFocus();
+    await arrivedAt('Your subscription is taken back');
     expect(screen.getByText('We send nothing more to a**a@example.org.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
-    expect(await heading('You are subscribed')).toHaveFocus();
+    await arrivedAt('You are subscribed');
     expect(posts()).toEqual([
       '/subscriptions/t0k/confirm',
       '/subscriptions/t0k/undo-confirm',
@@ -82,7 +82,7 @@ describe('confirm', () => {
     });
     const user = userEvent.setup();
     open();
-    expect(await heading(title)).toHaveFocus();
+    await arrivedAt(title);
     await user.type(screen.getByLabelText('E-mail address'), 'ana@example.org{Enter}');
     expect(await screen.findByText('Subscribed successfully!')).toBeVisible();
     expect(screen.getByText(/^Open the mail that we have just sent you/)).toBeVisible();
@@ -103,11 +103,11 @@ describe('confirm', () => {
     });
     const user = userEvent.setup();
     open();
-    expect(await heading('Not confirmed yet')).toHaveFocus();
+    await arrivedAt('Not confirmed yet');
     expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Confirm the subscription' }));
-    expect(await heading('You are subscribed')).toHaveFocus();
+    await arrivedAt('You are subscribed');
   });
 
   test('without a network it waits, and goes on when the connection is back', async () => {

@@ -1,5 +1,5 @@
 import { CircleCheck, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { usePage } from '../../hooks/use-page.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './mail-page.module.css';
@@ -20,7 +20,7 @@ export function MailPage({ title, lead, done, icon, arrived = false, children }:
   const heading = usePage(title);
   const Icon = done ? CircleCheck : icon;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (arrived) heading.current?.focus();
   }, []);
   return (

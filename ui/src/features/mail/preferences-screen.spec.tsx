@@ -6,7 +6,7 @@ import { todayInBucharest } from '../../i18n/format.ts';
 import { daysLater } from '../../parts/mail-days.ts';
 import { examplePreferences, exampleSubscription } from '../../test/example-subscription.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { arrivedAt, renderApp } from '../../test/render-app.tsx';
 import { PreferencesScreen } from './preferences-screen.tsx';
 
 const refusal = (code: string, status: number) => ({ status, body: { code, error: 'x' } });
@@ -153,9 +153,9 @@ describe('preferences', () => {
     serve();
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Stop all mails' }));
-    expect(await heading('You get nothing more from us')).toHaveFocus();
+    await arrivedAt('You get nothing more from us');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await heading('Your mails from us')).toHaveFocus();
+    await arrivedAt('Your mails from us');
     expect(screen.getByText('You get mails again, as chosen below.')).toBeVisible();
   });
 
@@ -171,7 +171,7 @@ describe('preferences', () => {
     expect(dialog).not.toBeInTheDocument();
     await user.click(button);
     await user.click(await screen.findByRole('button', { name: 'Delete for good' }));
-    expect(await heading('Your data is deleted')).toHaveFocus();
+    await arrivedAt('Your data is deleted');
     expect(sent.at(-1)?.method).toBe('DELETE');
   });
 
