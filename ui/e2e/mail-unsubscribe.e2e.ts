@@ -99,6 +99,7 @@ describe('leaving by the link of a mail', () => {
       await tabTo(page, /^Stop all mails$/);
       await page.keyboard.press('Enter');
       await headed(page, 'You get nothing more from us');
+      await expectFocus(page, 'You get nothing more from us');
       await page.keyboard.press('Tab');
       await expectFocus(page, 'Undo');
       await page.keyboard.press('Enter');
