@@ -30,8 +30,8 @@ where
 }
 
 /// Puts this thread behind all that are not idle: one that wakes for a reader interrupts it at once, where a
-/// mere lower priority has the reader wait for the end of a slice. A core that is busy all the time still gives
-/// it some thousandths, which is more than a mail a second.
+/// mere lower priority has the reader wait for the end of a slice. On a core that is busy all the time it still
+/// sends some mails a second.
 ///
 /// Source: sched(7), `SCHED_IDLE`.
 #[cfg(target_os = "linux")]

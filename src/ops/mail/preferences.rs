@@ -201,7 +201,8 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
 }
 
 /// Deletes what is kept of the subscriber: address, preferences, a place on the operator's lists, and every row
-/// of the ledger but those about an account. That an address must not be written to is kept, for otherwise it would be.
+/// of the ledger but those about an account. That an address must not be written to is kept, for otherwise it
+/// would be.
 ///
 /// Errors: `invalid_link`, `subscription_not_found`.
 pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
