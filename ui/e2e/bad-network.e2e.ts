@@ -97,7 +97,7 @@ describe('a broken network', () => {
         });
         await page.getByRole('link', { name: 'Assistant' }).click();
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-        expect(loads).toBe(1);
+        await expect.poll(() => loads).toBe(1);
         await page.unroute(/\/assets\/chat-screen-.*\.js/);
         await page.getByRole('button', { name: 'Load again' }).click();
         await page.getByRole('heading', { level: 1, name: 'Meet the assistant' }).waitFor();

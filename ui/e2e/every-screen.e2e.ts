@@ -31,7 +31,7 @@ describe('every screen', () => {
 
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 390]) {
-      test(`axe finds nothing: ${theme}, ${width}`, { timeout: 120_000 }, async () => {
+      test(`axe finds nothing: ${theme}, ${width}`, async () => {
         await visit(
           { theme, language: 'en', viewport: { width, height: 900 }, expectErrors: /404/ },
           async (page) => {
@@ -108,7 +108,7 @@ describe('every screen of a reader', () => {
     ['light', 1440, 'en'],
     ['dark', 390, 'ro'],
   ] as const) {
-    test(`axe finds nothing: ${theme}, ${width}, ${language}`, { timeout: 120_000 }, async () => {
+    test(`axe finds nothing: ${theme}, ${width}, ${language}`, async () => {
       await Stage.with({}, async (stage) => {
         await visit({ theme, language, viewport: { width, height: 900 } }, async (page) => {
           await signUp(page, stage, { email: 'gol@exemplu.ro' });

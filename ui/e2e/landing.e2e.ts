@@ -42,7 +42,7 @@ const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 describe('landing page', () => {
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 390]) {
-      test(`axe finds nothing: ${theme}, ${width}`, { timeout: 90_000 }, async () => {
+      test(`axe finds nothing: ${theme}, ${width}`, async () => {
         await visit({ theme, viewport: { width, height: 900 } }, async (page) => {
           for (const language of ['en', 'ro']) {
             await openLanding(page, `/?lang=${language}`);
@@ -192,7 +192,7 @@ describe('landing page', () => {
       });
       const shown = () =>
         page.evaluate(() => [...new Set((window as unknown as { shown: number[] }).shown)]);
-      await expect.poll(async () => (await shown()).length, { timeout: 9000 }).toBeGreaterThan(4);
+      await expect.poll(async () => (await shown()).length).toBeGreaterThan(4);
       const seconds = await shown();
       for (const [index, second] of seconds.slice(1).entries()) {
         expect(((((seconds[index] ?? 0) - second) % 60) + 60) % 60, `${seconds}`).toBe(1);

@@ -19,21 +19,30 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Asks for a new worker and waits until its fate is known. */
-function update(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const fate = new Promise<string>((resolve) => {
-      registration.addEventListener('updatefound', () => {
-        const worker = registration.installing;
-        worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed' || worker.state === 'redundant') resolve(worker.state);
-        });
-      });
-    });
-    await registration.update();
-    return fate;
-  });
+/**
+ * Has the browser look for a new worker, again and again until the condition holds.
+ *
+ * Once is not enough: the browser looks by itself too, after each navigation, and a look that is
+ * asked for meanwhile joins that one, which may have begun before the answer was changed.
+ */
+async function updateUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      return condition();
+    })
+    .toBe(true);
+}
+
+/** Makes a worker leave a mark in the browser when it is activated: an event may pass unseen. */
+function markedWhenActivated(name: string): string {
+  return `self.addEventListener('activate', (event) => {
+    event.waitUntil(caches.open('activated-${name}'));
+  });`;
+}
+
+function isActivated(page: Page, name: string): Promise<boolean> {
+  return page.evaluate((cache) => caches.has(cache), `activated-${name}`);
 }
 
 describe('without a network', () => {
@@ -153,24 +162,30 @@ describe('a new version', () => {
           const worker = await (await fetch(`${base}/service-worker.js`)).text();
           const revision = /screen=shell["`'],\s*revision:\s*["`'](\w+)/.exec(worker)?.[1] ?? '';
           expect(revision).not.toBe('');
+          let shells = 0;
           proxy.change((path, text) => {
-            if (path === '/service-worker.js') return text.replace(revision, 'broken');
-            return path.startsWith('/app?screen=shell') ? 'another build' : undefined;
+            if (path === '/service-worker.js') {
+              return markedWhenActivated('broken') + text.replace(revision, 'broken');
+            }
+            if (!path.startsWith('/app?screen=shell')) return undefined;
+            shells += 1;
+            return 'another build';
           });
-          expect(await update(page)).toBe('redundant');
+          await updateUntil(page, async () => shells > 0);
+          await page.waitForFunction(
+            async () => (await navigator.serviceWorker.ready).installing === null,
+          );
           await page.context().setOffline(true);
           await page.reload();
           await settled(page);
           await page.context().setOffline(false);
+          expect(await isActivated(page, 'broken')).toBe(false);
 
           loads = 0;
           proxy.change((path, text) =>
-            path === '/service-worker.js' ? `/* the same build */ ${text}` : undefined,
+            path === '/service-worker.js' ? markedWhenActivated('same') + text : undefined,
           );
-          expect(await update(page)).toBe('installed');
-          await page.waitForFunction(
-            async () => (await navigator.serviceWorker.ready).waiting === null,
-          );
+          await updateUntil(page, () => isActivated(page, 'same'));
           expect(await notice.count()).toBe(0);
 
           const other = `self.addEventListener('message', (event) => {
@@ -180,14 +195,14 @@ describe('a new version', () => {
         });`;
           proxy.change((path, text) => (path === '/service-worker.js' ? other + text : undefined));
           await page.getByRole('link', { name: 'Assistant' }).focus();
-          await update(page);
-          await notice.waitFor();
+          await updateUntil(page, () => notice.isVisible());
           expect(await page.locator(':focus').textContent()).toBe('Assistant');
           expect(loads).toBe(0);
           await page.getByRole('button', { name: 'Reload' }).click();
           await notice.waitFor({ state: 'detached' });
+          await expect.poll(() => loads).toBe(1);
           await settled(page);
-          expect(loads).toBe(1);
+          expect(await isActivated(page, 'broken')).toBe(false);
         },
       );
     } finally {

@@ -277,7 +277,9 @@ describe('the frame', () => {
         await signInFor(evil);
         await arrivedHome(page);
         expect(new URL(page.url()).origin).toBe(stage.url);
-        expect(warnings.splice(0).join(), evil).toMatch(/leads elsewhere and is not used/);
+        await expect
+          .poll(() => warnings.splice(0).join(), { message: evil })
+          .toMatch(/leads elsewhere and is not used/);
       }
     });
   });

@@ -134,7 +134,7 @@ describe('signing in through a provider', () => {
         .getByText('Please authorize the required permissions to sign in to the application')
         .waitFor();
       await card(page, 'providerSignIn').waitFor();
-      expect(popup.isClosed()).toBe(true);
+      await expect.poll(() => popup.isClosed()).toBe(true);
     });
   });
 

@@ -60,7 +60,7 @@ export class Stage {
    */
   async link(kind: string, count = 1, to?: string): Promise<string> {
     const ofKind = async () => (await this.mails()).filter((mail) => mail.kind === kind);
-    await expect.poll(async () => (await ofKind()).length, { timeout: 15_000 }).toBe(count);
+    await expect.poll(async () => (await ofKind()).length).toBe(count);
     const link = (await ofKind()).findLast((mail) => !to || mail.to === to)?.content.link;
     if (!link) throw new Error(`the mail ${kind} has no link`);
     return link;

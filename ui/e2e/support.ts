@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { base, launch } from './browser.mjs';
+import { patience } from './patience.ts';
 
 export { base };
 
@@ -49,7 +50,7 @@ export async function visit(options: Visit, journey: (page: Page) => Promise<voi
       Object.entries({ theme, language, 'analytics-consent': consent }),
     );
     const page = await profile.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(patience);
     page.on('console', (message) => {
       const text = message.text();
       if (message.type() === 'error' && !expectErrors?.test(text)) complaints.push(text);

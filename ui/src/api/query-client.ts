@@ -1,15 +1,18 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** A refusal is final; only a network failure or a server in trouble is worth a second try. */
-export function worthRetrying(failures: number, error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status < 500;
-  return !refused && failures < 1;
+/**
+ * Whether to try a failed read again: twice after a network failure, since the browser announces
+ * the network before all of it works; once when the server is in trouble; never after a refusal.
+ */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return failures < 2;
+  return error.status >= 500 && failures < 1;
 }
 
 /**
- * The first try goes out even without a network: the service worker may have the answer. Only the
- * second one waits for the connection, and then goes by itself.
+ * Sends the first try even without a network, since the service worker may have the answer. Later
+ * tries wait for the connection.
  */
 export function makeQueryClient(): QueryClient {
   // The library believes in a network until it hears of its end, which a page may never do.
@@ -17,8 +20,8 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: worthRetrying,
-        retryDelay: 800,
+        retry: isWorthRetrying,
+        retryDelay: (failures) => 800 * 2 ** failures,
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
         // What was read without a network may be older than it looks.
