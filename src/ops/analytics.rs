@@ -80,7 +80,7 @@ pub fn check_enabled(app: &App) -> Result<()> {
 ///
 /// An article that readers cannot see is not counted, so that nobody fills the store with names.
 pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
-    policy::allow(actor, Action::RecordAnalytics)?;
+    policy::authorize(actor, Action::RecordAnalytics)?;
     check_enabled(app)?;
     let mut counts: BTreeMap<Counter, u64> = BTreeMap::new();
     for event in events {
@@ -117,7 +117,7 @@ pub async fn tidy(app: &App) -> Result<()> {
 
 /// The counts of the last `days` days, today among them.
 pub async fn stats(app: &App, actor: &Actor, days: u16) -> Result<Stats> {
-    policy::allow(actor, Action::ReadAnalytics)?;
+    policy::authorize(actor, Action::ReadAnalytics)?;
     let to = app.clock.today();
     let from = to.saturating_sub((i64::from(days.max(1)) - 1).days());
     let enabled = app.config.analytics.enabled;

@@ -71,7 +71,7 @@ pub struct StatusChange {
 
 /// The articles that pass the filter, newest publish date first.
 pub async fn list(app: &App, actor: &Actor, filter: ArticleFilter) -> Result<Vec<ArticleLine>> {
-    policy::allow(actor, Action::ReadEverything)?;
+    policy::authorize(actor, Action::ReadUnpublished)?;
     let limit = filter.limit.unwrap_or(usize::MAX);
     app.store
         .read(move |tx| {
@@ -105,7 +105,7 @@ fn line(record: ArticleRecord) -> ArticleLine {
 
 /// One article with its history; `not_found` names the slug.
 pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<ArticleView> {
-    policy::allow(actor, Action::ReadEverything)?;
+    policy::authorize(actor, Action::ReadUnpublished)?;
     app.store
         .read(move |tx| {
             let record = articles::get(tx, &slug)?.ok_or_else(|| missing(&slug))?;
@@ -130,7 +130,7 @@ fn missing(slug: &Slug) -> Error {
 
 /// Publishes or withdraws the named articles, all or none.
 pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Status) -> Result<Vec<StatusChange>> {
-    policy::allow(actor, Action::ChangeArticles)?;
+    policy::authorize(actor, Action::EditArticles)?;
     let action = match after {
         Status::Published => "articles.publish",
         Status::Withdrawn => "articles.withdraw",
@@ -166,7 +166,7 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
 
 /// Removes the named articles with their revisions, counts and readers' marks, all or none.
 pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
-    policy::allow(actor, Action::ChangeArticles)?;
+    policy::authorize(actor, Action::EditArticles)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let (named, news) = (slugs.clone(), News::of(app));
     let concerned = app
@@ -198,7 +198,7 @@ fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, slug: &Slug) -> 
 /// Runs over one snapshot on this thread, which must be allowed to block; stops when `take`
 /// answers false. Answers how many were given.
 pub fn export(app: &App, actor: &Actor, filter: &ArticleFilter, take: &mut dyn FnMut(String) -> bool) -> Result<u64> {
-    policy::allow(actor, Action::ReadEverything)?;
+    policy::authorize(actor, Action::ReadUnpublished)?;
     app.store.read_blocking(|tx| {
         let mut count = 0;
         let limit = filter.limit.map_or(u64::MAX, |limit| limit as u64);

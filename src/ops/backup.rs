@@ -53,7 +53,7 @@ pub fn folder(data_dir: &Path) -> PathBuf {
 
 /// Copies the store into the backups folder and checks the copy by opening it.
 pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
-    policy::allow(actor, Action::KeepBackups)?;
+    policy::authorize(actor, Action::ManageBackups)?;
     let folder = folder(&app.data_dir);
     create_private_dir(&folder)?;
     let (store, now) = (app.store.clone(), app.clock.now());
@@ -75,7 +75,7 @@ pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
 
 /// The backups there are, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
-    policy::allow(actor, Action::KeepBackups)?;
+    policy::authorize(actor, Action::ManageBackups)?;
     let folder = folder(&app.data_dir);
     blocking("listing the backups", move || list_in(&folder)).await
 }
@@ -127,7 +127,7 @@ fn unreadable(path: &Path, error: std::io::Error) -> Error {
 /// Opens a backup, recomputes its indexes and reads every record. The file itself stays untouched:
 /// a copy is opened, for the engine writes to every file it opens.
 pub async fn verify(actor: &Actor, path: PathBuf) -> Result<BackupCheck> {
-    policy::allow(actor, Action::KeepBackups)?;
+    policy::authorize(actor, Action::ManageBackups)?;
     blocking("verifying a backup", move || {
         let folder =
             tempfile::tempdir_in(path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")))
@@ -169,7 +169,7 @@ pub async fn restore(
     backup: PathBuf,
     data_dir: PathBuf,
 ) -> Result<Restored> {
-    policy::allow(actor, Action::KeepBackups)?;
+    policy::authorize(actor, Action::ManageBackups)?;
     let (clock, mail) = (clock.clone(), mail.clone());
     blocking("restoring a backup", move || {
         create_private_dir(&data_dir)?;

@@ -94,7 +94,7 @@ static WRITERS: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(4);
 
 /// The list, or the part of it that `query` asks for.
 pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List>> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     if let Some(list) = app.catalogue.peek(|snapshot| snapshot.ready_list(&query)) {
         return Ok(list);
     }
@@ -107,7 +107,7 @@ pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List
 ///
 /// Errors: `not_found` when nothing of that name is published.
 pub async fn article(app: &App, actor: &Actor, slug: &Slug, language: Language) -> Result<Arc<Body>> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let Some(entry) = app.catalogue.peek(|snapshot| snapshot.entry(slug).cloned()) else {
         return live(app).and_then(|_| Err(no_such_article()));
     };
@@ -167,7 +167,7 @@ pub struct Published {
 /// `len` published articles from place `start` on in the order of their slugs, with the number of
 /// all: a change of one article moves no other.
 pub fn published_by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> Result<(Vec<Published>, usize)> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     let part = snapshot.entries_by_slug().iter().skip(start).take(len);
     let part = part.map(|entry| Published {
@@ -180,27 +180,27 @@ pub fn published_by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> 
 
 /// The topic with this id, if there is one.
 pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     Ok(live(app)?.topic(id).cloned())
 }
 
 /// At most `limit` deadlines from today on, soonest first.
 pub async fn deadlines(app: &App, actor: &Actor, language: Language, limit: usize) -> Result<Arc<Body>> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, today) = (live(app)?, app.clock.today());
     blocking("writing the deadlines", move || snapshot.deadlines(today, language, limit)).await
 }
 
 /// All topics in display order.
 pub async fn topics(app: &App, actor: &Actor) -> Result<Arc<Body>> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     blocking("writing the topics", move || snapshot.topics()).await
 }
 
 /// What the pages say of the site and its operator.
 pub fn site(app: &App, actor: &Actor, public_url: &str) -> Result<Body> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let config = &app.config.site;
     let snapshot = app.catalogue.snapshot();
     let site = SiteDto {

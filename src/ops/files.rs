@@ -10,7 +10,7 @@ use crate::sources::fetch::FetchedFile;
 /// Errors: `fetch_refused` when it is not or the guard says no; `fetch_failed` and `timeout` when
 /// the publisher does not deliver.
 pub async fn fetch_pdf(app: &App, actor: &Actor, url: &str) -> Result<FetchedFile> {
-    policy::allow(actor, Action::FetchFile)?;
+    policy::authorize(actor, Action::FetchFile)?;
     if !app.catalogue.peek(|snapshot| snapshot.has_file(url)) {
         return Err(Error::new(Kind::Forbidden, "fetch_refused", "No published article names this file."));
     }

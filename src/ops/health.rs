@@ -10,7 +10,7 @@ use crate::store::articles;
 /// Errors: `unavailable` with the reason, also from the moment the process is told to stop, so
 /// that a balancer sends nobody here.
 pub async fn ready(app: &App, actor: &Actor) -> Result<()> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     if app.stop.is_cancelled() {
         return Err(Error::unavailable("The server is stopping."));
     }

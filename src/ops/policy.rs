@@ -1,4 +1,4 @@
-//! Who may do what, in one table.
+//! Who may do what: the actors, the actions, and the permission that each action requires.
 
 use std::fmt;
 
@@ -8,35 +8,36 @@ use uuid::Uuid;
 use crate::domain::{Role, Uid};
 use crate::error::{Error, Kind, Result};
 
-/// Who acts.
+/// The person or program on whose behalf an operation runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
-    /// Somebody on the public pages, not signed in.
+    /// A reader of the public pages who is not signed in.
     Visitor,
-    /// Somebody with a valid access token.
+    /// The bearer of a valid access token.
     Account(Principal),
-    /// Somebody at the command line of the machine, known by the user id of the process.
+    /// A user of the command line, with the user ID of the process.
     Operator { uid: u32 },
     /// The program itself: start-up, demo data, jobs.
     System,
 }
 
-/// What an access token says of its bearer. Whether that is still so, the operation asks the store.
+/// The verified claims of an access token. Operations check them against the store with `session_check`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Principal {
     pub uid: Uid,
     pub session_id: Uuid,
     pub role: Role,
-    /// When the token was made.
+    /// When the token was issued.
     pub issued_at: Timestamp,
-    /// When its bearer last proved who they are.
+    /// When the account last authenticated.
     pub auth_time: Timestamp,
 }
 
 impl Actor {
-    /// The one account that acts.
+    /// Returns the signed-in account.
     ///
-    /// Errors: `invalid_user_token` when nobody is signed in.
+    /// # Errors
+    /// `invalid_user_token` for every other actor.
     pub fn principal(&self) -> Result<&Principal> {
         match self {
             Self::Account(principal) => Ok(principal),
@@ -56,55 +57,89 @@ impl fmt::Display for Actor {
     }
 }
 
-/// What somebody wants to do.
+/// What an operation does, as far as permissions differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     ReadPublished,
     FetchFile,
     Subscribe,
-    /// Act for the address that a mailed link was sent to.
-    UseLink,
+    /// Act on behalf of the address that received a mailed link.
+    UseMailLink,
     RecordAnalytics,
-    ReadEverything,
-    ChangeArticles,
-    ChangeTopics,
-    KeepBackups,
+    SendReport,
+    /// Sign up, sign in, request and use action codes.
+    SignIn,
+    /// Read and change the actor's own profile, sessions, marks and notifications.
+    UseAccount,
+    /// Read drafts and withdrawn articles too.
+    ReadUnpublished,
+    EditArticles,
+    EditTopics,
+    ManageBackups,
     ReadStatus,
     ReadAnalytics,
     ReadSubscribers,
     RemoveSubscribers,
     ImportSubscribers,
-    /// Sign up, sign in, ask for and use action codes.
-    SignIn,
-    /// What is one's own: profile, sessions, marks, notifications.
-    UseAccount,
-    SendReport,
     ReadReports,
     ManageAccounts,
     ReadOutbox,
     SendMail,
-    /// Say which mails came back.
-    TakeBounces,
+    RecordBounces,
 }
 
-/// Allows or refuses; the first line of every operation.
-pub fn allow(actor: &Actor, action: Action) -> Result<()> {
-    use Action::{
-        ChangeArticles, ChangeTopics, FetchFile, ImportSubscribers, KeepBackups, ManageAccounts, ReadAnalytics,
-        ReadEverything, ReadOutbox, ReadPublished, ReadReports, ReadStatus, ReadSubscribers, RecordAnalytics,
-        RemoveSubscribers, SendMail, SendReport, SignIn, Subscribe, TakeBounces, UseAccount, UseLink,
-    };
-    let allowed = match (actor, action) {
-        (Actor::System | Actor::Operator { .. }, action) => action != UseAccount,
-        (_, ReadPublished | FetchFile | Subscribe | UseLink | RecordAnalytics | SignIn | SendReport) => true,
-        (Actor::Account(_), UseAccount) => true,
-        (Actor::Visitor, UseAccount) => return actor.principal().map(|_| ()),
-        (
-            _,
-            ReadEverything | ChangeArticles | ChangeTopics | KeepBackups | ReadStatus | ReadAnalytics | ReadSubscribers
-            | RemoveSubscribers | ImportSubscribers | ReadReports | ManageAccounts | ReadOutbox | SendMail
-            | TakeBounces,
-        ) => false,
-    };
-    if allowed { Ok(()) } else { Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this.")) }
+/// The actors that may perform an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Permission {
+    Everyone,
+    /// Signed-in accounts, for themselves only.
+    Account,
+    /// The operator and the program itself.
+    Operator,
+}
+
+impl Action {
+    pub fn permission(self) -> Permission {
+        match self {
+            Self::ReadPublished
+            | Self::FetchFile
+            | Self::Subscribe
+            | Self::UseMailLink
+            | Self::RecordAnalytics
+            | Self::SendReport
+            | Self::SignIn => Permission::Everyone,
+            Self::UseAccount => Permission::Account,
+            Self::ReadUnpublished
+            | Self::EditArticles
+            | Self::EditTopics
+            | Self::ManageBackups
+            | Self::ReadStatus
+            | Self::ReadAnalytics
+            | Self::ReadSubscribers
+            | Self::RemoveSubscribers
+            | Self::ImportSubscribers
+            | Self::ReadReports
+            | Self::ManageAccounts
+            | Self::ReadOutbox
+            | Self::SendMail
+            | Self::RecordBounces => Permission::Operator,
+        }
+    }
+}
+
+/// Checks that the actor may perform the action. Every operation starts with this call; a test enforces it.
+///
+/// # Errors
+/// `invalid_user_token` when the action requires signing in, else `forbidden`.
+pub fn authorize(actor: &Actor, action: Action) -> Result<()> {
+    match (action.permission(), actor) {
+        (Permission::Everyone, _)
+        | (Permission::Account, Actor::Account(_))
+        | (Permission::Operator, Actor::Operator { .. } | Actor::System) => Ok(()),
+        (Permission::Account, Actor::Visitor) => actor.principal().map(drop),
+        (Permission::Account, Actor::Operator { .. } | Actor::System)
+        | (Permission::Operator, Actor::Visitor | Actor::Account(_)) => {
+            Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this."))
+        }
+    }
 }

@@ -86,7 +86,7 @@ impl Counted {
 ///
 /// Errors: `invalid_user_token` when nobody is signed in; `forbidden` for another's name.
 pub(super) fn own(actor: &Actor, uid: &str) -> Result<Principal> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?;
     if principal.uid.as_str() == uid {
         Ok(principal.clone())

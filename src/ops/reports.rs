@@ -49,7 +49,7 @@ pub struct Report {
 ///
 /// Errors: `invalid` in `message` or `email`; `not_found` unless the article is published.
 pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
-    policy::allow(actor, Action::SendReport)?;
+    policy::authorize(actor, Action::SendReport)?;
     let message = report::message(&report.message).ok_or_else(|| {
         Error::invalid("message", format!("The message must be plain text of 1 to {MAX_MESSAGE} characters."))
     })?;
@@ -106,7 +106,7 @@ fn mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
 
 /// The reports, newest first; the closed ones too if so wished.
 pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<Report>> {
-    policy::allow(actor, Action::ReadReports)?;
+    policy::authorize(actor, Action::ReadReports)?;
     app.store
         .read(move |tx| {
             let mut listed = Vec::new();
@@ -123,13 +123,13 @@ pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<Report>> {
 
 /// One report; `not_found` names it.
 pub async fn show(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
-    policy::allow(actor, Action::ReadReports)?;
+    policy::authorize(actor, Action::ReadReports)?;
     app.store.read(move |tx| Ok(reports::get(tx, id)?.ok_or_else(|| missing(id))?.into())).await
 }
 
 /// Closes a report; one that is closed stays so.
 pub async fn close(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
-    policy::allow(actor, Action::ReadReports)?;
+    policy::authorize(actor, Action::ReadReports)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     app.store
         .write(move |tx| {

@@ -70,7 +70,7 @@ pub struct ProductStatus {
 }
 
 pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductStatus> {
-    policy::allow(actor, Action::ReadStatus)?;
+    policy::authorize(actor, Action::ReadStatus)?;
     let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
     let mut status = ProductStatus {
         version: crate::VERSION.into(),

@@ -134,7 +134,7 @@ impl From<SessionRecord> for SessionSummary {
 
 /// Lists accounts, newest first.
 pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<AccountList> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let read = app.store.read(move |tx| {
         let mut found = Vec::new();
         accounts::each(tx, &mut |record| {
@@ -156,7 +156,7 @@ pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<Acc
 
 /// Tells everything about one account but its secrets.
 pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<AccountDetails> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let now = app.clock.now();
     let read = app.store.read(move |tx| {
         let account = find(tx, &name)?;
@@ -187,7 +187,7 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
 ///
 /// Errors: `not_found`; `unchanged` when it is so already.
 pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled: bool) -> Result<AccountSummary> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let write = app.store.write(move |tx| {
         let before = find(tx, &name)?;
@@ -211,7 +211,7 @@ pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled:
 
 /// Gives an account a role. Its access tokens name the old one, so they are void; its sessions stay.
 pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -> Result<AccountSummary> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let write = app.store.write(move |tx| {
         let before = find(tx, &name)?;
@@ -228,7 +228,7 @@ pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -
 
 /// Removes an account with everything that belongs to it, and queues the notice to its address.
 pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let notice = Notice::new(now);
     let write = app.store.write(move |tx| {

@@ -95,7 +95,7 @@ fn verify(tx: &WriteTx, account: &AccountRecord, now: Timestamp) -> Result<Email
 
 /// The digest of a code that may be looked up now.
 pub(super) fn admit(app: &App, actor: &Actor, origin: &Origin, code: &str) -> Result<String> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     app.identity.attempts.take(Rule::Code, &origin.network.to_string(), app.clock.now())?;
     if secrets::is_code(code) { Ok(secrets::digest(code)) } else { Err(invalid_code()) }
 }

@@ -19,7 +19,7 @@ use crate::store::subscribers;
 ///
 /// Errors: `requires_recent_login`.
 pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent(&principal, now)?;
     let notice = Notice::new(now);

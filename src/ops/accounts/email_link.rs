@@ -159,7 +159,7 @@ pub(super) fn drop_what_was_planted(tx: &WriteTx, account: &mut AccountRecord, n
 ///
 /// Errors: `user_mismatch` for another address, which keeps the code; the code's own.
 pub async fn prove(app: &App, actor: &Actor, origin: &Origin, address: &str, code: &str) -> Result<SignedIn> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (hash, now) = (codes::admit(app, actor, origin, code)?, app.clock.now());
     let (address, principal) = (email("email", address)?, actor.principal()?.clone());
     let draw = Draw::new(now);

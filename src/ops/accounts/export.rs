@@ -44,7 +44,7 @@ pub struct AccountExport {
 
 /// Errors: `requires_recent_login`.
 pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent(&principal, now)?;
     app.store

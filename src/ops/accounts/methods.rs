@@ -12,7 +12,7 @@ use crate::store::accounts;
 ///
 /// Errors: `invalid_email`, `too_many_requests`.
 pub async fn methods(app: &App, actor: &Actor, origin: &Origin, address: &str) -> Result<Vec<String>> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     app.identity.attempts.take(Rule::LookUp, &origin.network.to_string(), app.clock.now())?;
     let address = email("email", address)?;
     if app.config.accounts.policy().is_protected() {

@@ -29,7 +29,7 @@ pub struct Change {
 /// Errors: `invalid` in `display_name`; for a password `requires_recent_login`, `weak_password`,
 /// `missing_password` and `wrong_password` (the current one), `too_many_requests`, `unavailable`.
 pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -> Result<SignedIn> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let name = change.display_name.as_deref().map(|name| sound_name(app, name)).transpose()?;
     let asked = principal.clone();

@@ -90,7 +90,7 @@ pub async fn start(
     browser: Option<&str>,
     start: Start,
 ) -> Result<Started> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (named(app, id)?, app.clock.now());
     app.identity.attempts.take(Rule::ProviderVisit, &origin.network.to_string(), now)?;
     let expected = start.expected_email.as_deref().map(|text| email("expected_email", text)).transpose()?;
@@ -127,7 +127,7 @@ pub async fn came_back(
     browser: Option<&str>,
     answer: Answer,
 ) -> Result<Option<bool>> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (named(app, id)?, app.clock.now());
     app.identity.attempts.take(Rule::ProviderReturn, &origin.network.to_string(), now)?;
     let (state, browser) = (answer.state.clone(), browser.unwrap_or_default().to_owned());

@@ -15,7 +15,7 @@ use crate::store::sign_in_transactions as transactions;
 /// Errors: `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `session_expired`,
 /// `invalid_idp_response`.
 pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) -> Result<SignedIn> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent(&principal, now)?;
     let (state, browser) = (transaction.to_owned(), browser.to_owned());
@@ -45,7 +45,7 @@ pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) ->
 ///
 /// Errors: `user_mismatch`, `user_cancelled`, `session_expired`, `invalid_idp_response`.
 pub async fn prove(app: &App, actor: &Actor, transaction: &str, browser: &str) -> Result<SignedIn> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let draw = Draw::new(now);
     let (next, state, browser) = (draw.clone(), transaction.to_owned(), browser.to_owned());

@@ -79,7 +79,7 @@ struct Entry {
 /// `user_cancelled`, `provider_unavailable`, `email_not_shared`, `unverified_email` (protected mode),
 /// `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: Visited) -> Result<(String, Outcome)> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let now = app.clock.now();
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
     let read = app.store.read(move |tx| {

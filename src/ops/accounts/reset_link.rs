@@ -26,7 +26,7 @@ pub struct ResetLink {
 /// Earlier links of this kind are void. Errors: `not_found`; `user_disabled`, for a new password would
 /// not let it in.
 pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, tell: bool) -> Result<ResetLink> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let letter = Letter::new(app, SignedDuration::from_mins(VALID_MINUTES.into()), None);
     let write = app.store.write(move |tx| {

@@ -49,7 +49,7 @@ pub struct Sent {
 /// Errors: `invalid_email`, `user_not_found`, `email_already_in_use`, `operation_not_allowed`,
 /// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `too_many_requests`.
 pub async fn send(app: &App, actor: &Actor, origin: &Origin, input: SendCode) -> Result<Sent> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let continue_url = input.continue_url.as_deref().filter(|url| !url.is_empty());
     let continue_url = continue_url.map(|url| allowed(app, url)).transpose()?;
     let given = |field, text: &Option<String>| match text.as_deref() {
@@ -77,12 +77,12 @@ pub async fn send(app: &App, actor: &Actor, origin: &Origin, input: SendCode) ->
             evenly(app, sign_in_link(app, to, letter(rules.link_ttl).with("continueUrl", continue_url))).await
         }
         CodeKind::VerifyEmail => {
-            policy::allow(actor, Action::UseAccount)?;
+            policy::authorize(actor, Action::UseAccount)?;
             network()?;
             verify(app, actor, letter(rules.verify_ttl).with("continueUrl", continue_url)).await
         }
         CodeKind::VerifyAndChangeEmail => {
-            policy::allow(actor, Action::UseAccount)?;
+            policy::authorize(actor, Action::UseAccount)?;
             require_recent(actor.principal()?, app.clock.now())?;
             let to = given("new_email", &input.new_email)?;
             network()?;
@@ -148,7 +148,7 @@ async fn sign_in_link(app: &App, to: Email, letter: Letter) -> Result<Sent> {
 
 /// The address that the cookie holds under the state of a link, if both belong together.
 pub fn opened_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>) -> Result<Option<String>> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let sealed = sealed.filter(|_| secrets::is_ui_sid(state));
     Ok(sealed.and_then(|sealed| app.identity.sealer.open(STATE_PURPOSE, state, sealed, app.clock.now())))
 }

@@ -52,7 +52,7 @@ enum Refreshed {
 /// Errors: `missing_refresh_token`, `invalid_refresh_token`, `token_expired`, `user_disabled`,
 /// `too_many_requests`.
 pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<SignedIn> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let token = token.filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| unauthenticated("missing_refresh_token", "There is no session to carry on."))?;
     let token = RefreshToken::parse(token).ok_or_else(invalid_token)?;
@@ -95,7 +95,7 @@ fn decide(tx: &WriteTx, token: &RefreshToken, draw: &Draw, rules: &AccountPolicy
 
 /// Ends the session of a refresh token; whoever comes without a good one is signed out already.
 pub async fn sign_out(app: &App, actor: &Actor, token: Option<&str>) -> Result<()> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     let Some(token) = token.and_then(RefreshToken::parse) else { return Ok(()) };
     let uid = token.uid.clone();
     app.store
@@ -114,7 +114,7 @@ pub async fn sign_out(app: &App, actor: &Actor, token: Option<&str>) -> Result<(
 
 /// The sessions of who asks that have not ended, the one used last first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Session>> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     let (rules, now) = (app.config.accounts.policy(), app.clock.now());
     app.store
@@ -135,7 +135,7 @@ pub(super) fn shown(session: SessionRecord, current: Uuid) -> Session {
 
 /// Ends one session of who asks. Errors: `not_found`.
 pub async fn end(app: &App, actor: &Actor, id: Uuid) -> Result<()> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     let uid = principal.uid.clone();
     app.store
@@ -153,7 +153,7 @@ pub async fn end(app: &App, actor: &Actor, id: Uuid) -> Result<()> {
 
 /// Ends all sessions of who asks, or all but the one that asks.
 pub async fn revoke(app: &App, actor: &Actor, others_only: bool) -> Result<()> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let uid = principal.uid.clone();
     app.store

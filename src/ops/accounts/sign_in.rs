@@ -30,7 +30,7 @@ pub async fn with_password(
     password: &str,
     persistence: Option<Persistence>,
 ) -> Result<SignedIn> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     if !app.config.accounts.offers(SignInMethod::Password) {
         return Err(not_offered());
     }
@@ -143,7 +143,7 @@ pub(super) fn remember(account: &mut AccountRecord, device: &str) -> bool {
 ///
 /// Errors: `wrong_password` and `missing_password`, `too_many_requests`, `unavailable`.
 pub async fn prove(app: &App, actor: &Actor, origin: &Origin, password: &str) -> Result<SignedIn> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     let asked = principal.clone();
     let account = app.store.read(move |tx| standing::account(tx, &asked)).await?;

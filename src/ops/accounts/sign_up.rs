@@ -44,7 +44,7 @@ pub enum SignUpOutcome {
 /// Errors: `operation_not_allowed`, `admin_restricted_operation`, `invalid_email`, `missing_password`,
 /// `weak_password`, `invalid` in `display_name`, `email_already_in_use`, `too_many_requests`, `unavailable`.
 pub async fn sign_up(app: &App, actor: &Actor, origin: &Origin, input: SignUp) -> Result<SignUpOutcome> {
-    policy::allow(actor, Action::SignIn)?;
+    policy::authorize(actor, Action::SignIn)?;
     if !app.config.accounts.offers(SignInMethod::Password) {
         return Err(not_offered());
     }

@@ -15,7 +15,7 @@ const TELL_EXPIRED: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
 
 /// Removes what has ended and renews the signing key when it is old.
 pub async fn tidy(app: &App, actor: &Actor) -> Result<()> {
-    policy::allow(actor, Action::ManageAccounts)?;
+    policy::authorize(actor, Action::ManageAccounts)?;
     let (rules, now) = (app.config.accounts.policy(), app.clock.now());
     let write = app.store.write(move |tx| {
         action_codes::remove_where(tx, &mut |code| {

@@ -74,7 +74,7 @@ pub(super) fn methods(account: &AccountRecord) -> Vec<String> {
 
 /// The account of who asks.
 pub async fn me(app: &App, actor: &Actor) -> Result<User> {
-    policy::allow(actor, Action::UseAccount)?;
+    policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     app.store.read(move |tx| Ok(User::new(&standing::account(tx, &principal)?, principal.auth_time))).await
 }

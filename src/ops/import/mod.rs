@@ -105,7 +105,7 @@ pub fn import(
     options: &ImportOptions,
     report: &mut dyn FnMut(ImportEvent),
 ) -> Result<ImportSummary> {
-    policy::allow(actor, Action::ChangeArticles)?;
+    policy::authorize(actor, Action::EditArticles)?;
     let _running = Running::begin(&app.importing)?;
     let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
     let rules = Rules {

@@ -99,7 +99,7 @@ pub fn authorize(app: &App, secret: &str) -> Result<Actor> {
 
 /// Takes one returned mail.
 pub async fn take(app: &App, actor: &Actor, raw: &[u8]) -> Result<Intake> {
-    policy::allow(actor, Action::TakeBounces)?;
+    policy::authorize(actor, Action::RecordBounces)?;
     let said = Arc::new(said(app, raw));
     let now = app.clock.now();
     let mut intake = Intake { read: 1, ..Intake::default() };
@@ -116,7 +116,7 @@ pub async fn take(app: &App, actor: &Actor, raw: &[u8]) -> Result<Intake> {
 ///
 /// Blocks: call it on a thread that may. Errors: a file that fails under way; what was read before is taken.
 pub fn take_all(app: &App, actor: &Actor, uploads: impl Iterator<Item = Result<Upload>>) -> Result<Intake> {
-    policy::allow(actor, Action::TakeBounces)?;
+    policy::authorize(actor, Action::RecordBounces)?;
     let mut intake = Intake::default();
     for upload in uploads {
         let Upload { name, reader, .. } = upload?;
@@ -143,7 +143,7 @@ pub fn take_all(app: &App, actor: &Actor, uploads: impl Iterator<Item = Result<U
 ///
 /// Errors: `invalid` in `email`.
 pub async fn report(app: &App, actor: &Actor, report: Report) -> Result<Intake> {
-    policy::allow(actor, Action::TakeBounces)?;
+    policy::authorize(actor, Action::RecordBounces)?;
     let Report { email, kind, reason, message_id } = report;
     let email = Email::try_from(email).map_err(|_| Error::invalid("email", "This is not an e-mail address."))?;
     let mail = message_id.as_deref().and_then(row);

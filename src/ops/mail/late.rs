@@ -64,7 +64,7 @@ impl Times {
 
 /// The queues that are late now.
 pub async fn look(app: &App, actor: &Actor) -> Result<Vec<Late>> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     let times = Times::of(app);
     app.store.read(move |tx| find(tx, &times)).await
 }

@@ -18,7 +18,7 @@ pub fn is_configured(app: &App) -> bool {
 ///
 /// Errors: `mailbox_unavailable`.
 pub async fn read(app: &App, actor: &Actor) -> Result<Intake> {
-    policy::allow(actor, Action::TakeBounces)?;
+    policy::authorize(actor, Action::RecordBounces)?;
     let config = &app.config.mail.bounces;
     let mut imap = Imap::open(config, Duration::from_secs(app.config.mail.timeout_secs)).await?;
     let mut all = Intake::default();

@@ -39,7 +39,7 @@ pub struct OutboxEntry {
 
 /// Lists the mails, newest first: all that is not sent and what was sent in the last day, or everything.
 pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<OutboxEntry>> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     let since = app.clock.now() - RECENT;
     let read = app.store.read(move |tx| {
         let mut records = Vec::new();

@@ -92,7 +92,7 @@ fn given<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Resu
 
 /// Errors: `invalid_link`, `subscription_not_found`.
 pub async fn get(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let email = links::open(app, token)?.email().clone();
     app.store.read(move |tx| Found::at(tx, &email)?.shown(tx, &email)).await
 }
@@ -101,7 +101,7 @@ pub async fn get(app: &App, actor: &Actor, token: &str) -> Result<Subscription> 
 ///
 /// Errors: `invalid_link`, `link_expired`, `subscription_not_found`.
 pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let now = app.clock.now();
     let Link::Confirm { email, created_at } = links::open(app, token)? else { return Err(links::invalid()) };
     links::check_time(created_at, now)?;
@@ -126,7 +126,7 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
 ///
 /// Errors: `invalid_link`, `subscription_not_found`.
 pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let (email, now) = (links::open(app, token)?.email().clone(), app.clock.now());
     app.store
         .write(move |tx| {
@@ -143,7 +143,7 @@ pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subsc
 ///
 /// Errors: `invalid_link`, `subscription_not_found`, `invalid` in a field.
 pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesChange) -> Result<Subscription> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let email = mail_address(app, token)?;
     app.store
         .write(move |tx| {
@@ -168,7 +168,7 @@ pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesCh
 ///
 /// Errors: `invalid_link`.
 pub async fn leave(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let (email, now) = (mail_address(app, token)?, app.clock.now());
     app.store
         .write(move |tx| {
@@ -182,7 +182,7 @@ pub async fn leave(app: &App, actor: &Actor, token: &str) -> Result<Subscription
 ///
 /// Errors: `invalid_link`, `subscription_not_found`.
 pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let (email, now) = (mail_address(app, token)?, app.clock.now());
     app.store
         .write(move |tx| {
@@ -206,7 +206,7 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
 ///
 /// Errors: `invalid_link`, `subscription_not_found`.
 pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
-    policy::allow(actor, Action::UseLink)?;
+    policy::authorize(actor, Action::UseMailLink)?;
     let email = links::open(app, token)?.email().clone();
     app.store
         .write(move |tx| {

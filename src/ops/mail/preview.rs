@@ -27,7 +27,7 @@ pub struct Preview {
 
 /// The mails of these kinds, filled with made-up data and, where they tell of articles, with the demo ones.
 pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     kinds.iter().map(|kind| sample(app, *kind, language)).collect()
 }
 
@@ -49,7 +49,7 @@ fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
 ///
 /// Errors: `mail_not_sent` with what stood in the way.
 pub async fn test(app: &App, actor: &Actor, to: Email, language: Language) -> Result<String> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let sender = Sender::new(&app.config, &app.public_url());
     let now = app.clock.now();
     let content = Default::default();

@@ -37,7 +37,7 @@ pub struct Changed {
 
 /// The addresses on the list, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
-    policy::allow(actor, Action::ReadSubscribers)?;
+    policy::authorize(actor, Action::ReadSubscribers)?;
     app.store
         .read(|tx| {
             let mut listed = Vec::new();
@@ -53,7 +53,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
 
 /// Puts addresses on the list by the operator's word, which nobody but the operator takes back.
 pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -> Result<Vec<Changed>> {
-    policy::allow(actor, Action::RemoveSubscribers)?;
+    policy::authorize(actor, Action::RemoveSubscribers)?;
     let detail: String = detail.chars().filter(|c| !c.is_control()).take(MAX_DETAIL).collect();
     let (now, actor, emails) = (app.clock.now(), actor.to_string(), each_once(emails));
     app.store
@@ -78,7 +78,7 @@ pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -
 
 /// Takes addresses from the list, whyever they are on it.
 pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<Changed>> {
-    policy::allow(actor, Action::RemoveSubscribers)?;
+    policy::authorize(actor, Action::RemoveSubscribers)?;
     let (now, actor, emails) = (app.clock.now(), actor.to_string(), each_once(emails));
     app.store
         .write(move |tx| {

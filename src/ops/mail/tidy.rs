@@ -12,7 +12,7 @@ const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Removes what was sent or given up more than thirty days ago, and the files of mails as old.
 pub async fn tidy(app: &App, actor: &Actor) -> Result<u64> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let before = app.clock.now() - KEPT;
     app.mailer.forget(before).await;
     let old = app.store.read(move |tx| {

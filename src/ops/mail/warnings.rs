@@ -18,7 +18,7 @@ pub struct MailWarning {
 
 /// What is wrong with the settings of this server.
 pub fn look(app: &App, actor: &Actor) -> Result<Vec<MailWarning>> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     Ok(find(app))
 }
 

@@ -39,7 +39,7 @@ pub struct SubscriberExport {
 /// Runs over one snapshot on this thread, which must be allowed to block; gives nothing more when
 /// `take` answers false.
 pub fn export(app: &App, actor: &Actor, take: &mut dyn FnMut(String) -> bool) -> Result<SubscriberExport> {
-    policy::allow(actor, Action::ReadSubscribers)?;
+    policy::authorize(actor, Action::ReadSubscribers)?;
     app.store.read_blocking(|tx| {
         let mut exported = 0;
         let mut wanted = take(csv_line(COLUMNS));

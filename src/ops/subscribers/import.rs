@@ -90,7 +90,7 @@ pub fn import(
     options: &ImportOptions,
     report: &mut dyn FnMut(ImportEvent),
 ) -> Result<ImportSummary> {
-    policy::allow(actor, Action::ImportSubscribers)?;
+    policy::authorize(actor, Action::ImportSubscribers)?;
     let consent = options.consent.as_deref().map(addresses::source).transpose();
     let consent = consent.map_err(|problem| Error::invalid("consent", problem.to_string()))?;
     let mut summary = ImportSummary { dry_run: options.dry_run, ..ImportSummary::default() };

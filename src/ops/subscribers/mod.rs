@@ -69,7 +69,7 @@ pub struct Removal {
 /// Errors: `invalid` in field `email`; `already_subscribed`, decided in the same transaction that
 /// would add it, so that of two requests at once only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
-    policy::allow(actor, Action::Subscribe)?;
+    policy::authorize(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
     let (now, new) = (app.clock.now(), SubscriberRecord::new(email, language, app.clock.now()));
     let id = uuid_at(now);
@@ -109,7 +109,7 @@ fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
 
 /// The subscribers, newest first; only those who have not confirmed, if so wished.
 pub async fn list(app: &App, actor: &Actor, unconfirmed: bool) -> Result<SubscriberList> {
-    policy::allow(actor, Action::ReadSubscribers)?;
+    policy::authorize(actor, Action::ReadSubscribers)?;
     app.store
         .read(move |tx| {
             let (mut listed, mut readable) = (Vec::new(), 0);
@@ -136,7 +136,7 @@ fn subscriber(record: SubscriberRecord) -> Subscriber {
 /// Answers once for each address, in the order in which they were named. What is written down of
 /// it is how many were removed: a list of removed addresses would keep what its owner wants gone.
 pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<Removal>> {
-    policy::allow(actor, Action::RemoveSubscribers)?;
+    policy::authorize(actor, Action::RemoveSubscribers)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let mut seen = HashSet::new();
     let emails: Vec<Email> = emails.into_iter().filter(|email| seen.insert(email.key())).collect();
@@ -164,7 +164,7 @@ pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<
 /// Forgets the addresses that nobody confirmed for thirty days, and those whose owner left as long ago, with
 /// their mails. That somebody asked for no more mails stays on the list of suppressions.
 pub async fn tidy(app: &App, actor: &Actor) -> Result<u64> {
-    policy::allow(actor, Action::RemoveSubscribers)?;
+    policy::authorize(actor, Action::RemoveSubscribers)?;
     let before = app.clock.now() - KEPT;
     let is_old = move |record: &SubscriberRecord| match record.left_at {
         Some(left_at) => left_at.max(record.asked_at()) <= before,

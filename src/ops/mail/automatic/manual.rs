@@ -54,7 +54,7 @@ pub struct DigestRecipient {
 
 /// Says what the routine mail would be and who would get what of it; stores nothing.
 pub async fn plan(app: &App, actor: &Actor, routine: Routine) -> Result<DigestPlan> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     let campaign = of_today(app, routine, actor).await?;
     let today = app.clock.today();
     app.store.read(move |tx| look(tx, campaign, today)).await
@@ -64,7 +64,7 @@ pub async fn plan(app: &App, actor: &Actor, routine: Routine) -> Result<DigestPl
 ///
 /// Errors: `digest_exists` when it was made today already.
 pub async fn make(app: &App, actor: &Actor, routine: Routine) -> Result<CampaignView> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let campaign = of_today(app, routine, actor).await?;
     let id = campaign.id.clone();
     match store(app, Some(campaign)).await? {

@@ -31,7 +31,7 @@ use crate::store::{Reading, WriteTx};
 ///
 /// Errors: those of the store; what was made before stays made.
 pub async fn make_due(app: &App, actor: &Actor) -> Result<Vec<CampaignId>> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let mut made = Vec::new();
     for routine in Routine::ALL {
         made.extend(make_routine(app, routine, actor).await?);

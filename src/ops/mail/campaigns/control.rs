@@ -48,7 +48,7 @@ impl Change {
 ///
 /// Errors: `campaign_not_found`, `campaign_over` when there is nothing to change any more.
 pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: Change) -> Result<CampaignView> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let (now, by, wanted) = (app.clock.now(), actor.to_string(), id.clone());
     let written = app.store.write(move |tx| {
         let before = find(tx, &wanted)?;
@@ -82,7 +82,7 @@ fn over(campaign: &CampaignRecord) -> Error {
 
 /// Settles what cancelled campaigns still have in the ledger, for who was stopped in the middle of it.
 pub async fn settle_all_cancelled(app: &App, actor: &Actor) -> Result<()> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let left = app.store.read(|tx| {
         let mut cancelled = Vec::new();
         campaigns::each(tx, &mut |campaign| {

@@ -32,7 +32,7 @@ pub async fn check(
     audience: &Audience,
     not_before: Option<Timestamp>,
 ) -> Result<CampaignRecord> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
     let read = campaign::read(&files.name, &files.text);
     let mut problems = read.problems;

@@ -38,7 +38,7 @@ pub struct Step {
 /// The rows and how far they are go into one write, so that whoever dies in between leaves nothing half, and
 /// an address that has its row gets no second one.
 pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
     let under_way = app.store.read(|tx| Ok(campaigns::under_way(tx)?)).await?;
     let mut step = Step::default();

@@ -118,7 +118,7 @@ pub async fn preview(
     files: &CampaignFiles,
     language: Option<Language>,
 ) -> Result<Vec<Preview>> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     let campaign = super::create::check(app, actor, files, &Audience::Everybody, None).await?;
     let to = Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))?;
     let sender = Sender::new(&app.config, &app.public_url());

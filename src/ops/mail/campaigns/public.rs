@@ -40,7 +40,7 @@ fn may_be_public(campaign: &CampaignRecord) -> bool {
 
 /// Errors: `campaign_not_found`, also for one that is not public.
 pub async fn get(app: &App, actor: &Actor, id: CampaignId) -> Result<PublicCampaign> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let now = app.clock.now();
     let found = app.store.read(move |tx| {
         let found = campaigns::get(tx, &id)?;
@@ -51,7 +51,7 @@ pub async fn get(app: &App, actor: &Actor, id: CampaignId) -> Result<PublicCampa
 
 /// All public campaigns, newest first.
 pub async fn archive(app: &App, actor: &Actor) -> Result<Vec<PublicCampaign>> {
-    policy::allow(actor, Action::ReadPublished)?;
+    policy::authorize(actor, Action::ReadPublished)?;
     let now = app.clock.now();
     let read = app.store.read(move |tx| {
         let mut found = Vec::new();

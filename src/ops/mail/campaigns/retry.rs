@@ -60,7 +60,7 @@ pub struct Retried {
 /// Errors: `campaign_not_found`, `campaign_over` for a cancelled one, `not_found` and `not_retriable` for a
 /// mail.
 pub async fn retry(app: &App, actor: &Actor, targets: Vec<Target>, dry_run: bool) -> Result<Retried> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let found = app.store.read(move |tx| find_rows(tx, &targets)).await?;
     let (rows, retried) = found;
     if dry_run {

@@ -83,7 +83,7 @@ pub struct MailStatus {
 
 /// Errors: `campaign_not_found`.
 pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignView> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     let read = app.store.read(move |tx| view(tx, find(tx, &id)?));
     let mut view = read.await?;
     watched(app, &mut view);
@@ -91,7 +91,7 @@ pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignVie
 }
 
 pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
-    policy::allow(actor, Action::ReadOutbox)?;
+    policy::authorize(actor, Action::ReadOutbox)?;
     let (times, warnings) = (late::Times::of(app), warnings::find(app));
     let read = app.store.read(move |tx| {
         let mut campaigns: Vec<_> = Vec::new();

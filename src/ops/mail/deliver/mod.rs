@@ -34,7 +34,7 @@ pub fn workers(app: &App) -> usize {
 ///
 /// Any number of workers may run at the same moment; no two ever try the same mail.
 pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let (mut round, mut done) = (Round::default(), None);
     loop {
         let next = next::next(app, done.take(), !app.stop.is_cancelled()).await?;
@@ -76,7 +76,7 @@ pub async fn all_due(app: &Arc<App>, actor: &Actor) -> Result<usize> {
 /// To be called before the first delivery of this process: settles what an earlier one had claimed, and counts
 /// what it sent in the last hour.
 pub async fn recover(app: &App, actor: &Actor) -> Result<Recovered> {
-    policy::allow(actor, Action::SendMail)?;
+    policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
     let recovered = app.store.write(move |tx| Ok(outbox::recover(tx, now)?)).await?;
     if recovered != Recovered::default() {
