@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::accounts::standing;
+use super::accounts::session_check;
 use super::browse::live;
 use super::policy::{Actor, Principal};
 use super::readers::own;
@@ -25,7 +25,7 @@ pub struct Cleared {
 pub async fn list(app: &App, actor: &Actor, uid: &str, language: Language) -> Result<Vec<u8>> {
     let reader = own(actor, uid)?;
     let read = app.store.read(move |tx| {
-        standing::account(tx, &reader)?;
+        session_check::account(tx, &reader)?;
         Ok(notifications::of(tx, &reader.uid)?)
     });
     let chosen: Vec<_> = read.await?.into_iter().map(|(slug, told)| (slug, fields(&told))).collect();
@@ -43,7 +43,7 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
     let cleared = app
         .store
         .write(move |tx| {
-            standing::account(tx, &reader)?;
+            session_check::account(tx, &reader)?;
             let cleared = notifications::remove(tx, &reader.uid, &slug)?;
             let left = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect();
             Ok(Cleared { cleared, left })
@@ -62,7 +62,7 @@ pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Sl
     let cleared = app
         .store
         .write(move |tx| {
-            standing::account(tx, &reader)?;
+            session_check::account(tx, &reader)?;
             let (mut cleared, mut left) = (false, Vec::new());
             for (slug, _) in notifications::of(tx, &reader.uid)? {
                 if slugs.as_ref().is_none_or(|slugs| slugs.contains(&slug)) {
@@ -94,13 +94,13 @@ pub fn watch(actor: &Actor, uid: &str, until: Timestamp) -> Result<Watch> {
 
 /// What one is notified of now, newest first.
 ///
-/// Errors: those of [`standing::account`], and `id_token_expired`: then the watch is over.
+/// Errors: those of [`session_check::account`], and `id_token_expired`: then the watch is over.
 pub async fn look(app: &App, watch: &Watch) -> Result<Vec<Slug>> {
-    standing::still_valid(watch.until, app.clock.now())?;
+    session_check::require_unexpired(watch.until, app.clock.now())?;
     let reader = watch.reader.clone();
     app.store
         .read(move |tx| {
-            standing::account(tx, &reader)?;
+            session_check::account(tx, &reader)?;
             Ok(notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect())
         })
         .await

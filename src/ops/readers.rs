@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::accounts::standing;
+use super::accounts::session_check;
 use super::browse::{live, no_such_article};
 use super::news::DOMAIN;
 use super::policy::{self, Action, Actor, Principal};
@@ -117,7 +117,7 @@ pub async fn mark(
     let (on, counts) = app
         .store
         .write(move |tx| {
-            standing::account(tx, &reader)?;
+            session_check::account(tx, &reader)?;
             let article = articles::brief(tx, &named)?.ok_or_else(no_such_article)?;
             let on = turn(tx, counted.mark(), &reader.uid, named.as_str(), wanted, now, || published(&article))?;
             Ok((on, articles::counts(tx, &named)?))
@@ -176,7 +176,7 @@ pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Op
     let name = domain.map_or_else(|| topic.to_owned(), |domain| format!("{DOMAIN}{domain}"));
     app.store
         .write(move |tx| {
-            standing::account(tx, &reader)?;
+            session_check::account(tx, &reader)?;
             let there = || match known_domain || topics::get(tx, &name)?.is_some() {
                 true => Ok(()),
                 false => Err(Error::not_found("There is no such topic.")),
@@ -195,7 +195,7 @@ pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Opti
     let now = admit(app, &reader)?;
     app.store
         .write(move |tx| {
-            standing::account(tx, &reader)?;
+            session_check::account(tx, &reader)?;
             let article = articles::brief(tx, &slug)?.ok_or_else(no_such_article)?;
             let (uid, topic) = (&reader.uid, article.topic());
             let on = turn(tx, Mark::Track, uid, slug.as_str(), wanted, now, || published(&article))?;
@@ -217,7 +217,7 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
     let reader = own(actor, uid)?;
     app.store
         .read(move |tx| {
-            let account = standing::account(tx, &reader)?;
+            let account = session_check::account(tx, &reader)?;
             let waiting = notifications::of(tx, &reader.uid)?;
             Ok(ReaderData {
                 likes: names(tx, Mark::Like, &reader.uid)?,
@@ -235,7 +235,7 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
 pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: Counted, language: Language) -> Result<Vec<u8>> {
     let reader = own(actor, uid)?;
     let slugs = move |tx: &ReadTx| {
-        standing::account(tx, &reader)?;
+        session_check::account(tx, &reader)?;
         names(tx, counted.mark(), &reader.uid)
     };
     let slugs = app.store.read(slugs).await?;

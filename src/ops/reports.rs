@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::accounts::standing;
+use super::accounts::session_check;
 use super::browse::no_such_article;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -73,7 +73,7 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
     app.store
         .write(move |tx| {
             if let Some(reader) = &reader {
-                standing::account(tx, reader)?;
+                session_check::account(tx, reader)?;
             }
             let article = articles::brief(tx, &record.slug)?.filter(|article| article.status == Status::Published);
             let revision = article.ok_or_else(no_such_article)?.revision;

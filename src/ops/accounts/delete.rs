@@ -1,7 +1,7 @@
 //! Deleting an account.
 
 use super::letters::Notice;
-use super::{note, require_recent, sessions, standing, wake};
+use super::{note, require_recent, session_check, sessions, wake};
 use crate::app::App;
 use crate::domain::Slug;
 use crate::domain::message::MessageKind;
@@ -25,7 +25,7 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
     let notice = Notice::new(now);
     let uid = principal.uid.clone();
     let write = app.store.write(move |tx| {
-        let account = standing::account(tx, &principal)?;
+        let account = session_check::account(tx, &principal)?;
         let counts = remove(tx, &account)?;
         notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         note(tx, now, "accounts.delete", &account.uid)?;

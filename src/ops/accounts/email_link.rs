@@ -5,8 +5,8 @@ use super::sign_in::remember;
 use super::sign_up::new_account;
 use super::tokens::{self, Draw, SignedIn, Way};
 use super::{
-    Origin, codes, email, ended, invalid_email, not_offered, note, require_open, sessions, standing, user_disabled,
-    wake,
+    Origin, codes, email, ended, invalid_email, not_offered, note, require_open, session_check, sessions,
+    user_disabled, wake,
 };
 use crate::app::App;
 use crate::config::{AccountPolicy, SignInMethod};
@@ -165,7 +165,7 @@ pub async fn prove(app: &App, actor: &Actor, origin: &Origin, address: &str, cod
     let draw = Draw::new(now);
     let next = draw.clone();
     let proved = app.store.write(move |tx| {
-        let (before, mut session) = standing::with_session(tx, &principal)?;
+        let (before, mut session) = session_check::account_and_session(tx, &principal)?;
         if before.email.key() != address.key() {
             return Err(Error::new(Kind::Forbidden, "user_mismatch", "This is not the address of this account."));
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::sessions::{Session, shown};
-use super::{User, require_recent, standing};
+use super::{User, require_recent, session_check};
 use crate::app::App;
 use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, MailPreferences};
@@ -49,7 +49,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
     require_recent(&principal, now)?;
     app.store
         .read(move |tx| {
-            let account = standing::account(tx, &principal)?;
+            let account = session_check::account(tx, &principal)?;
             let found = sessions::of(tx, &principal.uid)?.into_iter();
             Ok(AccountExport {
                 exported_at: now,

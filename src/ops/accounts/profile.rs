@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::letters::Notice;
 use super::sign_up::check_password;
 use super::tokens::{self, Draw, SignedIn};
-use super::{Origin, ended, note, refused, require_recent, sessions, sign_in, standing, wake};
+use super::{Origin, ended, note, refused, require_recent, session_check, sessions, sign_in, wake};
 use crate::app::App;
 use crate::domain::Language;
 use crate::domain::account::display_name;
@@ -33,7 +33,7 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let name = change.display_name.as_deref().map(|name| sound_name(app, name)).transpose()?;
     let asked = principal.clone();
-    let account = app.store.read(move |tx| standing::account(tx, &asked)).await?;
+    let account = app.store.read(move |tx| session_check::account(tx, &asked)).await?;
     let new_hash = match &change.password {
         Some(password) => {
             require_recent(&principal, now)?;
@@ -44,7 +44,7 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
     let (draw, notice, language) = (Draw::new(now), Notice::new(now), change.language);
     let (next, old_hash, has_new) = (draw.clone(), account.password_hash, new_hash.is_some());
     let changed = app.store.write(move |tx| {
-        let (before, mut session) = standing::with_session(tx, &principal)?;
+        let (before, mut session) = session_check::account_and_session(tx, &principal)?;
         let mut after = before.clone();
         after.display_name = name.clone().unwrap_or(after.display_name);
         after.language = language.unwrap_or(after.language);

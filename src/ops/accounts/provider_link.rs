@@ -3,7 +3,7 @@
 use super::provider::{invalid_response, known};
 use super::provider_sign_in::connect;
 use super::tokens::{self, Draw, SignedIn};
-use super::{note, require_recent, standing};
+use super::{note, require_recent, session_check};
 use crate::app::App;
 use crate::error::{Error, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -20,7 +20,7 @@ pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) ->
     require_recent(&principal, now)?;
     let (state, browser) = (transaction.to_owned(), browser.to_owned());
     let linked = app.store.write(move |tx| {
-        let (before, session) = standing::with_session(tx, &principal)?;
+        let (before, session) = session_check::account_and_session(tx, &principal)?;
         let (visit, profile) = known(tx, &state, &browser, now)?;
         if profile.email.as_ref().is_none_or(|email| email.key() != before.email.key()) {
             return Err(mismatch());
@@ -50,7 +50,7 @@ pub async fn prove(app: &App, actor: &Actor, transaction: &str, browser: &str) -
     let draw = Draw::new(now);
     let (next, state, browser) = (draw.clone(), transaction.to_owned(), browser.to_owned());
     let proved = app.store.write(move |tx| {
-        let (account, mut session) = standing::with_session(tx, &principal)?;
+        let (account, mut session) = session_check::account_and_session(tx, &principal)?;
         let (visit, profile) = known(tx, &state, &browser, now)?;
         if !visit.is_proof {
             return Err(invalid_response());

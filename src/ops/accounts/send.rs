@@ -5,8 +5,8 @@ use url::Url;
 
 use super::letters::{Letter, Purpose};
 use super::{
-    Origin, email, email_in_use, evenly, not_offered, refused, require_open, require_recent, standing, user_not_found,
-    wake,
+    Origin, email, email_in_use, evenly, not_offered, refused, require_open, require_recent, session_check,
+    user_not_found, wake,
 };
 use crate::app::App;
 use crate::config::SignInMethod;
@@ -156,10 +156,10 @@ pub fn opened_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>)
 async fn verify(app: &App, actor: &Actor, letter: Letter) -> Result<Sent> {
     let principal = actor.principal()?.clone();
     let asked = principal.clone();
-    let account = app.store.read(move |tx| standing::account(tx, &asked)).await?;
+    let account = app.store.read(move |tx| session_check::account(tx, &asked)).await?;
     if !account.email_verified && may_write(app, &account.email)? {
         let write = app.store.write(move |tx| {
-            let account = standing::account(tx, &principal)?;
+            let account = session_check::account(tx, &principal)?;
             let (kind, email) = (CodeKind::VerifyEmail, &account.email);
             Ok(letter.queue(tx, &Purpose { kind, email, to: email, new_email: None, account: Some(&account) })?)
         });
@@ -173,7 +173,7 @@ async fn change(app: &App, actor: &Actor, to: Email, letter: Letter) -> Result<S
     let (principal, wanted) = (actor.principal()?.clone(), to.clone());
     let is_protected = app.config.accounts.policy().is_protected();
     let free = app.store.read(move |tx| {
-        standing::account(tx, &principal)?;
+        session_check::account(tx, &principal)?;
         Ok(accounts::by_email(tx, &wanted)?.is_none())
     });
     let is_free = free.await?;
@@ -183,7 +183,7 @@ async fn change(app: &App, actor: &Actor, to: Email, letter: Letter) -> Result<S
     if may_write(app, &to)? && is_free {
         let (principal, new) = (actor.principal()?.clone(), to.clone());
         let write = app.store.write(move |tx| {
-            let account = standing::account(tx, &principal)?;
+            let account = session_check::account(tx, &principal)?;
             let (kind, email) = (CodeKind::VerifyAndChangeEmail, &account.email);
             let purpose = Purpose { kind, email, to: &new, new_email: Some(&new), account: Some(&account) };
             Ok(letter.queue(tx, &purpose)?)

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::tokens::{self, Draw, RefreshToken, SignedIn, is_alive};
-use super::{ended, note, standing, user_disabled};
+use super::{ended, note, session_check, user_disabled};
 use crate::app::App;
 use crate::config::AccountPolicy;
 use crate::domain::Uid;
@@ -119,7 +119,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Session>> {
     let (rules, now) = (app.config.accounts.policy(), app.clock.now());
     app.store
         .read(move |tx| {
-            standing::account(tx, &principal)?;
+            session_check::account(tx, &principal)?;
             let mut found = sessions::of(tx, &principal.uid)?;
             found.retain(|session| is_alive(session, &rules, now) || session.id == principal.session_id);
             found.sort_by(|a, b| b.last_used_at.cmp(&a.last_used_at).then_with(|| b.id.cmp(&a.id)));
@@ -140,7 +140,7 @@ pub async fn end(app: &App, actor: &Actor, id: Uuid) -> Result<()> {
     let uid = principal.uid.clone();
     app.store
         .write(move |tx| {
-            standing::account(tx, &principal)?;
+            session_check::account(tx, &principal)?;
             if !sessions::exists(tx, &principal.uid, id)? {
                 return Err(Error::not_found("There is no such session."));
             }
@@ -158,7 +158,7 @@ pub async fn revoke(app: &App, actor: &Actor, others_only: bool) -> Result<()> {
     let uid = principal.uid.clone();
     app.store
         .write(move |tx| {
-            let before = standing::account(tx, &principal)?;
+            let before = session_check::account(tx, &principal)?;
             end_all(tx, &principal.uid, others_only.then_some(principal.session_id))?;
             if !others_only {
                 accounts::put(tx, Some(&before), &AccountRecord { valid_since: now, ..before.clone() })?;

@@ -9,7 +9,7 @@ use crate::domain::Persistence;
 use crate::domain::email::Email;
 use crate::error::{Error, Kind, Result};
 use crate::identity::passwords::{Checked, Turn};
-use crate::ops::accounts::standing;
+use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::outbox::MessageKind;
@@ -146,14 +146,14 @@ pub async fn prove(app: &App, actor: &Actor, origin: &Origin, password: &str) ->
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     let asked = principal.clone();
-    let account = app.store.read(move |tx| standing::account(tx, &asked)).await?;
+    let account = app.store.read(move |tx| session_check::account(tx, &asked)).await?;
     check_own(app, origin, &account, password).await?;
     let now = app.clock.now();
     let draw = Draw::new(now);
     let next = draw.clone();
     let hash = account.password_hash;
     let proved = app.store.write(move |tx| {
-        let (account, mut session) = standing::with_session(tx, &principal)?;
+        let (account, mut session) = session_check::account_and_session(tx, &principal)?;
         if account.password_hash != hash {
             return Err(wrong(Kind::Forbidden, "wrong_password"));
         }

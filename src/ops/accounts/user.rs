@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::config::SignInMethod;
 use crate::domain::{Language, Role, Uid};
 use crate::error::Result;
-use crate::ops::accounts::standing;
+use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::AccountRecord;
 
@@ -76,5 +76,5 @@ pub(super) fn methods(account: &AccountRecord) -> Vec<String> {
 pub async fn me(app: &App, actor: &Actor) -> Result<User> {
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
-    app.store.read(move |tx| Ok(User::new(&standing::account(tx, &principal)?, principal.auth_time))).await
+    app.store.read(move |tx| Ok(User::new(&session_check::account(tx, &principal)?, principal.auth_time))).await
 }

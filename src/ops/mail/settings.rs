@@ -7,7 +7,7 @@ use super::preferences::PreferencesChange;
 use crate::app::App;
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::Result;
-use crate::ops::accounts::standing;
+use crate::ops::accounts::session_check;
 use crate::ops::policy::Actor;
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
@@ -36,7 +36,7 @@ pub struct SettingsChange {
 /// The settings of the account of this name, which must be that of who asks.
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
     let reader = readers::own(actor, uid)?;
-    app.store.read(move |tx| Ok(settings(standing::account(tx, &reader)?))).await
+    app.store.read(move |tx| Ok(settings(session_check::account(tx, &reader)?))).await
 }
 
 /// Changes them; nobody may be told of a change by mail, so nobody is.
@@ -47,7 +47,7 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange)
     readers::admit(app, &reader)?;
     app.store
         .write(move |tx| {
-            let before = standing::account(tx, &reader)?;
+            let before = session_check::account(tx, &reader)?;
             let mut after = before.clone();
             after.mail = change.preferences.apply(tx, after.mail)?;
             after.language = change.language.or(change.preferences.language).unwrap_or(after.language);
