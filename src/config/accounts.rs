@@ -4,8 +4,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::merge::{ConfigProblem, problem};
-use super::provider;
+use super::problem::{ConfigProblem, problem};
 use crate::domain::Persistence;
 use crate::domain::email::Email;
 use crate::domain::password;
@@ -315,7 +314,6 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     }
     ways_in(accounts, &mut refuse);
     addresses(accounts, &mut refuse);
-    provider::problems(accounts, &mut refuse);
     problems
 }
 

@@ -2,8 +2,9 @@
 
 use url::Url;
 
-use super::merge::{ConfigProblem, problem};
-use super::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, accounts, legal, mail};
+use super::problem::{ConfigProblem, problem};
+use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig};
+use super::{accounts, legal, mail_check, provider};
 use crate::domain::email::Email;
 
 /// A hundred years: past it the calendar has no day to reckon from.
@@ -15,7 +16,8 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         server(&config.server),
         site(&config.site),
         accounts::problems(&config.accounts),
-        mail::problems(&config.mail),
+        provider::problems(&config.accounts),
+        mail_check::problems(&config.mail),
         fetch(&config.fetch),
         log(&config.log),
         numbers(config),
@@ -107,9 +109,6 @@ fn fetch(fetch: &FetchConfig) -> Vec<ConfigProblem> {
 
 fn log(log: &LogConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
-    if !["auto", "text", "json"].contains(&log.format.as_str()) {
-        problems.push(problem("log.format", format!("{:?} is not one of auto, text, json", log.format)));
-    }
     if log.level.parse::<tracing_subscriber::EnvFilter>().is_err() {
         problems.push(problem("log.level", format!("{:?} is not a level or filter, such as info", log.level)));
     }

@@ -3,13 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::mail_bounces::BounceConfig;
-use super::mail_smtp::{BACKUP, SmtpAccount};
-use super::merge::{ConfigProblem, problem};
-use super::{Config, mail_sending};
-use crate::domain::email::Email;
-
-/// What stands in place of a secret where settings are shown.
-pub(super) const HIDDEN: &str = "(hidden)";
+use super::mail_smtp::SmtpAccount;
 
 /// The way of mails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,7 +120,7 @@ impl MailConfig {
         [&[self.first_account()][..], &self.smtp_backup].concat()
     }
 
-    fn first_account(&self) -> SmtpAccount {
+    pub(super) fn first_account(&self) -> SmtpAccount {
         SmtpAccount {
             host: self.smtp_host.clone(),
             port: self.smtp_port,
@@ -136,146 +130,5 @@ impl MailConfig {
             ca_file: self.smtp_ca_file.clone(),
             per_hour: self.smtp_per_hour,
         }
-    }
-}
-
-impl Config {
-    /// The settings as they may be shown: without secrets.
-    #[must_use]
-    pub fn without_secrets(mut self) -> Self {
-        for secret in [&mut self.mail.smtp_password, &mut self.accounts.oidc_client_secret] {
-            if !secret.is_empty() {
-                *secret = HIDDEN.into();
-            }
-        }
-        self.mail.bounces.hide_secrets();
-        for account in self.mail.smtp_backup.iter_mut().filter(|account| !account.password.is_empty()) {
-            account.password = HIDDEN.into();
-        }
-        self
-    }
-}
-
-pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
-    let mut problems = Vec::new();
-    let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
-    if !["folder", "smtp"].contains(&mail.transport.as_str()) {
-        refuse("mail.transport", format!("{:?} is not one of folder, smtp", mail.transport));
-    }
-    for (key, address) in [("mail.from", &mail.from), ("mail.reply_to", &mail.reply_to)] {
-        if !address.is_empty() && Email::parse(address).is_none() {
-            refuse(key, "this is not an e-mail address; write it without a name, such as legi@example.ro".into());
-        }
-    }
-    if mail.from_name.chars().any(char::is_control) || mail.from_name.chars().count() > 100 {
-        refuse("mail.from_name", "write one line of at most 100 characters".into());
-    }
-    problems.extend(mail.first_account().problems("mail.smtp_"));
-    for (place, account) in mail.smtp_backup.iter().enumerate() {
-        problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
-    }
-    problems.extend(super::mailings::problems(mail));
-    problems.extend(mail.bounces.problems());
-    problems.extend(mail_sending::problems(mail));
-    if mail.way() == Transport::Smtp {
-        problems.extend(smtp_problems(mail));
-    }
-    problems
-}
-
-/// What is wrong with the settings of mail servers that are to be used.
-fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
-    let mut problems = Vec::new();
-    if mail.from.is_empty() {
-        let reason = "say which address mails come from, such as legi@example.ro";
-        problems.push(problem("mail.from", reason.to_owned()));
-    }
-    problems.extend(mail.first_account().problems_in_use("mail.smtp_"));
-    for (place, account) in mail.smtp_backup.iter().enumerate() {
-        problems.extend(account.problems_in_use(&format!("{BACKUP}[{place}].")));
-    }
-    problems
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn told(change: impl FnOnce(&mut MailConfig)) -> Vec<String> {
-        let mut mail = MailConfig::default();
-        change(&mut mail);
-        problems(&mail).iter().map(|problem| problem.key.clone()).collect()
-    }
-
-    fn smtp(mail: &mut MailConfig) {
-        mail.transport = "smtp".into();
-        mail.from = "legi@example.ro".into();
-        mail.smtp_host = "mail.example.ro".into();
-    }
-
-    #[test]
-    fn every_problem_is_told_at_once() {
-        assert_eq!(told(|_| {}), [""; 0]);
-        assert_eq!(told(smtp), [""; 0]);
-        let all = told(|mail| {
-            mail.transport = "smtp".into();
-            mail.reply_to = "Ana <ana@example.ro>".into();
-            mail.from_name = "Ana\r\nBcc: b@x.ro".into();
-            mail.smtp_security = "ssl".into();
-            mail.smtp_port = 70_000;
-            mail.smtp_user = "ana".into();
-            mail.smtp_ca_file = "/none/such".into();
-        });
-        assert_eq!(
-            all,
-            [
-                "mail.reply_to",
-                "mail.from_name",
-                "mail.smtp_security",
-                "mail.smtp_port",
-                "mail.from",
-                "mail.smtp_host",
-                "mail.smtp_user",
-                "mail.smtp_ca_file",
-            ]
-        );
-    }
-
-    #[test]
-    fn mails_leave_this_machine_only_under_tls() {
-        let unprotected = |host: &str| {
-            told(|mail| {
-                smtp(mail);
-                mail.smtp_host = host.into();
-                mail.smtp_security = "none".into();
-            })
-        };
-        for host in ["localhost", "127.0.0.1", "127.8.8.8", "[::1]"] {
-            assert_eq!(unprotected(host), [""; 0], "{host}");
-        }
-        for host in ["mail.example.ro", "10.0.0.1", "localhost.example.ro", "0.0.0.0"] {
-            assert_eq!(unprotected(host), ["mail.smtp_security"], "{host}");
-        }
-    }
-
-    #[test]
-    fn a_password_is_shown_nowhere() {
-        let mut config = Config::default();
-        config.mail.smtp_password = "s3cret".into();
-        config.mail.smtp_backup = vec![SmtpAccount { password: "s3cret".into(), ..SmtpAccount::default() }];
-        assert!(!format!("{config:?}").contains("s3cret"));
-        assert!(!format!("{:?}", config.mail.smtp_backup).contains("s3cret"));
-        let shown = config.without_secrets().mail;
-        assert_eq!([&shown.smtp_password, &shown.smtp_backup[0].password], [HIDDEN; 2]);
-        assert_eq!(Config::default().without_secrets(), Config::default());
-    }
-
-    #[test]
-    fn the_port_is_the_usual_one_unless_named() {
-        let port = |security: &str, port| {
-            let mail = MailConfig { smtp_security: security.into(), smtp_port: port, ..MailConfig::default() };
-            mail.accounts()[0].port()
-        };
-        assert_eq!([port("starttls", 0), port("tls", 0), port("none", 0), port("tls", 2525)], [587, 465, 25, 2525]);
     }
 }

@@ -6,7 +6,7 @@ use jiff::civil::Time;
 
 use super::mail::MailConfig;
 use super::mail_smtp::has_pem;
-use super::merge::{ConfigProblem, problem};
+use super::problem::{ConfigProblem, problem};
 
 /// More would only wait for each other.
 const MAX_CONNECTIONS: u32 = 64;

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
-use super::merge::{ConfigProblem, kind, problem, unknown};
+use super::problem::{ConfigProblem, kind, problem, unknown};
 
 pub(super) const BACKUP: &str = "mail.smtp_backup";
 

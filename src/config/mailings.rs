@@ -3,7 +3,7 @@
 use jiff::civil::{Time, Weekday};
 
 use super::mail::MailConfig;
-use super::merge::{ConfigProblem, problem};
+use super::problem::{ConfigProblem, problem};
 
 /// Longest postal address, in characters.
 const MAX_ADDRESS: usize = 300;

@@ -1,40 +1,30 @@
-//! The pure merge: defaults, then the file's text, then the environment.
+//! Merges the file's text and the environment into the defaults.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use toml::{Table, Value};
 
-use super::{Config, check, mail_smtp, testimonials};
-use crate::domain::text::nearest;
+use super::problem::{ConfigProblem, kind, problem, unknown};
+use super::settings::Config;
+use super::{check, mail_smtp, testimonials};
 
-/// The environment as a map, so that the merge can be tried without touching the real one.
+/// Environment variables by name; a map so that tests need not change the process's own.
 pub type Environment = BTreeMap<String, String>;
 
 const PREFIX: &str = "PARAGRAF__";
-/// `PARAGRAF__SECTION__KEY_FILE` names a file whose text is the value.
+/// `PARAGRAF__SECTION__KEY_FILE` names a file that holds the value.
 const FILE_SUFFIX: &str = "_FILE";
-/// The lists that hold tables.
+/// Keys whose lists hold tables.
 const TABLES: [&str; 2] = [testimonials::KEY, mail_smtp::BACKUP];
 
-/// One thing wrong with the configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConfigProblem {
-    pub key: String,
-    pub reason: String,
-}
-
-impl fmt::Display for ConfigProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.key, self.reason)
-    }
-}
-
-/// Merges and checks; all problems are reported at once.
+/// Merges the file's text and the environment into the defaults and checks the result.
+///
+/// # Errors
+/// Every problem found.
 pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<ConfigProblem>> {
     let mut merged =
         Table::try_from(Config::default()).map_err(|error| vec![problem("defaults", error.to_string())])?;
-    // Their default is nothing, which a file has no key for.
+    // An empty list of tables is not serialised, so the key is missing from the defaults.
     for (section, key) in TABLES.iter().filter_map(|name| name.split_once('.')) {
         if let Some(Value::Table(section)) = merged.get_mut(section) {
             section.insert(key.into(), Value::Array(vec![]));
@@ -56,7 +46,7 @@ pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<Config
     for (name, text) in environment.iter().filter(|(name, _)| name.starts_with(PREFIX)) {
         set_from_environment(&mut merged, name, text, &mut problems);
     }
-    // What has the wrong shape was left out, so the rest can be checked too.
+    // Values of the wrong type were left out, so that the others can be checked too.
     match merged.try_into::<Config>() {
         Ok(config) => {
             problems.extend(check::problems(&config));
@@ -67,10 +57,6 @@ pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<Config
             Err(problems)
         }
     }
-}
-
-pub(super) fn problem(key: &str, reason: String) -> ConfigProblem {
-    ConfigProblem { key: key.into(), reason }
 }
 
 fn syntax_problem(text: &str, error: &toml::de::Error) -> ConfigProblem {
@@ -96,20 +82,27 @@ fn set(merged: &mut Table, section: &str, key: &str, value: Value, problems: &mu
         Some(Value::Integer(_)) if value.as_integer().is_some_and(|number| number < 0) => {
             problems.push(problem(&name, "must not be negative".into()));
         }
-        Some(Value::Array(_)) => {
+        Some(_) => {
             let before = problems.len();
             check_items(&name, &value, problems);
             if problems.len() == before {
-                known.insert(key.to_owned(), value);
+                let default = std::mem::replace(&mut known[key], value);
+                if let Err(reason) = check_value(merged) {
+                    merged[section][key] = default;
+                    problems.push(problem(&name, reason));
+                }
             }
-        }
-        Some(_) => {
-            known.insert(key.to_owned(), value);
         }
     }
 }
 
-/// Every list holds texts, but for [`TABLES`].
+/// Whether the settings can be read with the value that was just set.
+fn check_value(merged: &Table) -> Result<(), String> {
+    let read = merged.clone().try_into::<Config>();
+    read.map(drop).map_err(|error| error.message().replace("unknown variant", "unknown value"))
+}
+
+/// Checks the items of a list: texts, or tables for [`TABLES`].
 fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
     let list = name;
     for (place, item) in value.as_array().into_iter().flatten().enumerate() {
@@ -120,25 +113,6 @@ fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
             Value::String(_) => {}
             other => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),
         }
-    }
-}
-
-pub(super) fn unknown(what: &str, name: &str, known: &[String]) -> String {
-    match nearest(name, known.iter().map(String::as_str)) {
-        Some(near) => format!("unknown {what}; did you mean {near}?"),
-        None => format!("unknown {what}; known are {}", known.join(", ")),
-    }
-}
-
-pub(super) fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::String(_) => "a text in quotes",
-        Value::Integer(_) => "a whole number",
-        Value::Boolean(_) => "true or false",
-        Value::Array(_) => "a list in brackets",
-        Value::Float(_) => "a number with a point",
-        Value::Datetime(_) => "a date",
-        Value::Table(_) => "a section",
     }
 }
 
@@ -223,7 +197,7 @@ mod tests {
             reasons("[site]\nlegal_dir = '/none/such'", &[]),
             ["site.legal_dir: there is no folder /none/such; make it, or leave this empty"]
         );
-        assert_eq!(reasons("[log]\nformat = 'xml'", &[]), [r#"log.format: "xml" is not one of auto, text, json"#]);
+        assert_eq!(reasons("[log]\nformat = 'xml'", &[]), ["log.format: unknown value `xml`, expected one of `auto`, `text`, `json`"]);
     }
 
     #[test]
@@ -237,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_example_lists_every_key_with_its_default() {
-        let example: Table = super::super::EXAMPLE.parse().expect("TOML");
+        let example: Table = super::super::load::EXAMPLE.parse().expect("TOML");
         assert_eq!(example, Table::try_from(Config::default()).expect("a table"));
     }
 }

@@ -2,7 +2,8 @@
 
 use url::{Host, Url};
 
-use super::AccountsConfig;
+use super::accounts::AccountsConfig;
+use super::problem::{ConfigProblem, problem};
 
 /// Where Google answers; the only one of the known providers whose issuer is the same for everybody.
 const GOOGLE: (&str, &str) = ("google.com", "https://accounts.google.com");
@@ -65,10 +66,12 @@ fn issuer(accounts: &AccountsConfig) -> &str {
 }
 
 /// Everything that is wrong with the settings of a provider that is to be used.
-pub(super) fn problems(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
+pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     if accounts.oidc_provider.is_empty() {
-        return;
+        return vec![];
     }
+    let mut problems = Vec::new();
+    let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("accounts.{key}"), reason));
     if !is_id(&accounts.oidc_provider) {
         let known = KNOWN.join(", ");
         let id = &accounts.oidc_provider;
@@ -96,6 +99,7 @@ pub(super) fn problems(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, 
     if !accounts.oidc_scopes.iter().any(|scope| scope == "email") {
         refuse("oidc_scopes", "accounts have addresses, so \"email\" must be among them".into());
     }
+    problems
 }
 
 fn is_id(id: &str) -> bool {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
-use super::merge::{ConfigProblem, kind, problem, unknown};
+use super::problem::{ConfigProblem, kind, problem, unknown};
 use crate::domain::Language;
 
 pub(super) const KEY: &str = "site.testimonials";

@@ -1,0 +1,224 @@
+//! The settings by section, with their defaults.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::accounts::AccountsConfig;
+use super::mail::MailConfig;
+use super::testimonials::Testimonial;
+
+/// All settings. An empty string means "not configured".
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Config {
+    pub server: ServerConfig,
+    pub store: StoreConfig,
+    pub site: SiteConfig,
+    pub accounts: AccountsConfig,
+    pub analytics: AnalyticsConfig,
+    pub notifications: NotificationsConfig,
+    pub fetch: FetchConfig,
+    pub limits: LimitsConfig,
+    pub mail: MailConfig,
+    pub log: LogConfig,
+}
+
+/// The public server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerConfig {
+    /// Address and port; port 0 picks a free one.
+    pub listen: String,
+    /// Base of links in feeds, mails and `canonical`; empty: `http://<listen>`.
+    pub public_url: String,
+    /// Address and port of the Prometheus metrics, served without authentication; empty: off.
+    pub metrics_listen: String,
+    /// Networks whose `X-Forwarded-For` is trusted, such as `127.0.0.1/32`.
+    pub trusted_proxies: Vec<String>,
+    pub request_timeout_secs: u64,
+    /// Largest request body that the public server accepts.
+    pub max_body_bytes: u64,
+    /// Time that open requests have to finish after the stop signal.
+    pub stop_timeout_secs: u64,
+}
+
+/// The embedded database.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoreConfig {
+    /// Memory for cached pages of the file.
+    pub cache_mib: u64,
+}
+
+/// The operator's details and texts on the pages. Empty fields are not shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SiteConfig {
+    pub contact_email: String,
+    pub contact_phone: String,
+    pub developer_name: String,
+    pub developer_url: String,
+    pub city: String,
+    pub country: String,
+    /// Folder with Markdown files that replace the built-in privacy policy and terms.
+    pub legal_dir: String,
+    /// Instant to which the landing page counts down, in RFC 3339.
+    pub launch_at: String,
+    /// Links in the footer, each shown as its host name.
+    pub social_links: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub testimonials: Vec<Testimonial>,
+}
+
+impl SiteConfig {
+    /// Parses [`SiteConfig::launch_at`]; `None` only for a configuration that was not checked.
+    pub fn launch_instant(&self) -> Option<Timestamp> {
+        self.launch_at.parse().ok()
+    }
+}
+
+/// First-party analytics of readers who consented.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalyticsConfig {
+    pub enabled: bool,
+    /// Number of days kept, including today.
+    pub keep_days: u32,
+}
+
+/// Notifications of new articles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotificationsConfig {
+    /// An article published more days ago than this creates no notification.
+    pub max_age_days: u32,
+}
+
+/// Fetching the PDF files that articles name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FetchConfig {
+    /// Hosts an article's `file_url` may name.
+    pub allowed_hosts: Vec<String>,
+    pub timeout_secs: u64,
+    pub max_bytes: u64,
+    /// Disk space for fetched files; the oldest are removed first.
+    pub cache_bytes: u64,
+}
+
+/// Rate limits for each client network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LimitsConfig {
+    pub subscribe_per_hour: u32,
+    pub fetch_pdf_per_minute: u32,
+    pub analytics_per_minute: u32,
+    pub report_per_hour: u32,
+    /// Calls that carry the token of a mailed link.
+    pub links_per_minute: u32,
+    /// Likes, bookmarks and follows of one account.
+    pub marks_per_minute: u32,
+}
+
+/// The log on standard error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogConfig {
+    /// `error`, `warn`, `info`, `debug`, or a filter such as `info,paragraf::store=debug`.
+    pub level: String,
+    pub format: LogFormat,
+}
+
+/// Format of log lines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// Text on a terminal, else JSON.
+    #[default]
+    Auto,
+    Text,
+    Json,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            listen: "127.0.0.1:8080".into(),
+            public_url: String::new(),
+            metrics_listen: String::new(),
+            trusted_proxies: vec![],
+            request_timeout_secs: 30,
+            max_body_bytes: 65_536,
+            stop_timeout_secs: 10,
+        }
+    }
+}
+
+impl Default for StoreConfig {
+    fn default() -> Self {
+        Self { cache_mib: 32 }
+    }
+}
+
+impl Default for SiteConfig {
+    fn default() -> Self {
+        Self {
+            contact_email: String::new(),
+            contact_phone: String::new(),
+            developer_name: String::new(),
+            developer_url: String::new(),
+            legal_dir: String::new(),
+            city: String::new(),
+            country: String::new(),
+            launch_at: "2025-01-14T00:24:00Z".into(),
+            social_links: vec![],
+            testimonials: vec![],
+        }
+    }
+}
+
+impl Default for AnalyticsConfig {
+    fn default() -> Self {
+        Self { enabled: true, keep_days: 400 }
+    }
+}
+
+impl Default for NotificationsConfig {
+    fn default() -> Self {
+        Self { max_age_days: 14 }
+    }
+}
+
+impl Default for FetchConfig {
+    fn default() -> Self {
+        Self {
+            allowed_hosts: ["monitoruloficial.ro", "www.monitoruloficial.ro", "legislatie.just.ro", "static.anaf.ro"]
+                .map(Into::into)
+                .to_vec(),
+            timeout_secs: 20,
+            max_bytes: 50 << 20,
+            cache_bytes: 500 << 20,
+        }
+    }
+}
+
+impl Default for LimitsConfig {
+    fn default() -> Self {
+        Self {
+            subscribe_per_hour: 20,
+            fetch_pdf_per_minute: 30,
+            analytics_per_minute: 60,
+            report_per_hour: 10,
+            links_per_minute: 60,
+            marks_per_minute: 120,
+        }
+    }
+}
+
+impl Default for LogConfig {
+    fn default() -> Self {
+        Self { level: "info".into(), format: LogFormat::Auto }
+    }
+}
+
+impl Config {
+    /// The public address without a trailing slash.
+    pub fn public_url(&self) -> String {
+        if self.server.public_url.is_empty() {
+            format!("http://{}", self.server.listen)
+        } else {
+            self.server.public_url.trim_end_matches('/').to_owned()
+        }
+    }
+}
