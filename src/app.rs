@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::domain::CampaignId;
 use crate::domain::notification::Concerned;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
 use crate::mail::{Mailer, RenderedMails};
@@ -128,7 +128,7 @@ impl App {
 pub fn create_private_dir(path: &std::path::Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(|error| {
-        Error::new(Kind::Unavailable, "data_dir", format!("cannot make the data folder {}", path.display()))
+        Error::new(Kind::Unavailable, ErrorCode::DataDir, format!("cannot make the data folder {}", path.display()))
             .caused_by(error)
     })
 }

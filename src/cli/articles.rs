@@ -12,7 +12,7 @@ use super::output::{Printer, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
 use crate::domain::{Language, Slug, Status};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::articles::{ArticleFilter, ArticleLine, ArticleView};
 
 #[derive(Debug, Subcommand)]
@@ -134,8 +134,9 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
         session.call(ExportArticles(filter), vec![], &mut on_event).await?;
         return Ok(());
     };
-    let unwritable =
-        |error| Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", path.display())).caused_by(error);
+    let unwritable = |error| {
+        Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", path.display())).caused_by(error)
+    };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
     let file = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
     let mut writer = std::io::BufWriter::new(file);

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use super::Global;
 use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops;
 
 #[derive(Debug, Subcommand)]
@@ -48,9 +48,10 @@ fn init(file: &std::path::Path, printer: &mut Printer) -> Result<()> {
     let created = std::fs::File::create_new(file).and_then(|mut created| created.write_all(EXAMPLE.as_bytes()));
     created.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            Error::conflict("file_exists", format!("{} is there already; nothing was changed", file.display()))
+            Error::conflict(ErrorCode::FileExists, format!("{} is there already; nothing was changed", file.display()))
         }
-        _ => Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", file.display())).caused_by(error),
+        _ => Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", file.display()))
+            .caused_by(error),
     })?;
     printer
         .show(&file.display().to_string(), |file| format!("wrote {file}; edit it, then run `paragraf config check`"));

@@ -9,7 +9,7 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
 use super::{Global, serve};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::telemetry;
 
 #[derive(Debug, Args)]
@@ -71,7 +71,7 @@ fn ui_folder() -> Result<PathBuf> {
     }
     Err(Error::new(
         Kind::Invalid,
-        "no_ui",
+        ErrorCode::NoUi,
         "there is no ui folder here; run `cargo run -- dev` in the project's folder",
     ))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::output::Printer;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 pub(super) fn completions(shell: clap_complete::Shell, printer: &mut Printer) -> Result<ExitCode> {
     let mut script = Vec::new();
@@ -23,7 +23,7 @@ pub(super) fn man(folder: Option<PathBuf>, printer: &mut Printer) -> Result<Exit
     };
     let written = std::fs::create_dir_all(&folder).and_then(|()| clap_mangen::generate_to(super::command(), &folder));
     written.map_err(|error| {
-        Error::new(Kind::Invalid, "unwritable", format!("cannot write manual pages into {}", folder.display()))
+        Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write manual pages into {}", folder.display()))
             .caused_by(error)
     })?;
     printer.note(format!("wrote the manual pages into {}", folder.display()));

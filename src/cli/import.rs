@@ -11,7 +11,7 @@ use super::Global;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
 use crate::control::{Event, FileArg};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::import::{Change, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
 use crate::sources::files::folder;
@@ -84,7 +84,7 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
         if path == Path::new("-") {
             if format.is_none() {
                 let message = "standard input has no ending that tells its format; add --format json|jsonl|csv|md";
-                return Err(Error::new(Kind::Invalid, "format_missing", message));
+                return Err(Error::new(Kind::Invalid, ErrorCode::FormatMissing, message));
             }
             files.push(FileArg { name: "standard input".into(), path: None, format });
         } else {
@@ -100,8 +100,9 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
 fn file(path: PathBuf, format: Option<Format>) -> Result<FileArg> {
     let name = path.display().to_string();
     let readable = std::fs::File::open(&path);
-    readable
-        .map_err(|error| Error::new(Kind::Invalid, "unreadable", format!("cannot read {name}")).caused_by(error))?;
+    readable.map_err(|error| {
+        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
+    })?;
     Ok(FileArg { name, path: Some(path), format })
 }
 

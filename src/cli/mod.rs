@@ -25,8 +25,8 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::config::{Config, Environment};
-use crate::control::{Command, Event, FileArg, OUTCOME_UNKNOWN, Session};
-use crate::error::Result;
+use crate::control::{Command, Event, FileArg, Session};
+use crate::error::{ErrorCode, Result};
 use output::Printer;
 
 /// Tells people in Romania when the law that touches them changes, and what to do by when.
@@ -125,7 +125,7 @@ impl Global {
             let reply = self.session().await?.call(command.clone(), Vec::<FileArg>::new(), &mut |_: Event| {}).await;
             match reply {
                 // A server that stops may greet and be gone; then the command runs here.
-                Err(error) if C::READS && error.code == OUTCOME_UNKNOWN && tries > 0 => {}
+                Err(error) if C::READS && error.code == ErrorCode::OutcomeUnknown && tries > 0 => {}
                 reply => return reply,
             }
         }

@@ -15,7 +15,7 @@ use super::Global;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::{control, jobs, ops, telemetry, web};
 
 #[derive(Debug, Args)]
@@ -42,7 +42,8 @@ pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
 
 fn demo_folder() -> Result<tempfile::TempDir> {
     tempfile::Builder::new().prefix("paragraf-demo-").tempdir().map_err(|error| {
-        Error::new(Kind::Unavailable, "data_dir", "cannot make a temporary folder for the demo").caused_by(error)
+        Error::new(Kind::Unavailable, ErrorCode::DataDir, "cannot make a temporary folder for the demo")
+            .caused_by(error)
     })
 }
 
@@ -139,16 +140,16 @@ async fn listen(address: &str) -> Result<TcpListener> {
             }
             _ => format!("cannot listen on {address}"),
         };
-        let busy = Error::new(Kind::Conflict, "address_in_use", message);
+        let busy = Error::new(Kind::Conflict, ErrorCode::AddressInUse, message);
         if error.kind() == std::io::ErrorKind::AddrInUse { busy } else { busy.caused_by(error) }
     })
 }
 
 fn explain_lock(error: Error) -> Error {
-    if error.code != "store_locked" {
+    if error.code != ErrorCode::StoreLocked {
         return error;
     }
-    Error::new(Kind::Conflict, "store_locked", format!("{error}; a server or a command is running there"))
+    Error::new(Kind::Conflict, ErrorCode::StoreLocked, format!("{error}; a server or a command is running there"))
 }
 
 fn announce(app: &App, address: SocketAddr) -> Result<()> {

@@ -11,7 +11,7 @@ use super::output::{Printer, REFUSED, count, moment, table};
 use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
 use crate::control::{Event, FileArg};
 use crate::domain::email::Email;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::subscribers::{ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
 
 /// What `paragraf help subscribers import` tells of the lists.
@@ -150,9 +150,10 @@ pub(super) fn file_arg(path: PathBuf) -> Result<FileArg> {
     let name = path.display().to_string();
     let opened = std::fs::File::open(&path).and_then(|file| file.metadata());
     let unreadable = || format!("cannot read {name}");
-    let found = opened.map_err(|error| Error::new(Kind::Invalid, "unreadable", unreadable()).caused_by(error))?;
+    let found =
+        opened.map_err(|error| Error::new(Kind::Invalid, ErrorCode::Unreadable, unreadable()).caused_by(error))?;
     if found.is_dir() {
-        return Err(Error::new(Kind::Invalid, "unreadable", format!("{name} is a folder; name a file in it")));
+        return Err(Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("{name} is a folder; name a file in it")));
     }
     Ok(FileArg { name, path: Some(path), format: None })
 }

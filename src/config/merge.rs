@@ -197,7 +197,10 @@ mod tests {
             reasons("[site]\nlegal_dir = '/none/such'", &[]),
             ["site.legal_dir: there is no folder /none/such; make it, or leave this empty"]
         );
-        assert_eq!(reasons("[log]\nformat = 'xml'", &[]), ["log.format: unknown value `xml`, expected one of `auto`, `text`, `json`"]);
+        assert_eq!(
+            reasons("[log]\nformat = 'xml'", &[]),
+            ["log.format: unknown value `xml`, expected one of `auto`, `text`, `json`"]
+        );
     }
 
     #[test]

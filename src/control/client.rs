@@ -10,7 +10,7 @@ use tokio_util::io::ReaderStream;
 use super::session::FileArg;
 use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, Line};
 use super::{Command, Event};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// A server that answered.
 pub(super) struct Client {
@@ -30,7 +30,7 @@ impl Client {
         let Ok(answer) = answer else { return Ok(None) };
         if answer.status() == http::StatusCode::FORBIDDEN {
             let message = "the server belongs to another user; run this as that user or as root";
-            return Err(Error::new(Kind::Forbidden, "forbidden", message));
+            return Err(Error::new(Kind::Forbidden, ErrorCode::Forbidden, message));
         }
         let hello: Hello = answer
             .json()
@@ -42,7 +42,7 @@ impl Client {
                 hello.version,
                 crate::BUILD
             );
-            return Err(Error::conflict("version_mismatch", message));
+            return Err(Error::conflict(ErrorCode::VersionMismatch, message));
         }
         Ok(Some(Self { http, hello }))
     }
@@ -63,7 +63,7 @@ impl Client {
         let answer = answer.map_err(|error| unknown_outcome().caused_by(error))?;
         if !answer.status().is_success() {
             let message = format!("the server refused the command with status {}", answer.status());
-            return Err(Error::new(Kind::Invalid, "bad_request", message));
+            return Err(Error::new(Kind::Invalid, ErrorCode::BadRequest, message));
         }
         let mut lines = Lines::default();
         let mut chunks = answer.bytes_stream();
@@ -84,16 +84,13 @@ impl Client {
     }
 }
 
-/// The code of an error after which nobody can say whether the command ran.
-pub const OUTCOME_UNKNOWN: &str = "outcome_unknown";
-
 fn url(path: &str) -> String {
     format!("http://paragraf{path}")
 }
 
 fn unknown_outcome() -> Error {
     let message = "the server went away before it answered; the outcome is unknown, run the command again";
-    Error::new(Kind::Unavailable, OUTCOME_UNKNOWN, message)
+    Error::new(Kind::Unavailable, ErrorCode::OutcomeUnknown, message)
 }
 
 /// How much of a file is read at once.

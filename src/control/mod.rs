@@ -14,7 +14,6 @@ mod wire;
 
 use std::path::{Path, PathBuf};
 
-pub use client::OUTCOME_UNKNOWN;
 pub use command::{Command, Event, Io, Uploads};
 pub use server::{Control, bind};
 pub use session::{FileArg, Session};

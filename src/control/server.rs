@@ -24,7 +24,7 @@ use super::command::{Command, Events, Io, Uploads};
 use super::wire::{COMMANDS, HELLO, Hello, INPUT_FIELD, Line, to_line};
 use super::{commands, socket_path};
 use crate::app::{App, create_private_dir};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
 use crate::sources::Upload;
 
@@ -54,10 +54,10 @@ pub fn bind(data_dir: &Path) -> Result<Control> {
     if path.as_os_str().len() > MAX_SOCKET_PATH {
         let message =
             format!("the path of the control socket is too long ({}); choose a shorter --data", path.display());
-        return Err(Error::new(Kind::Invalid, "socket_path", message));
+        return Err(Error::new(Kind::Invalid, ErrorCode::SocketPath, message));
     }
     let failed = |error: std::io::Error| {
-        Error::new(Kind::Unavailable, "socket", format!("cannot open the control socket {}", path.display()))
+        Error::new(Kind::Unavailable, ErrorCode::Socket, format!("cannot open the control socket {}", path.display()))
             .caused_by(error)
     };
     let folder = path.parent().unwrap_or(data_dir);
@@ -155,13 +155,14 @@ async fn run<C: Command>(
     lines: mpsc::Sender<Line>,
 ) -> Result<serde_json::Value> {
     let broken = |error| {
-        Error::new(Kind::Invalid, "bad_request", "the command could not be read").caused_by(anyhow::Error::from(error))
+        Error::new(Kind::Invalid, ErrorCode::BadRequest, "the command could not be read")
+            .caused_by(anyhow::Error::from(error))
     };
     let input = multipart.next_field().await.map_err(broken)?.filter(|field| field.name() == Some(INPUT_FIELD));
-    let input = input.ok_or_else(|| Error::new(Kind::Invalid, "bad_request", "the command has no input"))?;
+    let input = input.ok_or_else(|| Error::new(Kind::Invalid, ErrorCode::BadRequest, "the command has no input"))?;
     let input = input.bytes().await.map_err(broken)?;
     let command: C = serde_json::from_slice(&input).map_err(|error| {
-        Error::new(Kind::Invalid, "bad_request", "the command's input is not understood").caused_by(error)
+        Error::new(Kind::Invalid, ErrorCode::BadRequest, "the command's input is not understood").caused_by(error)
     })?;
     let (events, mut reported) = Events::channel();
     let io = Io {

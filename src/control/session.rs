@@ -12,7 +12,7 @@ use super::{Command, Event, socket_path};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::{Actor, accounts};
 use crate::sources::{Format, Upload};
 
@@ -40,7 +40,7 @@ pub struct FileArg {
 
 impl FileArg {
     fn unreadable(&self, error: std::io::Error) -> Error {
-        Error::new(Kind::Invalid, "unreadable", format!("cannot read {}", self.name)).caused_by(error)
+        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {}", self.name)).caused_by(error)
     }
 
     fn open(self) -> Result<Upload> {
@@ -71,12 +71,12 @@ impl Session {
                     accounts::keys::load_links(&app).await?;
                     return Ok(Self::Local(Arc::new(app)));
                 }
-                Err(error) if error.code == "store_locked" && Instant::now() < deadline => {
+                Err(error) if error.code == ErrorCode::StoreLocked && Instant::now() < deadline => {
                     tokio::time::sleep(PAUSE).await;
                 }
-                Err(error) if error.code == "store_locked" => {
+                Err(error) if error.code == ErrorCode::StoreLocked => {
                     let message = format!("{error}, and nobody answers on {}", socket.display());
-                    return Err(Error::new(Kind::Unavailable, "store_locked", message));
+                    return Err(Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message));
                 }
                 Err(error) => return Err(error),
             }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Event;
-use crate::error::{Error, Kind};
+use crate::error::{Error, ErrorCode, Kind};
 
 /// One line of the answer (newline-delimited JSON).
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub(super) enum Line {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Failure {
     kind: Kind,
-    code: String,
+    code: ErrorCode,
     error: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     field: Option<String>,
@@ -29,7 +29,7 @@ impl From<&Error> for Failure {
     fn from(error: &Error) -> Self {
         Self {
             kind: error.kind,
-            code: error.code.to_string(),
+            code: error.code,
             error: error.chain(),
             field: error.field.as_ref().map(ToString::to_string),
         }
@@ -38,8 +38,7 @@ impl From<&Error> for Failure {
 
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
-        let mut error = Self::new(failure.kind, "remote", failure.error);
-        error.code = failure.code.into();
+        let mut error = Self::new(failure.kind, failure.code, failure.error);
         error.field = failure.field.map(Into::into);
         error
     }

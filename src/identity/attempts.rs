@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// So many may come at once and are regained evenly over the time.
 #[derive(Debug, Clone, Copy)]
@@ -227,7 +227,7 @@ fn pair(account: &str, network: IpAddr) -> Subject {
 
 fn too_many(wait_millis: i64) -> Error {
     let secs = u64::try_from((wait_millis + 999) / 1000).unwrap_or(1).max(1);
-    Error::new(Kind::TooMany, "too_many_requests", "Too many attempts; try again later.").retry_after(secs)
+    Error::new(Kind::TooMany, ErrorCode::TooManyRequests, "Too many attempts; try again later.").retry_after(secs)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 
 use super::claims::{AUDIENCE, Claims, TOKEN_TYPE};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Tokens that were checked and are remembered: checking a signature costs more than everything
 /// else about a small request.
@@ -95,7 +95,7 @@ impl Keyring {
             }
         };
         if claims.exp <= now.as_second() {
-            return Err(Error::new(Kind::Unauthenticated, "id_token_expired", "The access token has expired."));
+            return Err(Error::new(Kind::Unauthenticated, ErrorCode::IdTokenExpired, "The access token has expired."));
         }
         Ok(claims)
     }
@@ -143,7 +143,7 @@ fn key(material: &KeyMaterial) -> Result<Key> {
 }
 
 fn invalid_token() -> Error {
-    Error::new(Kind::Unauthenticated, "invalid_user_token", "The access token is not valid.")
+    Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "The access token is not valid.")
 }
 
 /// Base64 for addresses, without padding (RFC 4648, 5).
@@ -190,7 +190,7 @@ mod tests {
         let token = ring.issue(&claims()).expect("a token");
         assert_eq!(*ring.verify(&token, "https://p.ro", at(1899)).expect("good"), claims());
         let expired = ring.verify(&token, "https://p.ro", at(1900)).expect_err("expired");
-        assert_eq!(expired.code, "id_token_expired");
+        assert_eq!(expired.code, ErrorCode::IdTokenExpired);
     }
 
     #[test]

@@ -24,7 +24,7 @@ use super::secrets;
 use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, is_subject};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The way on which requests leave and their answers come.
 pub struct Way(Box<dyn Fn(HttpRequest) -> BoxFuture<'static, Result<HttpResponse>> + Send + Sync>);
@@ -261,10 +261,10 @@ fn profile(
 }
 
 fn invalid(why: &str) -> Error {
-    let error = Error::new(Kind::Invalid, "invalid_idp_response", "The provider's answer proves nothing.");
+    let error = Error::new(Kind::Invalid, ErrorCode::InvalidIdpResponse, "The provider's answer proves nothing.");
     error.caused_by(anyhow::anyhow!("{why}"))
 }
 
 fn unsuitable() -> Error {
-    Error::new(Kind::Upstream, "provider_unavailable", "The provider of this sign-in cannot be understood.")
+    Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The provider of this sign-in cannot be understood.")
 }

@@ -137,6 +137,7 @@ fn failed(error: impl std::fmt::Display) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorCode;
 
     #[tokio::test]
     async fn a_password_matches_its_hash_and_no_other() {
@@ -164,7 +165,7 @@ mod tests {
             assert!(futures_util::poll!(waiting).is_pending());
         }
         let full = passwords.turn().await.err().expect("no place");
-        assert_eq!((&*full.code, full.retry_after_secs), ("unavailable", Some(1)));
+        assert_eq!((full.code, full.retry_after_secs), (ErrorCode::Unavailable, Some(1)));
         queue.pop();
         let mut late = Box::pin(passwords.turn());
         assert!(futures_util::poll!(&mut late).is_pending());

@@ -12,7 +12,7 @@ use rustls::pki_types::pem::PemObject;
 
 use super::SendFailure;
 use crate::config::MailConfig;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// What is signed of the head; those that a mail lacks are left out.
 const HEADERS: [&str; 11] = [
@@ -68,7 +68,7 @@ impl Key {
     fn read(path: &Path) -> Result<Self> {
         let unusable = |reason: &str| {
             let message = format!("mail.dkim_key_file: {} {reason}", path.display());
-            Error::new(Kind::Invalid, "config", message)
+            Error::new(Kind::Invalid, ErrorCode::Config, message)
         };
         let der = PrivateKeyDer::from_pem_file(path)
             .map_err(|error| unusable("holds no private key in PEM form").caused_by(error))?;

@@ -11,7 +11,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::{App, create_private_dir};
 use crate::clock::Clock;
 use crate::config::MailConfig;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::store::action_codes::{self, CodeKind};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
@@ -121,7 +121,7 @@ fn describe(path: &Path) -> Result<Backup> {
 
 fn unreadable(path: &Path, error: std::io::Error) -> Error {
     let kind = if error.kind() == std::io::ErrorKind::NotFound { Kind::NotFound } else { Kind::Unavailable };
-    Error::new(kind, "backup_unreadable", format!("cannot read {}", path.display())).caused_by(error)
+    Error::new(kind, ErrorCode::BackupUnreadable, format!("cannot read {}", path.display())).caused_by(error)
 }
 
 /// Opens a backup, recomputes its indexes and reads every record. The file itself stays untouched:
@@ -143,7 +143,7 @@ pub async fn verify(actor: &Actor, path: PathBuf) -> Result<BackupCheck> {
 /// An error about the copy, told of the file that the operator named.
 fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
     let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
-    Error::new(error.kind, "backup_unsound", message)
+    Error::new(error.kind, ErrorCode::BackupUnsound, message)
 }
 
 fn check_file(path: &Path) -> Result<BackupCheck> {
@@ -197,7 +197,7 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
         Some(finding) => {
             let message =
                 format!("the backup is not sound: {}: {}; nothing was changed", finding.table, finding.problem);
-            Err(Error::new(Kind::Conflict, "backup_unsound", message))
+            Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, message))
         }
     }
 }
@@ -242,7 +242,7 @@ fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<Path
     match replace(fresh, store, &kept) {
         Err(error @ StoreError::Locked(_)) => {
             let message = "the server is running; stop it before restoring a backup";
-            Err(Error::new(Kind::Unavailable, "store_locked", message).caused_by(error))
+            Err(Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message).caused_by(error))
         }
         done => Ok(done.map(|()| Some(kept))?),
     }

@@ -2,7 +2,7 @@
 
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::fetch::FetchedFile;
 
 /// Gives the file at `url`, which must be the `file_url` of a published article.
@@ -12,7 +12,7 @@ use crate::sources::fetch::FetchedFile;
 pub async fn fetch_pdf(app: &App, actor: &Actor, url: &str) -> Result<FetchedFile> {
     policy::authorize(actor, Action::FetchFile)?;
     if !app.catalogue.peek(|snapshot| snapshot.has_file(url)) {
-        return Err(Error::new(Kind::Forbidden, "fetch_refused", "No published article names this file."));
+        return Err(Error::new(Kind::Forbidden, ErrorCode::FetchRefused, "No published article names this file."));
     }
     app.fetcher.pdf(url).await
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::domain::{Role, Uid};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The person or program on whose behalf an operation runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Actor {
     pub fn principal(&self) -> Result<&Principal> {
         match self {
             Self::Account(principal) => Ok(principal),
-            _ => Err(Error::new(Kind::Unauthenticated, "invalid_user_token", "Sign in first.")),
+            _ => Err(Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "Sign in first.")),
         }
     }
 }
@@ -139,7 +139,7 @@ pub fn authorize(actor: &Actor, action: Action) -> Result<()> {
         (Permission::Account, Actor::Visitor) => actor.principal().map(drop),
         (Permission::Account, Actor::Operator { .. } | Actor::System)
         | (Permission::Operator, Actor::Visitor | Actor::Account(_)) => {
-            Err(Error::new(Kind::Forbidden, "forbidden", "You may not do this."))
+            Err(Error::new(Kind::Forbidden, ErrorCode::Forbidden, "You may not do this."))
         }
     }
 }

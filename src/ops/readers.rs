@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::catalogue::Tally;
 use crate::domain::notification::Concerned;
 use crate::domain::{Language, Slug, Status, Uid, text};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief, Counts};
@@ -91,7 +91,7 @@ pub(super) fn own(actor: &Actor, uid: &str) -> Result<Principal> {
     if principal.uid.as_str() == uid {
         Ok(principal.clone())
     } else {
-        Err(Error::new(Kind::Forbidden, "forbidden", "This belongs to another account."))
+        Err(Error::new(Kind::Forbidden, ErrorCode::Forbidden, "This belongs to another account."))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, Kind};
+use crate::error::{Error, ErrorCode, Kind};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -54,12 +54,12 @@ engine_errors!(TransactionError, TableError, StorageError, CommitError, Database
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         let (kind, code) = match &error {
-            StoreError::Locked(_) => (Kind::Unavailable, "store_locked"),
-            StoreError::Newer { .. } => (Kind::Conflict, "store_newer"),
-            StoreError::Damaged { .. } => (Kind::Conflict, "store_damaged"),
-            StoreError::Io { .. } => (Kind::Unavailable, "store_io"),
-            StoreError::Stopped => (Kind::Unavailable, "unavailable"),
-            StoreError::Corrupt { .. } | StoreError::Engine(_) => (Kind::Internal, "internal"),
+            StoreError::Locked(_) => (Kind::Unavailable, ErrorCode::StoreLocked),
+            StoreError::Newer { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
+            StoreError::Damaged { .. } => (Kind::Conflict, ErrorCode::StoreDamaged),
+            StoreError::Io { .. } => (Kind::Unavailable, ErrorCode::StoreIo),
+            StoreError::Stopped => (Kind::Unavailable, ErrorCode::Unavailable),
+            StoreError::Corrupt { .. } | StoreError::Engine(_) => (Kind::Internal, ErrorCode::Internal),
         };
         let message = error.to_string();
         match std::error::Error::source(&error) {

@@ -11,6 +11,7 @@ use super::verify::Finding;
 use super::{StoreError, codec};
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedProfile;
+use crate::error::ErrorCode;
 
 /// Key: SHA-256 of the state, in hexadecimal digits. Value: [`TransactionRecord`].
 pub(super) const SIGN_IN_TRANSACTIONS: Table = TableDefinition::new("sign_in_transactions");
@@ -44,7 +45,7 @@ pub enum Stage {
     /// The provider said who it is.
     Known(FederatedProfile),
     /// Nothing came of it; the code of the error.
-    Failed(String),
+    Failed(ErrorCode),
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<TransactionRecord>, StoreError> {

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::Web;
 use super::error::Failure;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
 use crate::ops::{Actor, Principal};
 
@@ -50,7 +50,7 @@ impl FromRequestParts<Arc<Web>> for MaybeBearer {
 }
 
 fn missing() -> Error {
-    Error::new(Kind::Unauthenticated, "invalid_user_token", "Sign in first.")
+    Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "Sign in first.")
 }
 
 fn actor(parts: &Parts, web: &Web) -> Result<Option<Actor>> {

@@ -196,7 +196,7 @@ fn log(
     let encoding = response.headers().get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok());
     let ms = took.as_secs_f64() * 1000.0;
     let method = if is_known(method) { method.as_str() } else { "other" };
-    let code = failure.map(|failure| &*failure.error.code);
+    let code = failure.map(|failure| failure.error.code.as_str());
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
         let chain = failure.map(|failure| failure.error.chain());
         tracing::error!(target: "request", method, route, status = status.as_u16(), ms, bytes, code, chain, request_id);
@@ -237,7 +237,7 @@ mod tests {
         let problem: crate::error::Problem = serde_json::from_slice(&bytes).expect("an error body");
         assert_eq!(problem.request_id.as_deref(), parts.headers["x-request-id"].to_str().ok());
         assert!(!problem.error.contains("secret"), "{problem:?}");
-        (parts.status.as_u16(), problem.code)
+        (parts.status.as_u16(), problem.code.to_string())
     }
 
     #[tokio::test]

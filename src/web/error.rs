@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::proof::Challenge;
-use crate::error::{Error, Kind, Problem};
+use crate::error::{Error, ErrorCode, Kind, Problem};
 
 pub(super) type Result<T = Response<axum::body::Body>, E = Failure> = std::result::Result<T, E>;
 
@@ -85,18 +85,22 @@ impl IntoResponse for Failure {
 }
 
 pub(super) async fn method_not_allowed() -> Failure {
-    let error = Error::new(Kind::Invalid, "method_not_allowed", "This address does not take that method.");
+    let error = Error::new(Kind::Invalid, ErrorCode::MethodNotAllowed, "This address does not take that method.");
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, error)
 }
 
 pub(super) fn unsupported_media_type() -> Failure {
-    let error = Error::new(Kind::Invalid, "unsupported_media_type", "Send JSON, with content-type application/json.");
+    let error =
+        Error::new(Kind::Invalid, ErrorCode::UnsupportedMediaType, "Send JSON, with content-type application/json.");
     Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error)
 }
 
 /// The whole request took longer than the configured time.
 pub(super) fn request_timeout() -> Failure {
-    Failure::new(StatusCode::REQUEST_TIMEOUT, Error::new(Kind::Timeout, "timeout", "The request took too long."))
+    Failure::new(
+        StatusCode::REQUEST_TIMEOUT,
+        Error::new(Kind::Timeout, ErrorCode::Timeout, "The request took too long."),
+    )
 }
 
 pub(super) fn not_found() -> Failure {

@@ -207,6 +207,7 @@ impl Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorCode;
 
     fn uid(name: &str) -> Uid {
         Uid::parse(&format!("{name:0<28}")).expect("a uid")
@@ -228,7 +229,7 @@ mod tests {
         let streams = Streams::with_places(2);
         let first = streams.take(&uid("a")).expect("a seat");
         let _second = streams.take(&uid("b")).expect("a seat");
-        assert_eq!(streams.take(&uid("c")).err().map(|error| error.code), Some("unavailable".into()));
+        assert_eq!(streams.take(&uid("c")).err().map(|error| error.code), Some(ErrorCode::Unavailable));
         drop(first);
         let _third = streams.take(&uid("c")).expect("a seat");
         let open = streams.open.lock().expect("the lock");

@@ -15,7 +15,7 @@ use super::Web;
 use super::error::{Failure, unsupported_media_type};
 use crate::catalogue::Encoding;
 use crate::domain::Slug;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// How the client wants its answer.
 pub(super) struct Asked {
@@ -180,7 +180,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
         let bytes = body(request, web.app.config.server.max_body_bytes).await?;
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
-        reader.end().map_err(|_| Error::new(Kind::Invalid, "invalid", "The body is not valid JSON."))?;
+        reader.end().map_err(|_| Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON."))?;
         Ok(Self(value))
     }
 }
@@ -216,11 +216,14 @@ pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     match Limited::new(request.into_body(), limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            Err(Error::new(Kind::TooLarge, "payload_too_large", format!("The body is larger than {limit} bytes.")))
-        }
+        Err(error) if error.is::<LengthLimitError>() => Err(Error::new(
+            Kind::TooLarge,
+            ErrorCode::PayloadTooLarge,
+            format!("The body is larger than {limit} bytes."),
+        )),
         Err(error) => {
-            Err(Error::new(Kind::Invalid, "invalid", "The body broke off.").caused_by(anyhow::anyhow!("{error}")))
+            Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body broke off.")
+                .caused_by(anyhow::anyhow!("{error}")))
         }
     }
 }
@@ -228,14 +231,16 @@ pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes> {
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]) -> Error {
     // A number where a name is listed is told as wrong syntax, though the body is sound.
     if !error.inner().is_data() && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_err() {
-        return Error::new(Kind::Invalid, "invalid", "The body is not valid JSON.");
+        return Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON.");
     }
     let path = error.path().to_string();
     let message = error.inner().to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
     let missing = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
     let field = match (path.as_str(), missing) {
-        (".", None) => return Error::new(Kind::Invalid, "invalid", "The body does not have the documented shape."),
+        (".", None) => {
+            return Error::new(Kind::Invalid, ErrorCode::Invalid, "The body does not have the documented shape.");
+        }
         (".", Some(missing)) => shown(missing),
         (inside, Some(missing)) => format!("{}.{}", shown(inside), shown(missing)),
         (inside, None) => shown(inside),

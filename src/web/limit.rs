@@ -10,7 +10,7 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
 use super::Web;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The address at the other end of the connection, set by the server on each request.
 #[derive(Debug, Clone, Copy)]
@@ -59,7 +59,7 @@ impl Limiter {
         }
         self.limiter.check_key(&network).map_err(|early| {
             let wait = early.wait_time_from(self.clock.now());
-            Error::new(Kind::TooMany, "too_many_requests", "Too many requests; try again later.")
+            Error::new(Kind::TooMany, ErrorCode::TooManyRequests, "Too many requests; try again later.")
                 .retry_after(wait.as_secs() + 1)
         })
     }

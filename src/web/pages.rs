@@ -18,7 +18,7 @@ use super::shell::{Page, Template, article, screens};
 use super::{VISITOR, Web, routes};
 use crate::catalogue::{Body, Effort, ListQuery};
 use crate::domain::{Importance, Language, Slug};
-use crate::error::{Error, Kind};
+use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::browse;
 
 /// Memory for filled pages.
@@ -95,7 +95,7 @@ fn template(assets: &Assets, name: &str) -> Result<Option<Template>, Error> {
 }
 
 fn lacks(name: &str) -> Error {
-    Error::new(Kind::Internal, "ui_bundle", format!("the UI bundle has no {name}"))
+    Error::new(Kind::Internal, ErrorCode::UiBundle, format!("the UI bundle has no {name}"))
 }
 
 /// The landing page.

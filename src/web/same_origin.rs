@@ -13,7 +13,7 @@ use url::Url;
 use super::Web;
 use super::error::Failure;
 use super::limit::Peer;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::device;
 use crate::ops::accounts::Origin;
 
@@ -80,7 +80,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 }
 
 fn foreign() -> Error {
-    Error::new(Kind::Forbidden, "forbidden", "Only a page of this site may do this.")
+    Error::new(Kind::Forbidden, ErrorCode::Forbidden, "Only a page of this site may do this.")
 }
 
 fn origin(parts: &Parts, web: &Web) -> Result<Origin> {

@@ -15,7 +15,7 @@ use super::limit::Peer;
 use super::proof::Proof;
 use super::{VISITOR, Web, site};
 use crate::domain::Language;
-use crate::error::{Error, Kind, Problem};
+use crate::error::{Error, ErrorCode, Kind, Problem};
 use crate::ops::subscribers;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -88,6 +88,6 @@ fn check_proof(web: &Web, network: IpAddr, proof: Option<Proof>) -> Result<()> {
         return Ok(());
     }
     let message = "Too many requests from your network; a proof of work is needed.";
-    let failure = Failure::from(Error::new(Kind::TooMany, "proof_required", message));
+    let failure = Failure::from(Error::new(Kind::TooMany, ErrorCode::ProofRequired, message));
     Err(failure.with_challenge(web.proofs.challenge(network, now)))
 }

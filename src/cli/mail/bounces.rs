@@ -11,7 +11,7 @@ use super::super::subscribers::{address, file_arg};
 use crate::control::FileArg;
 use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, RemoveSuppressions, TakeBounces};
 use crate::domain::email::Email;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::bounces::Intake;
 use crate::ops::mail::suppressions::{Changed, Suppression};
 
@@ -72,13 +72,13 @@ fn files(path: PathBuf) -> Result<Vec<FileArg>> {
     files.sort();
     if files.is_empty() {
         let message = format!("there is no mail in {}; name a file, or a Maildir folder", path.display());
-        return Err(Error::new(Kind::Invalid, "no_mails", message));
+        return Err(Error::new(Kind::Invalid, ErrorCode::NoMails, message));
     }
     files.into_iter().map(file_arg).collect()
 }
 
 fn unreadable(path: &Path, error: std::io::Error) -> Error {
-    Error::new(Kind::Invalid, "unreadable", format!("cannot read {}", path.display())).caused_by(error)
+    Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {}", path.display())).caused_by(error)
 }
 
 fn intake_text(intake: &Intake) -> String {

@@ -21,7 +21,7 @@ use crate::control::commands::mail::{ListOutbox, PreviewMails, SendTestMail};
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::campaigns::control::Change;
 use crate::ops::mail::campaigns::retry::Target;
 use crate::ops::mail::outbox::OutboxEntry;
@@ -261,7 +261,7 @@ fn write(file: &Path, html: &str) -> Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), std::fs::create_dir_all);
     made.and_then(|()| std::fs::write(file, html)).map_err(|error| {
-        Error::new(Kind::Invalid, "unwritable", format!("cannot write {}", file.display())).caused_by(error)
+        Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", file.display())).caused_by(error)
     })
 }
 

@@ -20,7 +20,7 @@ use crate::control::commands::campaigns::{CreateCampaign, PlanCampaign, TestCamp
 use crate::control::{FileArg, Session};
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::campaigns::create::Plan;
 use crate::ops::mail::campaigns::status::CampaignView;
 use crate::sources::Format;
@@ -98,8 +98,9 @@ impl SendArgs {
 /// A file that can be read, so that nothing is asked when it cannot.
 pub(super) fn file(path: &std::path::Path) -> Result<FileArg> {
     let name = path.display().to_string();
-    std::fs::File::open(path)
-        .map_err(|error| Error::new(Kind::Invalid, "unreadable", format!("cannot read {name}")).caused_by(error))?;
+    std::fs::File::open(path).map_err(|error| {
+        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
+    })?;
     Ok(FileArg { name, path: Some(path.to_owned()), format: Some(Format::Markdown) })
 }
 
@@ -158,7 +159,7 @@ fn begins_text(view: &CampaignView, is_local: bool) -> String {
 fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
     if plan.audience.recipients == 0 {
         let message = format!("there is nobody to send {} to:\n{}", plan.id, plan_text(plan));
-        return Err(Error::new(Kind::Invalid, "no_recipients", message));
+        return Err(Error::new(Kind::Invalid, ErrorCode::NoRecipients, message));
     }
     if yes {
         return Ok(true);

@@ -13,7 +13,7 @@ use tokio_rustls::TlsConnector;
 
 use super::{MAX_BYTES, one_line};
 use crate::config::{BounceConfig, SmtpSecurity};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// No line of an answer is longer.
 const MAX_LINE: u64 = 64 * 1024;
@@ -188,7 +188,11 @@ fn literal_length(line: &str) -> Option<usize> {
 /// Errors: a text that no quoted string can hold.
 fn quoted(text: &str) -> Result<String> {
     if text.chars().any(char::is_control) {
-        return Err(Error::new(Kind::Invalid, "config", "the settings mail.bounce_imap_* must be one line each"));
+        return Err(Error::new(
+            Kind::Invalid,
+            ErrorCode::Config,
+            "the settings mail.bounce_imap_* must be one line each",
+        ));
     }
     Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
@@ -217,7 +221,7 @@ fn slow() -> Error {
 
 fn unavailable(why: &str) -> Error {
     let message = format!("the mailbox of returned mails cannot be read: {}", one_line(why));
-    Error::new(Kind::Upstream, "mailbox_unavailable", message)
+    Error::new(Kind::Upstream, ErrorCode::MailboxUnavailable, message)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use tokio_rustls::TlsConnector;
 
 use super::stream::Encrypted;
 use crate::config::{SmtpAccount, SmtpSecurity};
-use crate::error::{Error, Kind};
+use crate::error::{Error, ErrorCode, Kind};
 use crate::mail::SendFailure;
 
 /// What is needed to open a connection.
@@ -98,7 +98,7 @@ fn opening_failure(error: &lettre::transport::smtp::Error) -> SendFailure {
 }
 
 fn unusable(message: &str) -> Error {
-    Error::new(Kind::Invalid, "config", message.to_owned())
+    Error::new(Kind::Invalid, ErrorCode::Config, message.to_owned())
 }
 
 fn certificates(account: &SmtpAccount) -> Result<Option<Vec<u8>>, Error> {

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::{Language, Persistence, Role, Uid};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
@@ -193,7 +193,10 @@ pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled:
         let before = find(tx, &name)?;
         if before.disabled == disabled {
             let state = if disabled { "disabled" } else { "enabled" };
-            return Err(Error::conflict("unchanged", format!("{name} is {state} already; nothing was changed")));
+            return Err(Error::conflict(
+                ErrorCode::Unchanged,
+                format!("{name} is {state} already; nothing was changed"),
+            ));
         }
         let mut after = AccountRecord { disabled, ..before.clone() };
         if disabled {

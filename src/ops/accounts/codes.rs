@@ -8,7 +8,7 @@ use super::letters::Letter;
 use super::{Origin, email_change, ended, note, user_disabled, wake};
 use crate::app::App;
 use crate::domain::email::Email;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -106,7 +106,7 @@ pub(super) fn valid(tx: &impl Reading, hash: &str, now: Timestamp) -> Result<Act
     if now < code.expires_at {
         return Ok(code);
     }
-    Err(Error::new(Kind::Invalid, "expired_action_code", "This code has expired."))
+    Err(Error::new(Kind::Invalid, ErrorCode::ExpiredActionCode, "This code has expired."))
 }
 
 /// The account that the code acts on; `None` for one that signs in.
@@ -126,5 +126,5 @@ pub(super) fn spend(tx: &WriteTx, code: ActionCodeRecord) -> Result<()> {
 
 pub(super) fn invalid_code() -> Error {
     let message = "This code is malformed, expired, or has already been used.";
-    Error::new(Kind::Invalid, "invalid_action_code", message)
+    Error::new(Kind::Invalid, ErrorCode::InvalidActionCode, message)
 }

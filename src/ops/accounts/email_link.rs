@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::{AccountPolicy, SignInMethod};
 use crate::domain::email::Email;
 use crate::domain::{Language, Persistence, Uid};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
@@ -43,7 +43,7 @@ struct Entry {
     draw: Draw,
     notice: Notice,
     rules: AccountPolicy,
-    is_open: Result<(), &'static str>,
+    is_open: bool,
     now: jiff::Timestamp,
 }
 
@@ -70,7 +70,7 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
         draw: draw.clone(),
         notice: Notice::new(now),
         rules: app.config.accounts.policy(),
-        is_open: if app.config.accounts.sign_up { Ok(()) } else { Err("closed") },
+        is_open: app.config.accounts.sign_up,
         now,
     };
     let entered = app.store.write(move |tx| {
@@ -79,10 +79,7 @@ pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink
         codes::spend(tx, code)?;
         Ok(Some(entered))
     });
-    let (account, session, is_new) = match entered.await {
-        Err(error) if error.code == "closed" => return require_open(app).and(Err(error)),
-        entered => entered?.ok_or_else(|| invalid_email("email"))?,
-    };
+    let (account, session, is_new) = entered.await?.ok_or_else(|| invalid_email("email"))?;
     // A planted password's sessions may just have ended.
     ended(app, &account.uid);
     wake(app);
@@ -95,7 +92,7 @@ fn same_device(address: &Email, asked_for: Option<&str>) -> Result<()> {
         return Ok(());
     }
     let message = "Open the link in the browser that asked for it.";
-    Err(Error::new(Kind::Forbidden, "different_device", message))
+    Err(Error::new(Kind::Forbidden, ErrorCode::DifferentDevice, message))
 }
 
 /// The code, if it signs in and was mailed to this address; a wrong address is counted.
@@ -120,7 +117,7 @@ impl Entry {
             Some(account) if account.disabled => return Err(user_disabled()),
             Some(account) => account.clone(),
             None => {
-                self.is_open.map_err(|code| Error::new(Kind::Forbidden, code, "New accounts are closed."))?;
+                require_open(self.is_open)?;
                 new_account(self.uid.clone(), address.clone(), String::new(), self.language, self.now)
             }
         };
@@ -167,7 +164,11 @@ pub async fn prove(app: &App, actor: &Actor, origin: &Origin, address: &str, cod
     let proved = app.store.write(move |tx| {
         let (before, mut session) = session_check::account_and_session(tx, &principal)?;
         if before.email.key() != address.key() {
-            return Err(Error::new(Kind::Forbidden, "user_mismatch", "This is not the address of this account."));
+            return Err(Error::new(
+                Kind::Forbidden,
+                ErrorCode::UserMismatch,
+                "This is not the address of this account.",
+            ));
         }
         let Some(code) = matching(tx, &hash, &address, now)? else { return Ok(None) };
         codes::spend(tx, code)?;

@@ -37,7 +37,7 @@ pub use crate::domain::Persistence;
 use crate::domain::Uid;
 use crate::domain::email::Email;
 use crate::domain::notification::Concerned;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 pub use crate::store::action_codes::CodeKind;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::{StoreError, WriteTx};
@@ -59,7 +59,7 @@ fn require_recent(principal: &Principal, now: Timestamp) -> Result<()> {
     if now.duration_since(principal.auth_time) <= RECENT {
         return Ok(());
     }
-    Err(Error::new(Kind::Forbidden, "requires_recent_login", "Sign in again to do this."))
+    Err(Error::new(Kind::Forbidden, ErrorCode::RequiresRecentLogin, "Sign in again to do this."))
 }
 
 /// Reads an address. Errors: `invalid_email` in `field`.
@@ -68,40 +68,41 @@ fn email(field: &'static str, text: &str) -> Result<Email> {
 }
 
 fn invalid_email(field: &'static str) -> Error {
-    let mut error = Error::new(Kind::Invalid, "invalid_email", "This is not an e-mail address that counts here.");
+    let mut error =
+        Error::new(Kind::Invalid, ErrorCode::InvalidEmail, "This is not an e-mail address that counts here.");
     error.field = Some(field.into());
     error
 }
 
-fn refused(code: &'static str, field: &'static str, message: &str) -> Error {
+fn refused(code: ErrorCode, field: &'static str, message: &str) -> Error {
     let mut error = Error::new(Kind::Invalid, code, message);
     error.field = Some(field.into());
     error
 }
 
 fn email_in_use() -> Error {
-    Error::conflict("email_already_in_use", "This e-mail address belongs to an account.")
+    Error::conflict(ErrorCode::EmailAlreadyInUse, "This e-mail address belongs to an account.")
 }
 
 fn not_offered() -> Error {
-    Error::new(Kind::Forbidden, "operation_not_allowed", "This way of signing in is not offered here.")
+    Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, "This way of signing in is not offered here.")
 }
 
 fn user_disabled() -> Error {
-    Error::new(Kind::Forbidden, "user_disabled", "This account is disabled.")
+    Error::new(Kind::Forbidden, ErrorCode::UserDisabled, "This account is disabled.")
 }
 
 fn user_not_found() -> Error {
-    Error::new(Kind::NotFound, "user_not_found", "There is no account with this e-mail address.")
+    Error::new(Kind::NotFound, ErrorCode::UserNotFound, "There is no account with this e-mail address.")
 }
 
 /// Errors: `admin_restricted_operation` where nobody may make an account.
-fn require_open(app: &App) -> Result<()> {
-    if app.config.accounts.sign_up {
+fn require_open(is_open: bool) -> Result<()> {
+    if is_open {
         return Ok(());
     }
     let message = "New accounts are made by the operator only.";
-    Err(Error::new(Kind::Forbidden, "admin_restricted_operation", message))
+    Err(Error::new(Kind::Forbidden, ErrorCode::AdminRestrictedOperation, message))
 }
 
 /// Writes down what an account did to itself.

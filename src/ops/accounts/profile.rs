@@ -9,7 +9,7 @@ use super::{Origin, ended, note, refused, require_recent, session_check, session
 use crate::app::App;
 use crate::domain::Language;
 use crate::domain::account::display_name;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::outbox::MessageKind;
@@ -50,7 +50,7 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
         after.language = language.unwrap_or(after.language);
         if let Some(hash) = &new_hash {
             if before.password_hash != old_hash {
-                return Err(sign_in::wrong(Kind::Forbidden, "wrong_password"));
+                return Err(sign_in::wrong(Kind::Forbidden, ErrorCode::WrongPassword));
             }
             after = renewed(after, hash, now);
             sessions::end_all(tx, &after.uid, Some(session.id))?;
@@ -93,7 +93,7 @@ async fn hash(
     if account.password_hash.is_none() {
         return app.identity.passwords.turn().await?.hash(password).await;
     }
-    let missing = || refused("missing_password", "current_password", "Give the current password too.");
+    let missing = || refused(ErrorCode::MissingPassword, "current_password", "Give the current password too.");
     let current = current.filter(|current| !current.is_empty()).ok_or_else(missing)?;
     let turn = sign_in::check_own(app, origin, account, current).await?;
     turn.hash(password).await

@@ -6,7 +6,7 @@ use super::{Origin, email};
 use crate::app::App;
 use crate::config::Provider;
 use crate::domain::federated::FederatedProfile;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::oidc::{Client, Return, Visit, Way};
 use crate::identity::secrets;
@@ -137,11 +137,15 @@ pub async fn came_back(
     record.stage = match profile(app, &provider, answer, nonce, verifier).await {
         Ok(profile) => Stage::Known(profile),
         Err(error) => {
-            if error.code != "user_cancelled" {
+            if error.code != ErrorCode::UserCancelled {
                 // Our own sentence and the provider's code; nothing that it said of a reader.
-                tracing::warn!(code = &*error.code, reason = error.chain(), "a sign-in through the provider failed");
+                tracing::warn!(
+                    code = error.code.as_str(),
+                    reason = error.chain(),
+                    "a sign-in through the provider failed"
+                );
             }
-            Stage::Failed(error.code.into_owned())
+            Stage::Failed(error.code)
         }
     };
     let is_popup = record.is_popup;
@@ -187,7 +191,7 @@ fn ended(tx: &impl Reading, state: &str, browser: &str, now: Timestamp) -> Resul
     if now < record.expires_at {
         return Ok(record);
     }
-    Err(Error::new(Kind::Invalid, "session_expired", "This sign-in took too long."))
+    Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "This sign-in took too long."))
 }
 
 /// As [`ended`], with what the provider said.
@@ -205,7 +209,7 @@ pub(super) fn known(
             visit.stage = Stage::Known(profile.clone());
             Ok((visit, profile))
         }
-        Stage::Failed(code) => Err(failure(&code)),
+        Stage::Failed(code) => Err(failure(code)),
         Stage::Away { .. } | Stage::Back => Err(invalid_response()),
     }
 }
@@ -231,20 +235,22 @@ async fn profile(
 }
 
 /// The error that a visit ended with.
-fn failure(code: &str) -> Error {
+fn failure(code: ErrorCode) -> Error {
     match code {
-        "user_cancelled" => cancelled(),
-        "provider_unavailable" => {
-            Error::new(Kind::Upstream, "provider_unavailable", "The provider of this sign-in cannot be reached.")
-        }
+        ErrorCode::UserCancelled => cancelled(),
+        ErrorCode::ProviderUnavailable => Error::new(
+            Kind::Upstream,
+            ErrorCode::ProviderUnavailable,
+            "The provider of this sign-in cannot be reached.",
+        ),
         _ => invalid_response(),
     }
 }
 
 fn cancelled() -> Error {
-    Error::new(Kind::Forbidden, "user_cancelled", "The provider was not allowed to say who you are.")
+    Error::new(Kind::Forbidden, ErrorCode::UserCancelled, "The provider was not allowed to say who you are.")
 }
 
 pub(super) fn invalid_response() -> Error {
-    Error::new(Kind::Invalid, "invalid_idp_response", "The provider's answer proves nothing.")
+    Error::new(Kind::Invalid, ErrorCode::InvalidIdpResponse, "The provider's answer proves nothing.")
 }

@@ -5,7 +5,7 @@ use super::provider_sign_in::connect;
 use super::tokens::{self, Draw, SignedIn};
 use super::{note, require_recent, session_check};
 use crate::app::App;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts;
 use crate::store::sign_in_transactions as transactions;
@@ -28,7 +28,7 @@ pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) ->
         let owner = accounts::by_identity(tx, &visit.provider, &profile.subject)?;
         if owner.is_some_and(|owner| owner.uid != before.uid) {
             let message = "This account of the provider belongs to another account here.";
-            return Err(Error::conflict("credential_already_in_use", message));
+            return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
         }
         let mut account = before.clone();
         connect(&mut account, &visit.provider, &profile, now);
@@ -69,5 +69,5 @@ pub async fn prove(app: &App, actor: &Actor, transaction: &str, browser: &str) -
 }
 
 fn mismatch() -> Error {
-    Error::new(Kind::Forbidden, "user_mismatch", "The provider named somebody else.")
+    Error::new(Kind::Forbidden, ErrorCode::UserMismatch, "The provider named somebody else.")
 }

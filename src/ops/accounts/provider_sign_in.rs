@@ -14,7 +14,7 @@ use crate::config::AccountPolicy;
 use crate::domain::email::Email;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::{Language, Persistence};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -129,10 +129,14 @@ fn is_unheard_of(tx: &impl Reading, provider: &str, profile: &FederatedProfile) 
 /// The account of somebody who was never here, within the limits.
 fn newcomer(app: &App, origin: &Origin, profile: &FederatedProfile, input: &Visited) -> Result<(AccountRecord, Post)> {
     let email = profile.email.clone().ok_or_else(|| {
-        Error::new(Kind::Forbidden, "email_not_shared", "The provider did not tell an address, which accounts need.")
+        Error::new(
+            Kind::Forbidden,
+            ErrorCode::EmailNotShared,
+            "The provider did not tell an address, which accounts need.",
+        )
     })?;
     refuse_unverified(&app.config.accounts.policy(), profile)?;
-    require_open(app)?;
+    require_open(app.config.accounts.sign_up)?;
     let count = app.config.accounts.sign_up_per_hour;
     app.identity.attempts.take(Rule::SignUp(count), &origin.network.to_string(), app.clock.now())?;
     let uid = secrets::uid().ok_or_else(|| Error::unavailable("Try again."))?;
@@ -148,7 +152,7 @@ fn refuse_unverified(rules: &AccountPolicy, profile: &FederatedProfile) -> Resul
     if profile.email_verified || !rules.is_protected() {
         return Ok(());
     }
-    Err(Error::new(Kind::Forbidden, "unverified_email", "The provider has not confirmed your address yet."))
+    Err(Error::new(Kind::Forbidden, ErrorCode::UnverifiedEmail, "The provider has not confirmed your address yet."))
 }
 
 /// The address that came instead of the expected one, and that.

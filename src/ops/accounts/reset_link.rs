@@ -7,7 +7,7 @@ use super::admin::{AccountName, AccountSummary, find};
 use super::letters::{Letter, Purpose};
 use super::{CodeKind, note_by, wake};
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 
 const VALID_MINUTES: u32 = 60;
@@ -33,7 +33,7 @@ pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, tell: b
         let account = find(tx, &name)?;
         if account.disabled {
             let message = format!("{name} is disabled; `paragraf accounts enable {name}` first");
-            return Err(Error::conflict("user_disabled", message));
+            return Err(Error::conflict(ErrorCode::UserDisabled, message));
         }
         let (email, kind) = (&account.email, CodeKind::PasswordReset);
         let purpose = Purpose { kind, email, to: email, new_email: None, account: Some(&account) };

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::SignInMethod;
 use crate::domain::Language;
 use crate::domain::email::Email;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -54,7 +54,7 @@ pub async fn send(app: &App, actor: &Actor, origin: &Origin, input: SendCode) ->
     let continue_url = continue_url.map(|url| allowed(app, url)).transpose()?;
     let given = |field, text: &Option<String>| match text.as_deref() {
         Some(text) => email(field, text),
-        None => Err(refused("missing_email", field, "Give the address.")),
+        None => Err(refused(ErrorCode::MissingEmail, field, "Give the address.")),
     };
     let rules = app.config.accounts.policy();
     let letter = |ttl: SignedDuration| Letter::new(app, ttl, input.language);
@@ -129,7 +129,7 @@ async fn sign_in_link(app: &App, to: Email, letter: Letter) -> Result<Sent> {
     let letter = letter.with("ui_sid", Some(state)).with("ui_sd", Some(same_device.into()));
     let wanted = to.clone();
     let is_known = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?.is_some();
-    if !is_known && let Err(error) = require_open(app) {
+    if !is_known && let Err(error) = require_open(app.config.accounts.sign_up) {
         let is_protected = app.config.accounts.policy().is_protected();
         return if is_protected { Ok(Sent { email: to, state: Some(sealed) }) } else { Err(error) };
     }
@@ -199,7 +199,8 @@ async fn change(app: &App, actor: &Actor, to: Email, letter: Letter) -> Result<S
 /// Errors: `unauthorized_continue_uri`.
 fn allowed(app: &App, text: &str) -> Result<String> {
     let own = app.public_url();
-    let refused = || Error::new(Kind::Invalid, "unauthorized_continue_uri", "This address is not one to continue at.");
+    let refused =
+        || Error::new(Kind::Invalid, ErrorCode::UnauthorizedContinueUri, "This address is not one to continue at.");
     let odd = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
     if text.len() > MAX_CONTINUE || text.chars().any(odd) {
         return Err(refused());

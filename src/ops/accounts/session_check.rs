@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Principal;
 use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
@@ -15,7 +15,7 @@ use crate::store::sessions::{self, SessionRecord};
 pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord> {
     let account = accounts::get(tx, &principal.uid)?.ok_or_else(session_ended)?;
     if account.disabled {
-        return Err(Error::new(Kind::Forbidden, "user_disabled", "This account is disabled."));
+        return Err(Error::new(Kind::Forbidden, ErrorCode::UserDisabled, "This account is disabled."));
     }
     let is_current = principal.issued_at.as_second() >= account.valid_since.as_second();
     if is_current && sessions::exists(tx, &principal.uid, principal.session_id)? {
@@ -40,9 +40,9 @@ pub fn require_unexpired(expires_at: Timestamp, now: Timestamp) -> Result<()> {
     if now < expires_at {
         return Ok(());
     }
-    Err(Error::new(Kind::Unauthenticated, "id_token_expired", "The access token has expired."))
+    Err(Error::new(Kind::Unauthenticated, ErrorCode::IdTokenExpired, "The access token has expired."))
 }
 
 fn session_ended() -> Error {
-    Error::new(Kind::Unauthenticated, "invalid_user_token", "This session has ended.")
+    Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "This session has ended.")
 }

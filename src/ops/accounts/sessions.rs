@@ -10,7 +10,7 @@ use super::{ended, note, session_check, user_disabled};
 use crate::app::App;
 use crate::config::AccountPolicy;
 use crate::domain::Uid;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -54,7 +54,8 @@ enum Refreshed {
 pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<SignedIn> {
     policy::authorize(actor, Action::SignIn)?;
     let token = token.filter(|token| !token.is_empty());
-    let token = token.ok_or_else(|| unauthenticated("missing_refresh_token", "There is no session to carry on."))?;
+    let token =
+        token.ok_or_else(|| unauthenticated(ErrorCode::MissingRefreshToken, "There is no session to carry on."))?;
     let token = RefreshToken::parse(token).ok_or_else(invalid_token)?;
     let (now, rules) = (app.clock.now(), app.config.accounts.policy());
     app.identity.attempts.take(Rule::Refresh, &token.session.to_string(), now)?;
@@ -63,7 +64,7 @@ pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<Si
     match app.store.write(move |tx| decide(tx, &token, &next, &rules, now)).await? {
         Refreshed::Renewed(found) => tokens::signed_in(app, &found.0, &found.1, Some(&draw), false),
         Refreshed::Again(found) => tokens::signed_in(app, &found.0, &found.1, None, false),
-        Refreshed::Expired => Err(unauthenticated("token_expired", "This session has expired.")),
+        Refreshed::Expired => Err(unauthenticated(ErrorCode::TokenExpired, "This session has expired.")),
         Refreshed::Reused => Err(invalid_token()),
     }
 }
@@ -176,10 +177,10 @@ pub(super) fn end_all(tx: &WriteTx, uid: &Uid, but: Option<Uuid>) -> Result<(), 
     ended.into_iter().try_for_each(|session| sessions::remove(tx, uid, session.id))
 }
 
-fn unauthenticated(code: &'static str, message: &str) -> Error {
+fn unauthenticated(code: ErrorCode, message: &str) -> Error {
     Error::new(Kind::Unauthenticated, code, message)
 }
 
 fn invalid_token() -> Error {
-    unauthenticated("invalid_refresh_token", "This session has ended.")
+    unauthenticated(ErrorCode::InvalidRefreshToken, "This session has ended.")
 }

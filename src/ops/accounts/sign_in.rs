@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::config::SignInMethod;
 use crate::domain::Persistence;
 use crate::domain::email::Email;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::passwords::{Checked, Turn};
 use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
@@ -39,9 +39,9 @@ pub async fn with_password(
     match evenly(app, enter(app, origin, address, password, way)).await {
         Err(error)
             if app.config.accounts.policy().is_protected()
-                && matches!(&*error.code, "wrong_password" | "user_not_found") =>
+                && matches!(&*error.code, ErrorCode::WrongPassword | "user_not_found") =>
         {
-            Err(wrong(Kind::Unauthenticated, "invalid_credential"))
+            Err(wrong(Kind::Unauthenticated, ErrorCode::InvalidCredential))
         }
         entered => entered,
     }
@@ -54,7 +54,7 @@ async fn enter(app: &App, origin: &Origin, address: Email, password: &str, way: 
     // whoever signs up with an address and then signs in would learn whether it was free.
     let account = account.filter(|account| account.email_verified || !is_protected);
     let (turn, checked) = match check(app, origin, &address, account.as_ref(), password).await {
-        Err(error) if error.code == "wrong_password" && account.is_none() => return Err(user_not_found()),
+        Err(error) if error.code == ErrorCode::WrongPassword && account.is_none() => return Err(user_not_found()),
         checked => checked?,
     };
     let account = account.ok_or_else(user_not_found)?;
@@ -77,7 +77,7 @@ pub(super) async fn check(
     password: &str,
 ) -> Result<(Turn, Checked)> {
     if password.is_empty() {
-        return Err(refused("missing_password", "password", "Give the password."));
+        return Err(refused(ErrorCode::MissingPassword, "password", "Give the password."));
     }
     let (attempts, key, now) = (&app.identity.attempts, address.key(), app.clock.now());
     attempts.may_try(&key, origin.network, now)?;
@@ -87,13 +87,13 @@ pub(super) async fn check(
     let checked = turn.check(password, account.and_then(|account| account.password_hash.clone())).await?;
     if !checked.matches {
         attempts.failed(&key, origin.network, now);
-        return Err(wrong(Kind::Unauthenticated, "wrong_password"));
+        return Err(wrong(Kind::Unauthenticated, ErrorCode::WrongPassword));
     }
     attempts.succeeded(&key, origin.network);
     Ok((turn, checked))
 }
 
-pub(super) fn wrong(kind: Kind, code: &'static str) -> Error {
+pub(super) fn wrong(kind: Kind, code: ErrorCode) -> Error {
     Error::new(kind, code, "The e-mail address and the password do not match.")
 }
 
@@ -108,7 +108,7 @@ async fn begin(app: &App, checked: AccountRecord, way: Way, new_hash: Option<Str
             return Err(user_disabled());
         }
         if before.password_hash != checked.password_hash {
-            return Err(wrong(Kind::Unauthenticated, "wrong_password"));
+            return Err(wrong(Kind::Unauthenticated, ErrorCode::WrongPassword));
         }
         let mut account = before.clone();
         if let Some(hash) = &new_hash {
@@ -155,7 +155,7 @@ pub async fn prove(app: &App, actor: &Actor, origin: &Origin, password: &str) ->
     let proved = app.store.write(move |tx| {
         let (account, mut session) = session_check::account_and_session(tx, &principal)?;
         if account.password_hash != hash {
-            return Err(wrong(Kind::Forbidden, "wrong_password"));
+            return Err(wrong(Kind::Forbidden, ErrorCode::WrongPassword));
         }
         session.auth_time = now;
         next.rotate(tx, &mut session, now)?;
@@ -168,7 +168,7 @@ pub async fn prove(app: &App, actor: &Actor, origin: &Origin, password: &str) ->
 /// As [`check`] for the account of who asks: 403, for a 401 would tell the client that its token is void.
 pub(super) async fn check_own(app: &App, origin: &Origin, account: &AccountRecord, password: &str) -> Result<Turn> {
     match check(app, origin, &account.email, Some(account), password).await {
-        Err(error) if error.code == "wrong_password" => Err(wrong(Kind::Forbidden, "wrong_password")),
+        Err(error) if error.code == ErrorCode::WrongPassword => Err(wrong(Kind::Forbidden, ErrorCode::WrongPassword)),
         checked => Ok(checked?.0),
     }
 }

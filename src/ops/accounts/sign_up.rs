@@ -11,7 +11,7 @@ use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::domain::password::{self, Weakness};
 use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -48,7 +48,7 @@ pub async fn sign_up(app: &App, actor: &Actor, origin: &Origin, input: SignUp) -
     if !app.config.accounts.offers(SignInMethod::Password) {
         return Err(not_offered());
     }
-    require_open(app)?;
+    require_open(app.config.accounts.sign_up)?;
     let account = sound(app, &input)?;
     let count = app.config.accounts.sign_up_per_hour;
     app.identity.attempts.take(Rule::SignUp(count), &origin.network.to_string(), app.clock.now())?;
@@ -65,7 +65,7 @@ fn sound(app: &App, input: &SignUp) -> Result<AccountRecord> {
         return Err(Error::invalid("display_name", "Give a name."));
     }
     if input.password.is_empty() {
-        return Err(refused("missing_password", "password", "Give a password."));
+        return Err(refused(ErrorCode::MissingPassword, "password", "Give a password."));
     }
     check_password(app, "password", &input.password, &[address.as_str(), &name])?;
     let uid = secrets::uid().ok_or_else(|| Error::unavailable("Try again."))?;
@@ -82,7 +82,7 @@ pub(super) fn check_password(app: &App, field: &'static str, password: &str, per
         Err(Weakness::Common) => "This password is among the first that are tried.".into(),
         Err(Weakness::Personal) => "This password is too much like your name or address.".into(),
     };
-    Err(refused("weak_password", field, &message))
+    Err(refused(ErrorCode::WeakPassword, field, &message))
 }
 
 pub(super) fn new_account(uid: Uid, address: Email, name: String, language: Language, now: Timestamp) -> AccountRecord {

@@ -12,7 +12,7 @@ use super::decide::Prepared;
 use super::journal::Journal;
 use crate::app::App;
 use crate::domain::Slug;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::draft::{self, Draft, Rules};
 use crate::sources::files::{self, Records};
 use crate::sources::{Location, Problem, RawRecord, Refusal, Upload, Warning};
@@ -130,7 +130,7 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
     fn failed(&self, error: io::Error) -> Error {
         let name = self.names.last().map_or("", String::as_str);
         let message = format!("reading {name} failed under way; run the import again");
-        Error::new(Kind::Unavailable, "read_failed", message).caused_by(error)
+        Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
     }
 
     fn prepare(&mut self, raw: RawRecord, now: Timestamp) -> Result<Prepared, Refusal> {

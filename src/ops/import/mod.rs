@@ -23,7 +23,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::sources::draft::Rules;
 use crate::sources::{Format, Location, Problem, Upload};
 use crate::store::{audit, topics};
@@ -136,7 +136,7 @@ impl<'a> Running<'a> {
     fn begin(flag: &'a AtomicBool) -> Result<Self> {
         if flag.swap(true, Ordering::AcqRel) {
             let message = "Another import is running; wait for its end and run this one again.";
-            return Err(Error::conflict("import_running", message));
+            return Err(Error::conflict(ErrorCode::ImportRunning, message));
         }
         Ok(Self(flag))
     }

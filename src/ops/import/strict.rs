@@ -18,7 +18,7 @@ use super::journal::Journal;
 use super::{Actor, ImportOptions};
 use crate::app::App;
 use crate::domain::{Article, Slug, Status};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::news::{Announcer, News};
 use crate::sources::{Location, Refusal};
 use crate::store::{ReadTx, WriteTx, audit};
@@ -111,7 +111,7 @@ fn write(
         }
         Verdict::Refused(problem) => {
             let message = format!("{problem} (it was not when the import began; nothing went in, run it again)");
-            return Err(Error::conflict("changed_meanwhile", message));
+            return Err(Error::conflict(ErrorCode::ChangedMeanwhile, message));
         }
     }
     written.slugs.push(prepared.article().slug.clone());
@@ -160,5 +160,5 @@ impl Spool {
 
 fn no_room(error: std::io::Error) -> Error {
     let message = "cannot keep the articles aside in the data folder; look for free space there";
-    Error::new(Kind::Unavailable, "data_dir", message).caused_by(error)
+    Error::new(Kind::Unavailable, ErrorCode::DataDir, message).caused_by(error)
 }

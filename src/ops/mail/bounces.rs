@@ -17,7 +17,7 @@ use super::suppressions::suppress;
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 pub use crate::mail::bounce::{Failure, MAX_BYTES};
 use crate::mail::bounce::{Mails, Notice, one_line, read, row};
 use crate::ops::policy::{self, Action, Actor};
@@ -94,7 +94,7 @@ pub fn authorize(app: &App, secret: &str) -> Result<Actor> {
     if !own.is_empty() && bool::from(same) {
         return Ok(Actor::System);
     }
-    Err(Error::new(Kind::Unauthenticated, "invalid_secret", "This needs the secret of mail.bounce_token."))
+    Err(Error::new(Kind::Unauthenticated, ErrorCode::InvalidSecret, "This needs the secret of mail.bounce_token."))
 }
 
 /// Takes one returned mail.
@@ -123,7 +123,7 @@ pub fn take_all(app: &App, actor: &Actor, uploads: impl Iterator<Item = Result<U
         for raw in Mails::new(reader) {
             let raw = raw.map_err(|error| {
                 let message = format!("reading {name} failed under way; read it again, nothing counts twice");
-                Error::new(Kind::Unavailable, "read_failed", message).caused_by(error)
+                Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
             })?;
             intake.read += 1;
             let said = said(app, &raw);

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::domain::email::Email;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// A link to confirm is good for so long after it was asked for.
 pub const CONFIRM_LIFE: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -71,7 +71,7 @@ pub fn open(app: &App, token: &str) -> Result<Link> {
 
 /// What every link gets that cannot do what is asked, whatever the reason.
 pub(super) fn invalid() -> Error {
-    Error::new(Kind::Invalid, "invalid_link", "This link is not valid.")
+    Error::new(Kind::Invalid, ErrorCode::InvalidLink, "This link is not valid.")
 }
 
 /// Errors: `link_expired` for a link that was asked for too long ago.
@@ -79,5 +79,5 @@ pub fn check_time(created_at: Timestamp, now: Timestamp) -> Result<()> {
     if now.duration_since(created_at) < CONFIRM_LIFE {
         return Ok(());
     }
-    Err(Error::new(Kind::Gone, "link_expired", "This link has expired; ask for a new one."))
+    Err(Error::new(Kind::Gone, ErrorCode::LinkExpired, "This link has expired; ask for a new one."))
 }

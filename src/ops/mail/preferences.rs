@@ -16,7 +16,7 @@ use crate::domain::email::Email;
 use crate::domain::mailing::{DigestFrequency, SuppressionReason};
 use crate::domain::topic::Topic;
 use crate::domain::{Importance, Language, MailPreferences};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
@@ -244,7 +244,7 @@ fn mail_address(app: &App, token: &str) -> Result<Email> {
 }
 
 fn no_subscription() -> Error {
-    Error::new(Kind::NotFound, "subscription_not_found", "This address is not subscribed.")
+    Error::new(Kind::NotFound, ErrorCode::SubscriptionNotFound, "This address is not subscribed.")
 }
 
 /// Who has the address.

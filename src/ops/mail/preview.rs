@@ -7,7 +7,7 @@ use crate::clock::uuid_at;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::mail::messages::{self, Writing};
 use crate::mail::{Envelope, Message, Sender};
 use crate::ops::mail::compose;
@@ -58,6 +58,10 @@ pub async fn test(app: &App, actor: &Actor, to: Email, language: Language) -> Re
     let message = Message::new(envelope, &letter, language, &sender);
     app.mailer.send(&message).await.map_err(|failure| {
         let remedy = "correct the keys under [mail] and try again";
-        Error::new(Kind::Upstream, "mail_not_sent", format!("the mail did not leave: {}; {remedy}", failure.reason))
+        Error::new(
+            Kind::Upstream,
+            ErrorCode::MailNotSent,
+            format!("the mail did not leave: {}; {remedy}", failure.reason),
+        )
     })
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::Language;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::addresses::{self, Address, Addresses, Details};
 use crate::sources::{Location, Problem, Refusal, Upload};
@@ -141,7 +141,7 @@ fn read_all(
         let name = upload.name.clone();
         let failed = |error| {
             let message = format!("reading {name} failed under way; run the import again");
-            Error::new(Kind::Unavailable, "read_failed", message).caused_by(error)
+            Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
         };
         let mut addresses = Addresses::new(upload).map_err(failed)?;
         for read in addresses.by_ref() {
@@ -149,7 +149,7 @@ fn read_all(
                 Ok(address) if !seen.insert(address.email.key()) => summary.duplicates += 1,
                 Ok(_) if list.len() >= MOST => {
                     let message = format!("a list has at most {MOST} addresses; cut it and import the parts");
-                    return Err(Error::new(Kind::TooLarge, "list_too_long", message));
+                    return Err(Error::new(Kind::TooLarge, ErrorCode::ListTooLong, message));
                 }
                 Ok(address) => list.push(address),
                 Err(Refusal { location, problems }) => {

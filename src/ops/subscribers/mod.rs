@@ -17,7 +17,7 @@ use crate::clock::uuid_at;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
@@ -95,7 +95,7 @@ pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language
 }
 
 fn already_subscribed() -> Error {
-    Error::conflict("already_subscribed", "Email already subscribed")
+    Error::conflict(ErrorCode::AlreadySubscribed, "Email already subscribed")
 }
 
 /// Whether the answer to the last question was no, or has not come for so long that the mail is lost.

@@ -12,7 +12,7 @@ use super::address::is_public;
 use super::body::{BodyFailure, LimitedBody};
 use super::guard::{Guard, Reachable};
 use crate::config::is_loopback;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// More than any discovery document, set of keys or answer about a reader has.
 const MAX_BYTES: u64 = 1 << 20;
@@ -91,7 +91,7 @@ impl IssuerClient {
 }
 
 fn failed(what: &str) -> Error {
-    Error::new(Kind::Upstream, "provider_unavailable", format!("The provider of this sign-in {what}."))
+    Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, format!("The provider of this sign-in {what}."))
 }
 
 fn cut_short(failure: BodyFailure) -> Error {

@@ -30,7 +30,7 @@ use self::body::{BodyFailure, LimitedBody};
 use self::cache::Cache;
 use self::guard::Guard;
 use crate::config::FetchConfig;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Redirects followed, each checked as the first address was.
 const MAX_HOPS: usize = 3;
@@ -88,9 +88,9 @@ impl Fetcher {
             return Ok(file);
         }
         let limit = Duration::from_secs(self.config.timeout_secs);
-        tokio::time::timeout(limit, self.fetch(url))
-            .await
-            .map_err(|_| Error::new(Kind::Timeout, "timeout", "The publisher took too long to send the file."))?
+        tokio::time::timeout(limit, self.fetch(url)).await.map_err(|_| {
+            Error::new(Kind::Timeout, ErrorCode::Timeout, "The publisher took too long to send the file.")
+        })?
     }
 
     async fn fetch(&self, url: Url) -> Result<FetchedFile> {
@@ -191,11 +191,11 @@ impl Fetcher {
 }
 
 fn refused(kind: Kind, message: &str) -> Error {
-    Error::new(kind, "fetch_refused", message)
+    Error::new(kind, ErrorCode::FetchRefused, message)
 }
 
 fn failure(message: impl Into<String>) -> Error {
-    Error::new(Kind::Upstream, "fetch_failed", message)
+    Error::new(Kind::Upstream, ErrorCode::FetchFailed, message)
 }
 
 fn cut_short(failed_by: BodyFailure) -> Error {
@@ -215,7 +215,7 @@ fn failed(error: reqwest::Error) -> Error {
         cause = link.source();
     }
     if error.is_timeout() {
-        return Error::new(Kind::Timeout, "timeout", "The publisher did not answer in time.").caused_by(error);
+        return Error::new(Kind::Timeout, ErrorCode::Timeout, "The publisher did not answer in time.").caused_by(error);
     }
     failure("The publisher could not be reached.").caused_by(error)
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::{Format, Upload};
 
 /// The files that `path` stands for: itself, or all files of a folder and the folders in it
@@ -21,7 +21,7 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>> {
             "there is nothing to import in the folder {}; files end in .json, .jsonl, .ndjson, .csv, .md or .markdown",
             path.display()
         );
-        return Err(Error::new(Kind::Invalid, "empty_folder", message));
+        return Err(Error::new(Kind::Invalid, ErrorCode::EmptyFolder, message));
     }
     Ok(found)
 }
@@ -54,7 +54,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
 }
 
 fn unreadable(path: &Path, error: std::io::Error) -> Error {
-    Error::new(Kind::Invalid, "unreadable_file", format!("cannot read {}", path.display())).caused_by(error)
+    Error::new(Kind::Invalid, ErrorCode::UnreadableFile, format!("cannot read {}", path.display())).caused_by(error)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use jiff::ToSpan;
 use paragraf::domain::Status;
+use paragraf::error::ErrorCode;
 use paragraf::ops::import::ImportOptions;
 use paragraf::ops::{Actor, import::import};
 use paragraf::store::{articles, audit};
@@ -82,7 +83,7 @@ fn a_visitor_may_not_import_and_two_imports_do_not_run_at_once() {
     let desk = Desk::new();
     let options = ImportOptions::default();
     let error = import(&desk.app, &Actor::Visitor, uploads(&[]).into_iter(), &options, &mut |_| ());
-    assert_eq!(error.expect_err("refused").code, "forbidden");
+    assert_eq!(error.expect_err("refused").code, ErrorCode::Forbidden);
     let mut inner = None;
     let text = lines(&[record("a")]);
     let files = uploads(&[("a.jsonl", &text)]).into_iter();
@@ -110,7 +111,7 @@ fn an_upload_that_breaks_off_ends_the_import_with_an_error() {
     let desk = Desk::new();
     let error = desk.try_import(vec![Ok(upload("a.jsonl", Cut(false)))], ImportOptions::default()).err();
     let error = error.expect("it fails");
-    assert_eq!(error.code, "read_failed");
+    assert_eq!(error.code, ErrorCode::ReadFailed);
     assert_eq!(error.message(), "reading a.jsonl failed under way; run the import again");
     assert_eq!(desk.count(), 0);
 }
@@ -127,6 +128,6 @@ fn what_was_read_in_full_before_an_upload_breaks_off_is_kept() {
     let reader = std::io::Read::chain(std::io::Cursor::new(line.into_bytes()), Broken);
     let desk = Desk::new();
     let error = desk.try_import(vec![Ok(upload("a.jsonl", reader))], ImportOptions::default()).err();
-    assert_eq!(error.expect("it fails").code, "read_failed");
+    assert_eq!(error.expect("it fails").code, ErrorCode::ReadFailed);
     assert_eq!(desk.count(), 1);
 }

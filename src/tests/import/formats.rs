@@ -2,7 +2,7 @@
 
 use paragraf::domain::Language;
 use paragraf::domain::article::limits;
-use paragraf::error::Result;
+use paragraf::error::{ErrorCode, Result};
 use paragraf::ops::import::ImportOptions;
 use paragraf::sources::{Format, Upload, files::folder};
 
@@ -117,7 +117,7 @@ fn a_folder_is_imported_with_all_its_files() {
     let told = desk.try_import(uploads, ImportOptions::default()).expect("it runs");
     assert_eq!(told.counts(), [2, 0, 0, 0, 0]);
     let nothing = tempfile::tempdir().expect("a folder");
-    assert_eq!(folder::files(nothing.path()).expect_err("nothing there").code, "empty_folder");
+    assert_eq!(folder::files(nothing.path()).expect_err("nothing there").code, ErrorCode::EmptyFolder);
 }
 
 /// Whatever the bytes, an import ends and tells; nothing panics.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, ToSpan};
 use paragraf::app::App;
 use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::error::ErrorCode;
 use paragraf::jobs;
 use paragraf::mail::memory::Memory;
 use paragraf::mail::{Mailer, SendFailure};
@@ -205,8 +206,8 @@ async fn the_job_is_woken_by_whoever_queues_a_mail() {
 async fn visitors_send_nothing() {
     let (test, memory) = start().await;
     queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
-    assert_eq!(round(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, "forbidden");
-    assert_eq!(recover(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, "forbidden");
+    assert_eq!(round(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, ErrorCode::Forbidden);
+    assert_eq!(recover(&test.app, &Actor::Visitor).await.expect_err("a refusal").code, ErrorCode::Forbidden);
     assert_eq!(memory.sent(), []);
     test.stop().await;
 }
@@ -222,7 +223,7 @@ async fn the_question_to_subscribers_is_sent_with_a_link_that_no_row_holds() {
     assert!(sent[0].text.contains("/mail/confirm?token="), "{}", sent[0].text);
     let listed = ops::mail::outbox::list(&test.app, &Actor::System, false).await.expect("a list");
     assert_eq!(listed[0].state, "sent");
-    assert_eq!(round(&test.app, &actor).await.expect_err("a refusal").code, "forbidden");
+    assert_eq!(round(&test.app, &actor).await.expect_err("a refusal").code, ErrorCode::Forbidden);
     test.stop().await;
 }
 

@@ -9,6 +9,7 @@ use std::sync::mpsc;
 use paragraf::config::BounceConfig;
 use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
+use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
 use paragraf::ops::mail::bounces::Intake;
 use paragraf::ops::mail::mailbox;
@@ -190,7 +191,7 @@ async fn what_stands_in_the_way_is_told_without_secrets() {
         let test = app(&dovecot, change).await;
         let error = mailbox::read(&test.app, &Actor::System).await.expect_err("a refusal");
         test.stop().await;
-        assert_eq!(error.code, "mailbox_unavailable");
+        assert_eq!(error.code, ErrorCode::MailboxUnavailable);
         let chain = error.chain();
         assert!(!chain.contains("pa\"55") && !chain.contains("wr0ng"), "{chain}");
         chain

@@ -3,7 +3,7 @@ use std::sync::{Arc, Barrier};
 
 use futures_util::FutureExt;
 use paragraf::clock::Clock;
-use paragraf::error::{Error, Kind};
+use paragraf::error::{Error, ErrorCode, Kind};
 use paragraf::store::verify::verify;
 use paragraf::store::{Store, WriteTx};
 
@@ -41,7 +41,7 @@ async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() 
                 let write = move |tx: &WriteTx| {
                     put(tx, &article(&format!("article-{index}")))?;
                     match index % 6 {
-                        4 => Err(Error::conflict("on_purpose", "fails after it wrote")),
+                        4 => Err(Error::conflict(ErrorCode::Unchanged, "fails after it wrote")),
                         5 => panic!("panics after it wrote"),
                         _ => Ok(index),
                     }
@@ -57,7 +57,7 @@ async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() 
     held.await.expect("the holder ends");
     for (index, write) in writes.into_iter().enumerate() {
         match (index % 6, write.await) {
-            (4, Err(error)) => assert_eq!((error.kind, error.code.as_ref()), (Kind::Conflict, "on_purpose")),
+            (4, Err(error)) => assert_eq!((error.kind, error.code), (Kind::Conflict, ErrorCode::Unchanged)),
             (5, Err(error)) => assert_eq!(error.kind, Kind::Internal),
             (_, answer) => assert_eq!(answer.expect("a good neighbour"), index),
         }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Nothing, SessionAnswer, cookies, nothing, session, without_session};
-use crate::error::{Error, Problem};
+use crate::error::{Error, ErrorCode, Problem};
 use crate::ops::accounts::sessions::{self, Session};
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
@@ -63,7 +63,7 @@ pub(in crate::web) async fn token(
     let token = refresh_token(&web, &headers, input);
     match sessions::refresh(&web.app, &VISITOR, token.as_deref()).await {
         Ok(signed_in) => session(&web, signed_in),
-        Err(error) if matches!(&*error.code, "invalid_refresh_token" | "token_expired") => {
+        Err(error) if matches!(&*error.code, ErrorCode::InvalidRefreshToken | "token_expired") => {
             without_session(Failure::from(error).into_response(), &web)
         }
         Err(error) => Err(error.into()),

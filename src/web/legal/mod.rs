@@ -10,7 +10,7 @@ use std::path::Path;
 use super::markdown;
 use crate::config::{Config, LEGAL_FILES, read_legal_file};
 use crate::domain::Language;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Characters of the description that result pages show.
 const DESCRIPTION: usize = 200;
@@ -68,7 +68,7 @@ fn own_text(folder: &str, name: &str) -> Result<Option<String>> {
         return Ok(None);
     }
     read_legal_file(&Path::new(folder).join(name))
-        .map_err(|reason| Error::new(Kind::Invalid, "config", format!("site.legal_dir: {reason}")))
+        .map_err(|reason| Error::new(Kind::Invalid, ErrorCode::Config, format!("site.legal_dir: {reason}")))
 }
 
 impl Document {

@@ -5,7 +5,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 
 use crate::domain::Importance;
 use crate::domain::mailing::DigestFrequency;
-use crate::error::{Error, Kind};
+use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::mail::preferences::{PreferencesChange, Subscription};
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{body, media_type};
@@ -82,5 +82,5 @@ impl Form {
 }
 
 pub(super) fn not_ours() -> Error {
-    Error::new(Kind::Invalid, "invalid", "The form does not say what is to be done.")
+    Error::new(Kind::Invalid, ErrorCode::Invalid, "The form does not say what is to be done.")
 }

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::domain::Language;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 pub(super) use foot::contact;
 pub(super) use head::image_url;
@@ -96,7 +96,8 @@ impl Site {
 impl Template {
     /// Errors: `ui_bundle` when a place to fill is missing; the bundle was built from something else.
     pub(super) fn parse(name: &str, text: &str) -> Result<Self> {
-        let missing = |mark: &str| Error::new(Kind::Internal, "ui_bundle", format!("the UI's {name} has no {mark}"));
+        let missing =
+            |mark: &str| Error::new(Kind::Internal, ErrorCode::UiBundle, format!("the UI's {name} has no {mark}"));
         let (a, rest) = text.split_once(LANG).ok_or_else(|| missing(LANG))?;
         let (_, rest) = rest.split_once('"').ok_or_else(|| missing(LANG))?;
         let (b, rest) = rest.split_once(HEAD).ok_or_else(|| missing(HEAD))?;

@@ -8,7 +8,7 @@ use super::{History, plan as planned, store};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::{CampaignId, Importance, Language, Slug};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::ops::mail::campaigns::BATCH;
 use crate::ops::mail::campaigns::audience::AudienceCount;
 use crate::ops::mail::campaigns::selection::{self, Choice};
@@ -71,7 +71,7 @@ pub async fn make(app: &App, actor: &Actor, routine: Routine) -> Result<Campaign
         Some(id) => status::one(app, actor, id).await,
         None => {
             let remedy = format!("`paragraf mail status {id}` tells how far it is");
-            Err(Error::conflict("digest_exists", format!("{id} was made already; {remedy}")))
+            Err(Error::conflict(ErrorCode::DigestExists, format!("{id} was made already; {remedy}")))
         }
     }
 }

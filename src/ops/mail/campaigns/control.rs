@@ -10,7 +10,7 @@ use super::{BATCH, changed, find, note};
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::mailing::Unwanted;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
@@ -77,7 +77,7 @@ fn over(campaign: &CampaignRecord) -> Error {
         _ => "is done",
     };
     let message = format!("the campaign {} {state}; `paragraf mail status {0}` tells what became of it", campaign.id);
-    Error::conflict("campaign_over", message)
+    Error::conflict(ErrorCode::CampaignOver, message)
 }
 
 /// Settles what cancelled campaigns still have in the ledger, for who was stopped in the middle of it.

@@ -15,7 +15,7 @@ use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::prose::Mention;
 use crate::domain::{CampaignId, Language, Status};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::warnings;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::campaign::{self, CampaignDraft, CampaignProblem};
@@ -78,7 +78,7 @@ fn record(
 fn refused(name: &str, problems: &[CampaignProblem]) -> Error {
     let lines: Vec<_> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
     let message = format!("{name} cannot be sent, and nothing was:{}", lines.concat());
-    Error::new(Kind::Invalid, "invalid_campaign", message)
+    Error::new(Kind::Invalid, ErrorCode::InvalidCampaign, message)
 }
 
 /// What only the store knows: whether the articles are there for readers, and the topic at all.
@@ -188,7 +188,7 @@ fn exists(before: &CampaignRecord) -> Error {
         before.id,
         before.created_at.strftime("%Y-%m-%d")
     );
-    Error::conflict("campaign_exists", message)
+    Error::conflict(ErrorCode::CampaignExists, message)
 }
 
 /// What creating would do.

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::addresses::Addresses;
 use crate::sources::{Upload, campaign};
 use crate::store::campaigns::Listed;
@@ -66,7 +66,7 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
         }
         if files.list.len() > MAX_LIST {
             let message = format!("{name} has more than {MAX_LIST} addresses; cut it into several campaigns");
-            return Err(Error::new(Kind::TooLarge, "invalid_list", message));
+            return Err(Error::new(Kind::TooLarge, ErrorCode::InvalidList, message));
         }
     }
     files.duplicates = addresses.duplicates();
@@ -76,5 +76,5 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
     let more = refused.saturating_sub(shown.len() as u64);
     let more = if more > 0 { format!("\n  and {more} more lines") } else { String::new() };
     let message = format!("{name} cannot be used, and nothing was sent:{}{more}", shown.concat());
-    Err(Error::new(Kind::Invalid, "invalid_list", message))
+    Err(Error::new(Kind::Invalid, ErrorCode::InvalidList, message))
 }

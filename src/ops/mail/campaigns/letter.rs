@@ -10,7 +10,7 @@ use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::prose::{self, Part};
 use crate::domain::{Language, Slug, Status, date};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::mail::places::Recipient;
 use crate::mail::{self, CampaignText, Card, Envelope, Message, Rendered, Sender};
 use crate::ops::mail::links;
@@ -130,7 +130,7 @@ pub async fn preview(
     }
     if previews.is_empty() {
         let message = format!("{} has no text in that language", files.name);
-        return Err(Error::new(Kind::Invalid, "language_missing", message));
+        return Err(Error::new(Kind::Invalid, ErrorCode::LanguageMissing, message));
     }
     Ok(previews)
 }
@@ -152,7 +152,11 @@ pub async fn test(
         let message = message(app, &campaign, *language, &to, "").await?;
         let sent = app.mailer.send(&message).await.map_err(|failure| {
             let remedy = "correct the keys under [mail] and try again";
-            Error::new(Kind::Upstream, "mail_not_sent", format!("the mail did not leave: {}; {remedy}", failure.reason))
+            Error::new(
+                Kind::Upstream,
+                ErrorCode::MailNotSent,
+                format!("the mail did not leave: {}; {remedy}", failure.reason),
+            )
         });
         told.push(sent?);
     }

@@ -25,7 +25,7 @@ pub use crate::store::outbox::Tally;
 
 use crate::app::App;
 use crate::domain::CampaignId;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{Reading, StoreError, WriteTx};
@@ -40,7 +40,7 @@ fn find(tx: &impl Reading, id: &CampaignId) -> Result<CampaignRecord> {
 
 fn missing(id: &CampaignId) -> Error {
     let mut error = Error::not_found(format!("there is no campaign {id}; `paragraf mail status` shows all"));
-    error.code = "campaign_not_found".into();
+    error.code = ErrorCode::CampaignNotFound;
     error
 }
 

@@ -12,7 +12,7 @@ use super::{BATCH, changed, find, note};
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::message::MessageKind;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
@@ -88,7 +88,7 @@ fn find_rows(tx: &impl Reading, targets: &[Target]) -> Result<(Vec<Uuid>, Retrie
         match target {
             Target::Campaign(id) => {
                 if find(tx, id)?.status == CampaignStatus::Cancelled {
-                    return Err(Error::conflict("campaign_over", format!("the campaign {id} was cancelled")));
+                    return Err(Error::conflict(ErrorCode::CampaignOver, format!("the campaign {id} was cancelled")));
                 }
                 outbox::each_of(tx, id, &mut |row| {
                     take(&row);
@@ -105,7 +105,7 @@ fn find_rows(tx: &impl Reading, targets: &[Target]) -> Result<(Vec<Uuid>, Retrie
 fn single(tx: &impl Reading, id: Uuid) -> Result<OutboxRecord> {
     let missing = || Error::not_found(format!("there is no mail {id}; `paragraf mail outbox --all` shows all"));
     let row = outbox::get(tx, id)?.ok_or_else(missing)?;
-    let refuse = |why: &str| Err(Error::conflict("not_retriable", format!("the mail {id} {why}")));
+    let refuse = |why: &str| Err(Error::conflict(ErrorCode::NotRetriable, format!("the mail {id} {why}")));
     match row.state {
         MessageState::Failed { .. } | MessageState::Unknown { .. } => {}
         MessageState::Sent { .. } => return refuse("was sent"),

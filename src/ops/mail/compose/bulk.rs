@@ -10,7 +10,7 @@ use super::telling::{self, Window};
 use crate::app::App;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language, MailPreferences, Slug};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::mail::places;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
 use crate::ops::mail::automatic::schedule::date_of;
@@ -85,7 +85,7 @@ fn choose(tx: &impl Reading, id: &CampaignId, record: &OutboxRecord) -> Result<C
 }
 
 fn nothing_to_say() -> Error {
-    Error::new(Kind::Gone, "nothing_to_say", "Nothing of it concerns the recipient any more.")
+    Error::new(Kind::Gone, ErrorCode::NothingToSay, "Nothing of it concerns the recipient any more.")
 }
 
 /// An address of the operator's list that nobody has here.

@@ -8,7 +8,7 @@ use super::next::Done;
 use crate::app::App;
 use crate::domain::mailing::Unwanted;
 use crate::domain::message::MessageKind;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::mail::{Certainty, SendFailure, beside_readers};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
@@ -86,9 +86,9 @@ impl From<SendFailure> for Fault {
 impl From<Error> for Fault {
     /// A mail that cannot be written today will not be written tomorrow; a store that cannot be read may be.
     fn from(error: Error) -> Self {
-        match &*error.code {
-            "nothing_to_say" => Self::NothingToSay,
-            "unavailable" => Self::Failure(SendFailure::not_sent(error.chain())),
+        match error.code {
+            ErrorCode::NothingToSay => Self::NothingToSay,
+            ErrorCode::Unavailable => Self::Failure(SendFailure::not_sent(error.chain())),
             _ => Self::Failure(SendFailure::unwritable(error.chain())),
         }
     }

@@ -1,5 +1,6 @@
 use paragraf::domain::mailing::DigestFrequency::{Daily, Never, Weekly};
 use paragraf::domain::{Language, Status};
+use paragraf::error::ErrorCode;
 use paragraf::ops::mail::automatic::{Routine, manual};
 
 use super::{
@@ -173,7 +174,7 @@ async fn a_digest_by_hand_takes_the_place_of_the_one_of_its_day() {
     assert_eq!(all(&test).await, Vec::<String>::new(), "a look makes nothing");
     manual::make(&test.app, &OPERATOR, Routine::Daily).await.expect("made");
     let again = manual::make(&test.app, &OPERATOR, Routine::Daily).await.expect_err("once a day");
-    assert_eq!(again.code, "digest_exists");
+    assert_eq!(again.code, ErrorCode::DigestExists);
     travel(&test, "2026-01-11T05:30:00Z");
     assert_eq!(made(&test).await, Vec::<String>::new());
     publish(&test, vec![news(&test, "b", 3, "munca")]).await;

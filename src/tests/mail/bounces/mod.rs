@@ -2,6 +2,7 @@
 
 use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
+use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
 use paragraf::ops::mail::bounces::{Intake, take, take_all};
 use paragraf::ops::mail::links;
@@ -122,7 +123,7 @@ async fn a_report_that_is_late_or_not_about_our_mail_changes_nothing() {
     assert_eq!(test.suppression(ANA).await, None);
     assert!(matches!(state(&test, row.id).await, MessageState::Sent { .. }));
     let refused = take(&test.app, &Actor::Visitor, b"").await.expect_err("a refusal");
-    assert_eq!(refused.code, "forbidden");
+    assert_eq!(refused.code, ErrorCode::Forbidden);
     test.stop().await;
 }
 

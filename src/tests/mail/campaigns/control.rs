@@ -3,6 +3,7 @@
 use paragraf::app::App;
 use paragraf::domain::mailing::{Audience, Unwanted};
 use paragraf::domain::message::MessageKind;
+use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::control::{Change, change, settle_all_cancelled};
 use paragraf::ops::mail::campaigns::retry::{Retried, Target, retry};
@@ -63,12 +64,12 @@ async fn what_a_cancelled_campaign_has_not_sent_is_never_sent() {
     }
     for wanted in [Change::Resume, Change::Pause] {
         let refused = change(app, &OPERATOR, id("noutati"), wanted).await.expect_err("it is over");
-        assert_eq!(refused.code, "campaign_over");
+        assert_eq!(refused.code, ErrorCode::CampaignOver);
     }
     let refused = retry(app, &OPERATOR, vec![Target::Campaign(id("noutati"))], true).await.expect_err("it is over");
-    assert_eq!(refused.code, "campaign_over");
+    assert_eq!(refused.code, ErrorCode::CampaignOver);
     let refused = change(app, &OPERATOR, id("other"), Change::Cancel).await.expect_err("there is none");
-    assert_eq!(refused.code, "campaign_not_found");
+    assert_eq!(refused.code, ErrorCode::CampaignNotFound);
     test.stop().await;
 }
 
@@ -127,8 +128,11 @@ async fn a_single_mail_is_tried_again_when_it_still_knows_what_to_say() {
     let id = record.id;
     app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
     let refused = retry(app, &OPERATOR, vec![Target::Mail(id)], false).await.expect_err("its link is gone");
-    assert!(refused.code == "not_retriable" && refused.message().contains("asks for a new one"), "{refused}");
+    assert!(refused.code == ErrorCode::NotRetriable && refused.message().contains("asks for a new one"), "{refused}");
     let other = uuid::Uuid::nil();
-    assert_eq!(retry(app, &OPERATOR, vec![Target::Mail(other)], false).await.expect_err("none").code, "not_found");
+    assert_eq!(
+        retry(app, &OPERATOR, vec![Target::Mail(other)], false).await.expect_err("none").code,
+        ErrorCode::NotFound
+    );
     test.stop().await;
 }

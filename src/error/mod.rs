@@ -1,17 +1,20 @@
-//! The one error type of the product: a closed list of kinds with stable codes.
+//! The error type of all layers: a kind, a stable code and one English sentence.
 //!
-//! The server sends codes and one plain English sentence; the words a reader sees live in the UI.
-//! Three renderings exist, one each: `web::error` (status and body), `cli::output` (sentence and
-//! exit code), and the last line of a control answer (`control::wire`).
+//! The UI chooses its words by the code. An error is rendered in three places: `web::error` (status
+//! and body), `cli::output` (sentence and exit code) and `control::wire` (last line of a response).
+
+mod code;
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use code::ErrorCode;
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What kind of failure this is; decides the HTTP status and the exit code.
+/// Class of an error. Decides the HTTP status and the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -20,72 +23,64 @@ pub enum Kind {
     Unauthenticated,
     Forbidden,
     NotFound,
-    /// It was good once, and is no more.
+    /// The resource existed and does not any more.
     Gone,
-    /// The input is fine but the state of the store says no.
+    /// The input is valid but conflicts with the stored state.
     Conflict,
     TooLarge,
     TooMany,
-    /// Somebody else's server failed us.
+    /// A server that we depend on failed.
     Upstream,
     Timeout,
-    /// Not now: busy, stopping, or not reachable; the outcome may be unknown.
+    /// Busy, stopping or not reachable. The outcome may be unknown.
     Unavailable,
-    /// A bug or a broken disk. The text never leaves the process.
+    /// A bug or a broken disk. The sentence is logged and never sent to clients.
     Internal,
 }
 
-/// A failure as every layer passes it on.
+/// An error of any layer.
 ///
-/// Display gives one plain sentence that names what was attempted; the cause, if any, is
-/// `source()` and is logged once, where the error is answered.
+/// `Display` writes one sentence that names what failed. The cause, if any, is `source()`; it is
+/// logged once, where the error is rendered.
 #[derive(Debug)]
 pub struct Error {
     pub kind: Kind,
-    /// Stable `snake_case` code; a part of the public contract.
-    pub code: Cow<'static, str>,
-    /// The input field at fault, in the spelling of the API.
+    pub code: ErrorCode,
+    /// The invalid input field, in the spelling of the API.
     pub field: Option<Cow<'static, str>>,
-    /// Seconds after which trying again makes sense.
+    /// Seconds after which the caller may retry.
     pub retry_after_secs: Option<u64>,
     message: String,
     source: Option<anyhow::Error>,
 }
 
 impl Error {
-    pub fn new(kind: Kind, code: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            kind,
-            code: Cow::Borrowed(code),
-            field: None,
-            retry_after_secs: None,
-            message: message.into(),
-            source: None,
-        }
+    pub fn new(kind: Kind, code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { kind, code, field: None, retry_after_secs: None, message: message.into(), source: None }
     }
 
-    /// The input breaks a rule in `field`.
+    /// Reports that `field` breaks a rule.
     pub fn invalid(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        let mut error = Self::new(Kind::Invalid, "invalid", message);
+        let mut error = Self::new(Kind::Invalid, ErrorCode::Invalid, message);
         error.field = Some(field.into());
         error
     }
 
     pub fn not_found(message: impl Into<String>) -> Self {
-        Self::new(Kind::NotFound, "not_found", message)
+        Self::new(Kind::NotFound, ErrorCode::NotFound, message)
     }
 
-    pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn conflict(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::new(Kind::Conflict, code, message)
     }
 
     pub fn unavailable(message: impl Into<String>) -> Self {
-        Self::new(Kind::Unavailable, "unavailable", message)
+        Self::new(Kind::Unavailable, ErrorCode::Unavailable, message)
     }
 
-    /// A bug or a broken disk: `attempted` says what was being done, the cause stays inside.
+    /// Reports a bug or a broken disk. `attempted` names the action, such as "reading a reply".
     pub fn internal(attempted: impl Into<String>, source: impl Into<anyhow::Error>) -> Self {
-        Self::new(Kind::Internal, "internal", attempted).caused_by(source)
+        Self::new(Kind::Internal, ErrorCode::Internal, attempted).caused_by(source)
     }
 
     #[must_use]
@@ -105,7 +100,7 @@ impl Error {
         &self.message
     }
 
-    /// The sentence with all its causes, for the log and for the operator's terminal.
+    /// The sentence with its causes, for the log and the operator's terminal.
     pub fn chain(&self) -> String {
         match &self.source {
             Some(source) => format!("{}: {source:#}", self.message),
@@ -113,25 +108,20 @@ impl Error {
         }
     }
 
-    /// The wire shape; an internal error loses its text here.
+    /// The error body for clients. The sentence of an internal error is replaced.
     pub fn to_problem(&self) -> Problem {
         let error = match self.kind {
             Kind::Internal => "Something went wrong on our side.".to_owned(),
             _ => self.message.clone(),
         };
-        Problem {
-            error,
-            code: self.code.to_string(),
-            field: self.field.as_ref().map(ToString::to_string),
-            request_id: None,
-        }
+        Problem { error, code: self.code, field: self.field.as_ref().map(ToString::to_string), request_id: None }
     }
 }
 
-/// What a caught panic said, as the cause of an internal error.
+/// The message of a caught panic, as the cause of an internal error.
 pub fn panicked(panic: &(dyn std::any::Any + Send)) -> anyhow::Error {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    anyhow::anyhow!("it panicked: {}", text.unwrap_or("without a message"))
+    anyhow::anyhow!("panicked: {}", text.unwrap_or("without a message"))
 }
 
 impl fmt::Display for Error {
@@ -146,13 +136,14 @@ impl std::error::Error for Error {
     }
 }
 
-/// The error body of every HTTP answer of 400 and above.
+/// Body of every HTTP response with status 400 or above.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Problem {
     /// One plain English sentence; where the specification gives a text, that text to the letter.
     pub error: String,
     /// Stable code; the UI chooses its words by it.
-    pub code: String,
+    #[schema(value_type = String)]
+    pub code: ErrorCode,
     /// The input field at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -1,0 +1,120 @@
+//! The error codes. They are part of the public contract: clients choose their words by them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! error_codes {
+    ($($code:ident = $text:literal,)*) => {
+        /// Stable code of an error, in `snake_case` wherever it leaves the process.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum ErrorCode {
+            $(#[serde(rename = $text)] $code,)*
+        }
+
+        impl ErrorCode {
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$code => $text,)*
+                }
+            }
+        }
+    };
+}
+
+error_codes! {
+    AddressInUse = "address_in_use",
+    AdminRestrictedOperation = "admin_restricted_operation",
+    AlreadySubscribed = "already_subscribed",
+    BackupUnreadable = "backup_unreadable",
+    BackupUnsound = "backup_unsound",
+    BadRequest = "bad_request",
+    CampaignExists = "campaign_exists",
+    CampaignNotFound = "campaign_not_found",
+    CampaignOver = "campaign_over",
+    ChangedMeanwhile = "changed_meanwhile",
+    Config = "config",
+    CredentialAlreadyInUse = "credential_already_in_use",
+    DataDir = "data_dir",
+    DifferentDevice = "different_device",
+    DigestExists = "digest_exists",
+    EmailAlreadyInUse = "email_already_in_use",
+    EmailNotShared = "email_not_shared",
+    EmptyFolder = "empty_folder",
+    ExpiredActionCode = "expired_action_code",
+    FetchFailed = "fetch_failed",
+    FetchRefused = "fetch_refused",
+    FileExists = "file_exists",
+    Forbidden = "forbidden",
+    FormatMissing = "format_missing",
+    IdTokenExpired = "id_token_expired",
+    ImportRunning = "import_running",
+    Internal = "internal",
+    Invalid = "invalid",
+    InvalidActionCode = "invalid_action_code",
+    InvalidCampaign = "invalid_campaign",
+    InvalidCredential = "invalid_credential",
+    InvalidEmail = "invalid_email",
+    InvalidIdpResponse = "invalid_idp_response",
+    InvalidLink = "invalid_link",
+    InvalidList = "invalid_list",
+    InvalidRefreshToken = "invalid_refresh_token",
+    InvalidSecret = "invalid_secret",
+    InvalidUserToken = "invalid_user_token",
+    LanguageMissing = "language_missing",
+    LinkExpired = "link_expired",
+    ListTooLong = "list_too_long",
+    MailNotSent = "mail_not_sent",
+    MailboxUnavailable = "mailbox_unavailable",
+    MethodNotAllowed = "method_not_allowed",
+    MissingEmail = "missing_email",
+    MissingPassword = "missing_password",
+    MissingRefreshToken = "missing_refresh_token",
+    NoMails = "no_mails",
+    NoRecipients = "no_recipients",
+    NoUi = "no_ui",
+    NotConfirmed = "not_confirmed",
+    NotFound = "not_found",
+    NotRetriable = "not_retriable",
+    NothingToSay = "nothing_to_say",
+    OperationNotAllowed = "operation_not_allowed",
+    OutcomeUnknown = "outcome_unknown",
+    PayloadTooLarge = "payload_too_large",
+    ProofRequired = "proof_required",
+    ProviderUnavailable = "provider_unavailable",
+    ReadFailed = "read_failed",
+    RequiresRecentLogin = "requires_recent_login",
+    SessionExpired = "session_expired",
+    Socket = "socket",
+    SocketPath = "socket_path",
+    StoreDamaged = "store_damaged",
+    StoreIo = "store_io",
+    StoreLocked = "store_locked",
+    StoreNewer = "store_newer",
+    SubscriptionNotFound = "subscription_not_found",
+    Timeout = "timeout",
+    TokenExpired = "token_expired",
+    TooManyRequests = "too_many_requests",
+    UiBundle = "ui_bundle",
+    UnauthorizedContinueUri = "unauthorized_continue_uri",
+    Unavailable = "unavailable",
+    Unchanged = "unchanged",
+    Unreadable = "unreadable",
+    UnreadableFile = "unreadable_file",
+    UnsupportedMediaType = "unsupported_media_type",
+    UnverifiedEmail = "unverified_email",
+    Unwritable = "unwritable",
+    UserCancelled = "user_cancelled",
+    UserDisabled = "user_disabled",
+    UserMismatch = "user_mismatch",
+    UserNotFound = "user_not_found",
+    VersionMismatch = "version_mismatch",
+    WeakPassword = "weak_password",
+    WrongPassword = "wrong_password",
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
