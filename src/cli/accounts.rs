@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::Global;
 use super::confirm::confirmed;
+use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
     ListAccounts, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,

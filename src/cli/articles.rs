@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::Global;
 use super::confirm::confirmed;
+use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};

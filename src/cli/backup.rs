@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::Global;
+use super::global::Global;
 use super::output::{Printer, REFUSED, count, moment, size, table};
 use crate::clock::Clock;
 use crate::control::commands::backup::{CreateBackup, ListBackups};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::Global;
+use super::global::Global;
 use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE};
 use crate::error::{Error, ErrorCode, Kind, Result};

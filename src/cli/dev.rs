@@ -8,7 +8,8 @@ use clap::Args;
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
-use super::{Global, serve};
+use super::global::Global;
+use super::serve;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::telemetry;
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Global;
+use super::global::Global;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
 use crate::control::{Event, FileArg};

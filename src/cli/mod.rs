@@ -4,11 +4,11 @@
 mod accounts;
 mod articles;
 mod backup;
-
 mod config;
 mod confirm;
 mod dev;
 mod docs;
+mod global;
 mod import;
 mod mail;
 pub mod output;
@@ -21,12 +21,12 @@ mod topics;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::config::{Config, Environment};
-use crate::control::{Command, Event, FileArg, Session};
-use crate::error::{ErrorCode, Result};
+use crate::error::{Error, Result};
+use global::Global;
 use output::Printer;
 
 /// Tells people in Romania when the law that touches them changes, and what to do by when.
@@ -38,20 +38,6 @@ pub struct Cli {
     global: Global,
     #[command(subcommand)]
     command: Commands,
-}
-
-/// Options that every command takes.
-#[derive(Debug, Args)]
-struct Global {
-    /// Configuration file [default: paragraf.toml, if there is one]
-    #[arg(long, global = true, value_name = "FILE", env = "PARAGRAF_CONFIG", hide_env_values = true)]
-    config: Option<PathBuf>,
-    /// Folder of store, socket, backups and cache [default: data]
-    #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA", hide_env_values = true)]
-    data: Option<PathBuf>,
-    /// Print JSON for programs instead of text for people
-    #[arg(long, global = true)]
-    json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -104,41 +90,6 @@ enum Commands {
     },
 }
 
-impl Global {
-    fn data_dir(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| PathBuf::from("data"))
-    }
-
-    fn load_config(&self) -> Result<Config> {
-        Config::load(self.config.as_deref(), &environment())
-    }
-
-    async fn session(&self) -> Result<Session> {
-        Session::open(self.load_config()?, &self.data_dir()).await
-    }
-
-    /// Runs a command that takes no files and says nothing on the way.
-    async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
-        let mut tries = 3;
-        loop {
-            tries -= 1;
-            let reply = self.session().await?.call(command.clone(), Vec::<FileArg>::new(), &mut |_: Event| {}).await;
-            match reply {
-                // A server that stops may greet and be gone; then the command runs here.
-                Err(error) if C::READS && error.code == ErrorCode::OutcomeUnknown && tries > 0 => {}
-                reply => return reply,
-            }
-        }
-    }
-}
-
-/// The real environment; variables that are not text are not ours.
-fn environment() -> Environment {
-    std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-        .collect()
-}
-
 /// The whole command line, for completions, manual pages and the help snapshot.
 pub fn command() -> clap::Command {
     Cli::command()
@@ -152,10 +103,10 @@ pub fn run() -> ExitCode {
     let done = match runtime {
         Ok(runtime) => {
             let done = runtime.block_on(dispatch(cli, &mut printer));
-            runtime.shutdown_timeout(std::time::Duration::from_millis(200));
+            runtime.shutdown_timeout(Duration::from_millis(200));
             done
         }
-        Err(error) => Err(crate::error::Error::unavailable("cannot start the program's threads").caused_by(error)),
+        Err(error) => Err(Error::unavailable("cannot start the program's threads").caused_by(error)),
     };
     printer.finish(done)
 }
@@ -176,7 +127,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status => status::run(&global, printer).await,
         Commands::Config(command) => config::run(&global, command, printer),
-        Commands::Completions { shell } => docs::completions(shell, printer),
-        Commands::Man { folder } => docs::man(folder, printer),
+        Commands::Completions { shell } => docs::completions(&mut self::command(), shell, printer),
+        Commands::Man { folder } => docs::man(self::command(), folder, printer),
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use uuid::Uuid;
 
-use super::Global;
+use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::reports::{CloseReport, ListReports, ShowReport};
 use crate::domain::report::State;

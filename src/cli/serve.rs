@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use super::Global;
+use super::global::Global;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::Global;
+use super::global::Global;
 use super::output::{Printer, count, table, terminal_width};
 use crate::control::commands::stats::GetStats;
 use crate::error::Result;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::Global;
+use super::global::Global;
 use super::mail::status::{late_text, warning_text};
 use super::output::{Printer, moment, size};
 use crate::control::commands::status::GetStatus;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::Global;
 use super::confirm::confirmed;
+use super::global::Global;
 use super::output::{Printer, REFUSED, count, moment, table};
 use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
 use crate::control::{Event, FileArg};

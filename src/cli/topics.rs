@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::Global;
+use super::global::Global;
 use super::output::{Printer, table};
 use crate::control::commands::topics::{ListTopics, SetTopic};
 use crate::domain::topic::Topic;

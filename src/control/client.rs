@@ -1,4 +1,4 @@
-//! The command line's end of the socket.
+//! Client of the socket, for the command line.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,38 +7,38 @@ use futures_util::{StreamExt, TryStreamExt};
 use reqwest::multipart::{Form, Part};
 use tokio_util::io::ReaderStream;
 
-use super::session::FileArg;
-use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, Line};
-use super::{Command, Event};
+use super::command::{Command, Event};
+use super::file_arg::FileArg;
+use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, ResponseLine};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// A server that answered.
+/// A connection to a server that answered.
 pub(super) struct Client {
     http: reqwest::Client,
     pub(super) hello: Hello,
 }
 
 impl Client {
-    /// `None` when nobody answers on the socket.
+    /// Connects to the server; `None` if the socket does not answer.
     pub(super) async fn connect(socket: &Path) -> Result<Option<Self>> {
         crate::tls::install_provider();
         let http = reqwest::Client::builder()
             .unix_socket(socket)
             .build()
             .map_err(|error| Error::internal("preparing the control connection", error))?;
-        let answer = http.get(url(HELLO)).timeout(Duration::from_secs(5)).send().await;
-        let Ok(answer) = answer else { return Ok(None) };
-        if answer.status() == http::StatusCode::FORBIDDEN {
+        let response = http.get(url(HELLO)).timeout(Duration::from_secs(5)).send().await;
+        let Ok(response) = response else { return Ok(None) };
+        if response.status() == http::StatusCode::FORBIDDEN {
             let message = "the server belongs to another user; run this as that user or as root";
             return Err(Error::new(Kind::Forbidden, ErrorCode::Forbidden, message));
         }
-        let hello: Hello = answer
+        let hello: Hello = response
             .json()
             .await
-            .map_err(|error| Error::unavailable("the server's greeting was not understood").caused_by(error))?;
+            .map_err(|error| Error::unavailable("cannot read the server's version").caused_by(error))?;
         if hello.version != crate::BUILD {
             let message = format!(
-                "the server is version {}, this command is {}; restart the service first",
+                "the server has version {} and this command {}; restart the service first",
                 hello.version,
                 crate::BUILD
             );
@@ -47,7 +47,7 @@ impl Client {
         Ok(Some(Self { http, hello }))
     }
 
-    /// Sends the command with its files and hands on what it says; the last line is the verdict.
+    /// Sends the command with its files, passes its events on and returns its reply.
     pub(super) async fn call<C: Command>(
         &self,
         command: &C,
@@ -59,21 +59,21 @@ impl Client {
         for file in files {
             form = form.part("file", part(file)?);
         }
-        let answer = self.http.post(url(&format!("{COMMANDS}/{}", C::NAME))).multipart(form).send().await;
-        let answer = answer.map_err(|error| unknown_outcome().caused_by(error))?;
-        if !answer.status().is_success() {
-            let message = format!("the server refused the command with status {}", answer.status());
+        let response = self.http.post(url(&format!("{COMMANDS}/{}", C::NAME))).multipart(form).send().await;
+        let response = response.map_err(|error| unknown_outcome().caused_by(error))?;
+        if !response.status().is_success() {
+            let message = format!("the server refused the command with status {}", response.status());
             return Err(Error::new(Kind::Invalid, ErrorCode::BadRequest, message));
         }
         let mut lines = Lines::default();
-        let mut chunks = answer.bytes_stream();
+        let mut chunks = response.bytes_stream();
         while let Some(chunk) = chunks.next().await {
             lines.push(&chunk.map_err(|error| unknown_outcome().caused_by(error))?);
             while let Some(line) = lines.next_line() {
                 match serde_json::from_slice(&line).map_err(|error| unknown_outcome().caused_by(error))? {
-                    Line::Event(event) => on_event(event),
-                    Line::Error(failure) => return Err(failure.into()),
-                    Line::Ok(reply) => {
+                    ResponseLine::Event(event) => on_event(event),
+                    ResponseLine::Error(failure) => return Err(failure.into()),
+                    ResponseLine::Ok(reply) => {
                         return serde_json::from_value(reply)
                             .map_err(|error| Error::internal("reading a reply", error));
                     }
@@ -89,16 +89,16 @@ fn url(path: &str) -> String {
 }
 
 fn unknown_outcome() -> Error {
-    let message = "the server went away before it answered; the outcome is unknown, run the command again";
+    let message = "the connection to the server broke before the result; the outcome is unknown, run the command again";
     Error::new(Kind::Unavailable, ErrorCode::OutcomeUnknown, message)
 }
 
-/// How much of a file is read at once.
+/// Size of the pieces in which a file is read.
 const CHUNK_BYTES: usize = 64 << 10;
 
 fn part(file: FileArg) -> Result<Part> {
     let body = match &file.path {
-        // Opened when its turn comes, for there may be more files than a process may have open.
+        // Opened when its turn comes: there may be more files than a process may have open.
         Some(path) => {
             let opened = futures_util::stream::once(tokio::fs::File::open(path.clone()));
             let bytes = opened.map_ok(|file| ReaderStream::with_capacity(file, CHUNK_BYTES)).try_flatten();

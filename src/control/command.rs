@@ -1,4 +1,4 @@
-//! What a command is, and what it may use while it runs.
+//! A command and the input and output it has while it runs.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -12,40 +12,40 @@ use crate::error::Result;
 use crate::ops::Actor;
 use crate::sources::Upload;
 
-/// One thing the operator can ask for. Every command is safe to repeat.
+/// An action of the operator. Every command may be repeated safely.
 pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// The name in the socket's URL, such as `articles.list`.
     const NAME: &'static str;
-    /// Whether it changes nothing, so that it may be asked again unasked.
-    const READS: bool = false;
+    /// Whether it changes nothing, so that it can be retried without asking.
+    const READ_ONLY: bool = false;
     type Reply: Serialize + DeserializeOwned + Send + 'static;
 
     fn run(self, app: Arc<App>, io: Io) -> impl Future<Output = Result<Self::Reply>> + Send;
 }
 
-/// The files sent with a command, one after the other; for a thread that may block.
+/// The files of a command in order. Reading them blocks the thread.
 pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 
-/// Who asks, what came with it, and where to report.
+/// The caller, the files and the event channel of a running command.
 pub struct Io {
     pub actor: Actor,
     pub uploads: Uploads,
     pub events: Events,
-    /// Whether a server runs the command.
+    /// Whether the command runs in the server.
     pub serving: bool,
 }
 
-/// What a command says before its reply.
+/// A message of a command before its reply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// How far it is, or what it met; the command defines the shape.
+    /// Progress or a finding; the command defines the shape.
     Note(serde_json::Value),
-    /// A line of the command's product, such as an exported article.
+    /// A line of the command's output, such as an exported article.
     Output(String),
 }
 
-/// The way back to the terminal. When nobody listens any more, what is sent is dropped.
+/// Sends events to the terminal. Without a receiver they are dropped.
 #[derive(Clone)]
 pub struct Events(mpsc::Sender<Event>);
 
@@ -55,12 +55,12 @@ impl Events {
         (Self(sender), receiver)
     }
 
-    /// Sends from a thread that may block; false when nobody listens.
+    /// Sends from a thread that may block; returns false without a receiver.
     pub fn send_blocking(&self, event: Event) -> bool {
         self.0.blocking_send(event).is_ok()
     }
 
-    /// Sends a note; false when nobody listens.
+    /// Sends a note; returns false without a receiver.
     pub async fn note(&self, note: &impl Serialize) -> bool {
         match serde_json::to_value(note) {
             Ok(note) => self.0.send(Event::Note(note)).await.is_ok(),
@@ -68,7 +68,7 @@ impl Events {
         }
     }
 
-    /// Sends a note from a thread that may block.
+    /// Sends a note from a thread that may block; returns false without a receiver.
     pub fn note_blocking(&self, note: &impl Serialize) -> bool {
         serde_json::to_value(note).is_ok_and(|note| self.send_blocking(Event::Note(note)))
     }

@@ -1,27 +1,25 @@
-//! Where a command runs: in the server, or here when there is none.
+//! Runs a command in the server, or in this process when no server runs.
 
-use std::fs::File;
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::client::Client;
-use super::command::{Events, Io, Uploads};
-use super::{Command, Event, socket_path};
+use super::command::{Command, Event, Events, Io, Uploads};
+use super::file_arg::FileArg;
+use super::wire::socket_path;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::{Actor, accounts};
-use crate::sources::{Format, Upload};
 
-/// Beside the configured time to stop, how long a locked store without a socket is taken for a
-/// server that starts or stops.
-const PATIENCE: Duration = Duration::from_secs(5);
-const PAUSE: Duration = Duration::from_millis(25);
+/// How much longer than the server's stop timeout a locked store without a socket is waited for.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+const RETRY_INTERVAL: Duration = Duration::from_millis(25);
 
-/// The way to the store.
+/// Access to the store, through the server or directly.
 pub enum Session {
     Remote(Remote),
     Local(Arc<App>),
@@ -30,36 +28,14 @@ pub enum Session {
 /// A running server.
 pub struct Remote(Client);
 
-/// A file named at the command line; without a path it is the standard input.
-#[derive(Debug, Clone)]
-pub struct FileArg {
-    pub name: String,
-    pub path: Option<PathBuf>,
-    pub format: Option<Format>,
-}
-
-impl FileArg {
-    fn unreadable(&self, error: std::io::Error) -> Error {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {}", self.name)).caused_by(error)
-    }
-
-    fn open(self) -> Result<Upload> {
-        let reader: Box<dyn std::io::Read + Send> = match &self.path {
-            Some(path) => Box::new(File::open(path).map_err(|error| self.unreadable(error))?),
-            None => Box::new(std::io::stdin()),
-        };
-        Ok(Upload { name: self.name, format: self.format, reader })
-    }
-}
-
 impl Session {
-    /// Reaches the server of this data folder, or opens its store when no server runs.
+    /// Connects to the server of this data folder, or opens its store when no server runs.
     ///
-    /// A store that is locked while nobody answers belongs to a server that is starting or
-    /// stopping; it is waited for, somewhat longer than a server may take to stop.
+    /// A store that is locked while the socket does not answer belongs to a server that starts or
+    /// stops. It is waited for a little longer than a server may take to stop.
     pub async fn open(config: Config, data_dir: &Path) -> Result<Self> {
         let socket = socket_path(data_dir);
-        let deadline = Instant::now() + PATIENCE + Duration::from_secs(config.server.stop_timeout_secs);
+        let deadline = Instant::now() + LOCK_TIMEOUT + Duration::from_secs(config.server.stop_timeout_secs);
         loop {
             if socket.exists()
                 && let Some(client) = Client::connect(&socket).await?
@@ -72,10 +48,10 @@ impl Session {
                     return Ok(Self::Local(Arc::new(app)));
                 }
                 Err(error) if error.code == ErrorCode::StoreLocked && Instant::now() < deadline => {
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(RETRY_INTERVAL).await;
                 }
                 Err(error) if error.code == ErrorCode::StoreLocked => {
-                    let message = format!("{error}, and nobody answers on {}", socket.display());
+                    let message = format!("{error}, and no server answers on {}", socket.display());
                     return Err(Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message));
                 }
                 Err(error) => return Err(error),
@@ -83,7 +59,7 @@ impl Session {
         }
     }
 
-    /// The process id of the server, when there is one.
+    /// The process id of the server, if one runs.
     pub fn server_pid(&self) -> Option<u32> {
         match self {
             Self::Remote(Remote(client)) => Some(client.hello.pid),
@@ -91,7 +67,7 @@ impl Session {
         }
     }
 
-    /// Runs the command there or here; what it says on the way goes to `on_event`.
+    /// Runs the command and passes its events to `on_event`.
     pub async fn call<C: Command>(
         &self,
         command: C,
@@ -100,7 +76,7 @@ impl Session {
     ) -> Result<C::Reply> {
         match self {
             Self::Remote(Remote(client)) => client.call(&command, files, on_event).await,
-            Self::Local(app) => run_here(Arc::clone(app), command, files, on_event).await,
+            Self::Local(app) => run_locally(Arc::clone(app), command, files, on_event).await,
         }
     }
 }
@@ -114,16 +90,16 @@ async fn run_here<C: Command>(
     let (events, mut reported) = Events::channel();
     let uploads: Uploads = Box::new(files.into_iter().map(FileArg::open));
     let io = Io { actor: Actor::Operator { uid: own_uid() }, uploads, events, serving: false };
-    let hand_on = async {
+    let forward = async {
         while let Some(event) = reported.recv().await {
             on_event(event);
         }
     };
-    let (reply, ()) = tokio::join!(command.run(app, io), hand_on);
+    let (reply, ()) = tokio::join!(command.run(app, io), forward);
     reply
 }
 
-/// The effective user of this process, who owns its entry among the processes.
+/// The effective user of this process: the owner of its folder in `/proc`.
 fn own_uid() -> u32 {
     std::fs::metadata("/proc/self").map(|meta| meta.uid()).unwrap_or(u32::MAX)
 }

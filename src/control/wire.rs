@@ -1,21 +1,24 @@
-//! The lines of an answer: events, then exactly one verdict. No verdict means: outcome unknown.
+//! The protocol of the socket. A response is a stream of lines: events, then exactly one result.
+//! Without a result the outcome of the command is unknown.
+
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Event;
+use super::command::Event;
 use crate::error::{Error, ErrorCode, Kind};
 
-/// One line of the answer (newline-delimited JSON).
+/// One line of a response (newline-delimited JSON).
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Line {
+pub(super) enum ResponseLine {
     Event(Event),
     Ok(Value),
     Error(Failure),
 }
 
-/// An error on its way to the operator, who may read its causes.
+/// An error for the operator, with its causes.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Failure {
     kind: Kind,
@@ -44,7 +47,7 @@ impl From<Failure> for Error {
     }
 }
 
-/// What `GET /v1/hello` answers.
+/// Response of `GET /v1/hello`.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Hello {
     pub version: String,
@@ -55,10 +58,15 @@ pub(super) const HELLO: &str = "/v1/hello";
 pub(super) const COMMANDS: &str = "/v1/commands";
 /// The multipart field that holds the command; the files follow it.
 pub(super) const INPUT_FIELD: &str = "input";
-/// The header of a file's part that names its format.
+/// The header of a file's part that holds its format.
 pub(super) const FORMAT_HEADER: &str = "x-paragraf-format";
 
-pub(super) fn to_line(line: &Line) -> String {
+/// The socket of the server that uses this data folder.
+pub fn socket_path(data_dir: &Path) -> PathBuf {
+    data_dir.join("run").join("control.sock")
+}
+
+pub(super) fn to_line(line: &ResponseLine) -> String {
     let mut text = serde_json::to_string(line).unwrap_or_default();
     text.push('\n');
     text

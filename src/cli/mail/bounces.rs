@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::super::Global;
+use super::super::global::Global;
 use super::super::output::{Printer, count, moment, table};
 use super::super::subscribers::{address, file_arg};
 use crate::control::FileArg;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::super::Global;
+use super::super::global::Global;
 use super::super::output::{Printer, count, moment, table};
 use super::progress::follow;
 use super::reason_text;

@@ -13,8 +13,8 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 
-use super::Global;
 use super::confirm::asked;
+use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::campaigns::{ChangeCampaign, GetCampaign, GetMailStatus, PreviewCampaign, RetryMails};
 use crate::control::commands::mail::{ListOutbox, PreviewMails, SendTestMail};

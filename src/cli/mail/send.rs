@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::super::Global;
 use super::super::confirm::asked;
+use super::super::global::Global;
 use super::super::output::{Printer, count, moment};
 use super::progress::follow;
 use super::status::status_text;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::domain::Role;
 use crate::error::Result;
 use crate::ops::accounts::admin::{self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
@@ -17,7 +17,7 @@ pub struct ListAccounts(pub AccountFilter);
 
 impl Command for ListAccounts {
     const NAME: &'static str = "accounts.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = AccountList;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -30,7 +30,7 @@ pub struct ShowAccount(pub AccountName);
 
 impl Command for ShowAccount {
     const NAME: &'static str = "accounts.show";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = AccountDetails;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Event, Io};
+use crate::control::command::{Command, Event, Io};
 use crate::domain::{Slug, Status};
 use crate::error::{Error, Result};
 use crate::ops::articles::{self, ArticleFilter, ArticleLine, ArticleView, StatusChange};
@@ -15,7 +15,7 @@ pub struct ListArticles(pub ArticleFilter);
 
 impl Command for ListArticles {
     const NAME: &'static str = "articles.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<ArticleLine>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -28,7 +28,7 @@ pub struct ShowArticle(pub Slug);
 
 impl Command for ShowArticle {
     const NAME: &'static str = "articles.show";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = ArticleView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

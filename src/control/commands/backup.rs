@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::backup::{self, Backup};
 
@@ -26,7 +26,7 @@ pub struct ListBackups;
 
 impl Command for ListBackups {
     const NAME: &'static str = "backup.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<Backup>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

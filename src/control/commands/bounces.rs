@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::bounces::{self, Intake};
@@ -30,7 +30,7 @@ pub struct ListSuppressions;
 
 impl Command for ListSuppressions {
     const NAME: &'static str = "suppressions.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<Suppression>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

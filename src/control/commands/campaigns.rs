@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::control::command::{Command, Io};
 use crate::control::command::{Events, Uploads};
-use crate::control::{Command, Io};
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};
@@ -43,7 +43,7 @@ pub struct PlanCampaign {
 
 impl Command for PlanCampaign {
     const NAME: &'static str = "mail.plan";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Plan;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -76,7 +76,7 @@ pub struct FollowCampaign(pub CampaignId);
 
 impl Command for FollowCampaign {
     const NAME: &'static str = "mail.follow";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = CampaignView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -168,7 +168,7 @@ pub struct GetMailStatus;
 
 impl Command for GetMailStatus {
     const NAME: &'static str = "mail.status";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = MailStatus;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -181,7 +181,7 @@ pub struct GetCampaign(pub CampaignId);
 
 impl Command for GetCampaign {
     const NAME: &'static str = "mail.campaign";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = CampaignView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -195,7 +195,7 @@ pub struct PreviewCampaign(pub Option<Language>);
 
 impl Command for PreviewCampaign {
     const NAME: &'static str = "mail.preview-file";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<Preview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::mail::automatic::Routine;
 use crate::ops::mail::automatic::manual::{self, DigestPlan};
@@ -17,7 +17,7 @@ pub struct PlanDigest(pub Routine);
 
 impl Command for PlanDigest {
     const NAME: &'static str = "mail.plan_digest";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = DigestPlan;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

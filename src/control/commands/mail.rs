@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
@@ -21,7 +21,7 @@ pub struct ListOutbox {
 
 impl Command for ListOutbox {
     const NAME: &'static str = "mail.outbox";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<OutboxEntry>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -37,7 +37,7 @@ pub struct PreviewMails {
 
 impl Command for PreviewMails {
     const NAME: &'static str = "mail.preview";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<Preview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

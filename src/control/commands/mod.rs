@@ -14,11 +14,11 @@ pub mod status;
 pub mod subscribers;
 pub mod topics;
 
-use super::server::Registrar;
+use super::handler::Handlers;
 
-/// Registers every command at the socket.
-pub(super) fn register(routes: Registrar) -> Registrar {
-    routes
+/// Adds the handlers of all commands.
+pub(super) fn register(handlers: Handlers) -> Handlers {
+    handlers
         .add::<import::Import>()
         .add::<articles::ListArticles>()
         .add::<articles::ShowArticle>()

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::reports::{self, Report};
 
@@ -18,7 +18,7 @@ pub struct ListReports {
 
 impl Command for ListReports {
     const NAME: &'static str = "reports.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<Report>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -31,7 +31,7 @@ pub struct ShowReport(pub Uuid);
 
 impl Command for ShowReport {
     const NAME: &'static str = "reports.show";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Report;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::analytics::{self, Stats};
 
@@ -17,7 +17,7 @@ pub struct GetStats {
 
 impl Command for GetStats {
     const NAME: &'static str = "stats";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Stats;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::status::{self, ProductStatus};
 
@@ -14,7 +14,7 @@ pub struct GetStatus;
 
 impl Command for GetStatus {
     const NAME: &'static str = "status";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = ProductStatus;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Event, Io};
+use crate::control::command::{Command, Event, Io};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::deliver;
@@ -19,7 +19,7 @@ pub struct ListSubscribers {
 
 impl Command for ListSubscribers {
     const NAME: &'static str = "subscribers.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = SubscriberList;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

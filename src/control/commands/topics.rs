@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::{Command, Io};
+use crate::control::command::{Command, Io};
 use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::ops::topics::{self, TopicChange};
@@ -15,7 +15,7 @@ pub struct ListTopics;
 
 impl Command for ListTopics {
     const NAME: &'static str = "topics.list";
-    const READS: bool = true;
+    const READ_ONLY: bool = true;
     type Reply = Vec<Topic>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
