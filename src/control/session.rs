@@ -81,7 +81,7 @@ impl Session {
     }
 }
 
-async fn run_here<C: Command>(
+async fn run_locally<C: Command>(
     app: Arc<App>,
     command: C,
     files: Vec<FileArg>,

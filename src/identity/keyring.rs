@@ -198,14 +198,14 @@ mod tests {
         let ring = ring(1);
         let code = |token: &str, issuer: &str| ring.verify(token, issuer, at(1001)).expect_err("refused").code;
         let foreign = self::ring(2).issue(&claims()).expect("a token");
-        assert_eq!(code(&foreign, "https://p.ro"), "invalid_user_token");
+        assert_eq!(code(&foreign, "https://p.ro"), ErrorCode::InvalidUserToken);
         let own = ring.issue(&claims()).expect("a token");
-        assert_eq!(code(&own, "https://q.ro"), "invalid_user_token");
+        assert_eq!(code(&own, "https://q.ro"), ErrorCode::InvalidUserToken);
         let parts: Vec<&str> = own.split('.').collect();
         let none = base64url(br#"{"alg":"none","typ":"at+jwt","kid":"k"}"#);
         for forged in [format!("{none}.{}.", parts[1]), format!("{none}.{}.{}", parts[1], parts[2]), own[1..].into()] {
-            assert_eq!(code(&forged, "https://p.ro"), "invalid_user_token", "{forged}");
+            assert_eq!(code(&forged, "https://p.ro"), ErrorCode::InvalidUserToken, "{forged}");
         }
-        assert_eq!(code(&"a".repeat(5000), "https://p.ro"), "invalid_user_token");
+        assert_eq!(code(&"a".repeat(5000), "https://p.ro"), ErrorCode::InvalidUserToken);
     }
 }

@@ -39,7 +39,7 @@ pub async fn with_password(
     match evenly(app, enter(app, origin, address, password, way)).await {
         Err(error)
             if app.config.accounts.policy().is_protected()
-                && matches!(&*error.code, ErrorCode::WrongPassword | "user_not_found") =>
+                && matches!(error.code, ErrorCode::WrongPassword | ErrorCode::UserNotFound) =>
         {
             Err(wrong(Kind::Unauthenticated, ErrorCode::InvalidCredential))
         }

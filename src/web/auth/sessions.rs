@@ -63,7 +63,7 @@ pub(in crate::web) async fn token(
     let token = refresh_token(&web, &headers, input);
     match sessions::refresh(&web.app, &VISITOR, token.as_deref()).await {
         Ok(signed_in) => session(&web, signed_in),
-        Err(error) if matches!(&*error.code, ErrorCode::InvalidRefreshToken | "token_expired") => {
+        Err(error) if matches!(error.code, ErrorCode::InvalidRefreshToken | ErrorCode::TokenExpired) => {
             without_session(Failure::from(error).into_response(), &web)
         }
         Err(error) => Err(error.into()),
