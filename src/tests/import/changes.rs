@@ -92,7 +92,7 @@ fn a_visitor_may_not_import_and_two_imports_do_not_run_at_once() {
         inner = second.err().map(|error| error.code);
     })
     .expect("the first one runs");
-    assert_eq!(inner.as_deref(), Some("import_running"));
+    assert_eq!(inner, Some(ErrorCode::ImportRunning));
     assert!(desk.try_import(vec![], options).is_ok());
 }
 
