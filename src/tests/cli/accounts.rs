@@ -8,7 +8,8 @@ use serde_json::json;
 use super::commands::both_ways_from;
 use super::parsed;
 use crate::support::accounts::{account, session};
-use crate::support::binary::{Home, PATIENCE};
+use crate::support::binary::Home;
+use crate::support::eventually::eventually_blocking;
 
 fn store(home: &Home) -> Store {
     std::fs::create_dir_all(home.data()).expect("a folder");
@@ -161,14 +162,10 @@ fn the_server_writes_the_mail_that_a_command_queued() {
     let home = home();
     let server = home.serve(&[]);
     home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
-    let begun = std::time::Instant::now();
-    let file = loop {
+    let file = eventually_blocking("the outbox names the mail's file", || {
         let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
-        match outbox[0]["file"].as_str() {
-            Some(file) => break file.to_owned(),
-            None => assert!(begun.elapsed() < PATIENCE, "{outbox}"),
-        }
-    };
+        outbox[0]["file"].as_str().map(str::to_owned)
+    });
     let mail = std::fs::read_to_string(home.path().join(file)).expect("the mail");
     assert!(mail.contains("To: ana@exemplu.ro"), "{mail}");
     assert_eq!(server.stop(), 0);

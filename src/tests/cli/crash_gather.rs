@@ -1,12 +1,12 @@
 //! A server that is killed while it gathers recipients.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use serde_json::json;
 
 use super::parsed;
-use crate::support::binary::{Home, PATIENCE, Server};
+use crate::support::binary::{Home, Server};
+use crate::support::eventually::eventually_blocking;
 
 const ADDRESSES: usize = 8_000;
 const TEXT: &str = "---\nsubject: Ce se schimbă\nlanguages: [ro]\n---\nText.\n";
@@ -34,10 +34,10 @@ fn every_address_has_one_row_however_often_gathering_is_killed() {
         assert_eq!(view["gathering"], json!(true), "it was killed too late to prove anything: {view}");
     }
     let server = home.serve(&[]);
-    let begun = Instant::now();
-    while parsed(&home.ok(&["--json", "mail", "status", "noutati"]))["gathering"] == json!(true) {
-        assert!(begun.elapsed() < PATIENCE, "the gathering does not end");
-    }
+    eventually_blocking("all recipients are gathered", || {
+        let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+        (view["gathering"] == json!(false)).then_some(())
+    });
     server.kill();
     let mut rows: BTreeMap<String, u32> = BTreeMap::new();
     let outbox = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
@@ -51,12 +51,11 @@ fn every_address_has_one_row_however_often_gathering_is_killed() {
     assert_eq!(check["findings"], json!([]));
 }
 
-/// Waits until so many batches were told of in the log.
+/// Waits until the log reports `wanted` more batches.
 fn wait_for_batches(server: &Server, wanted: usize) {
-    let (begun, mut seen) = (Instant::now(), 0);
-    while seen < wanted {
+    let mut seen = 0;
+    eventually_blocking(&format!("{wanted} batches of recipients are gathered"), || {
         seen += server.log_lines().iter().filter(|line| line.contains("recipients gathered")).count();
-        assert!(begun.elapsed() < PATIENCE, "no batch was gathered");
-        std::thread::yield_now();
-    }
+        (seen >= wanted).then_some(())
+    });
 }

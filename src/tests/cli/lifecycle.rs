@@ -3,6 +3,7 @@ use std::process::Stdio;
 
 use super::json_lines;
 use crate::support::binary::{Home, Server};
+use crate::support::eventually::eventually_blocking;
 
 fn socket(home: &Home) -> std::path::PathBuf {
     home.data().join("run/control.sock")
@@ -56,17 +57,21 @@ fn a_command_that_waits_for_input_does_not_keep_the_server_from_stopping() {
 /// An import that runs in the server and waits for more input.
 fn waiting_import(home: &Home) -> (std::process::Child, std::process::ChildStdin) {
     let arguments = ["import", "-", "--format", "jsonl"];
-    loop {
+    let start = || {
         let started = home.command(&arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut import = started.expect("an import");
         let input = import.stdin.take().expect("its input");
-        // Another import is refused as soon as this one runs; one that came first refuses this one.
-        while import.try_wait().expect("its state").is_none() {
-            if home.run_with_input(&arguments, b"").err.contains("Another import is running") {
-                return (import, input);
-            }
+        (import, input)
+    };
+    let (mut import, mut input) = start();
+    eventually_blocking("the server refuses a second import", || {
+        // If the second import came first, the server refused this one, which has to start again.
+        if import.try_wait().expect("its state").is_some() {
+            (import, input) = start();
         }
-    }
+        home.run_with_input(&arguments, b"").err.contains("Another import is running").then_some(())
+    });
+    (import, input)
 }
 
 #[test]

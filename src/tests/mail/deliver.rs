@@ -15,6 +15,7 @@ use paragraf::store::subscribers;
 
 use super::mail;
 use crate::support::app::TestApp;
+use crate::support::eventually::eventually;
 
 async fn start() -> (TestApp, Arc<Memory>) {
     let memory = Arc::new(Memory::default());
@@ -38,9 +39,8 @@ async fn counts(app: &App) -> Counts {
 
 /// Waits until so many mails are sent.
 async fn sent(app: &App, wanted: u64) {
-    while counts(app).await.sent < wanted {
-        tokio::task::yield_now().await;
-    }
+    let enough = async || (counts(app).await.sent >= wanted).then_some(());
+    eventually(&format!("{wanted} mails are sent"), enough).await;
 }
 
 fn later(code: u16) -> SendFailure {

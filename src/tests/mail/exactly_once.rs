@@ -14,6 +14,7 @@ use paragraf::store::verify;
 use super::mail_out::{campaign, mail_out};
 use super::sink::Sink;
 use crate::support::binary::{Home, Server};
+use crate::support::eventually::eventually_blocking;
 
 const MAILS: usize = 5_000;
 const CONNECTIONS: usize = 4;
@@ -68,9 +69,8 @@ fn a_campaign_survives_kills_without_a_double() {
     queue(&home);
     for taken in KILLS {
         let server = serve(&home);
-        while sink.taken().len() < taken {
-            std::thread::yield_now();
-        }
+        let enough = || (sink.taken().len() >= taken).then_some(());
+        eventually_blocking(&format!("the mail server has accepted {taken} mails"), enough);
         server.kill();
     }
     let server = serve(&home);
@@ -81,7 +81,7 @@ fn a_campaign_survives_kills_without_a_double() {
         assert_eq!(number("deferred_mails"), 0, "nothing stands in the way of any");
         number("queued_mails") + number("active_campaigns")
     };
-    while waits() > 0 {}
+    eventually_blocking("every mail is sent", || (waits() == 0).then_some(()));
     assert_eq!(server.stop(), 0);
 
     let mut copies: HashMap<String, Vec<String>> = HashMap::new();

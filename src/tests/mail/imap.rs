@@ -19,7 +19,7 @@ use super::bounces::{POSTFIX, report};
 use super::mail;
 use crate::http::subscriptions::ANA;
 use crate::support::app::TestApp;
-use crate::support::binary::PATIENCE;
+use crate::support::eventually::DEADLINE;
 use crate::support::install::find_or_install;
 
 const GONE: &str = "550 5.1.1 User unknown";
@@ -63,7 +63,7 @@ impl Dovecot {
         std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let mut seen = Vec::new();
         while !seen.iter().any(|line: &String| line.contains("starting up")) {
-            seen.push(log.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("Dovecot: {error}: {seen:#?}")));
+            seen.push(log.recv_timeout(DEADLINE).unwrap_or_else(|error| panic!("Dovecot: {error}: {seen:#?}")));
         }
         // What is said later is read to its end, so that the server is never kept waiting.
         std::thread::spawn(move || log.iter().for_each(drop));

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use paragraf::config::{MailConfig, SmtpAccount};
 use serde_json::Value;
 
-use crate::support::binary::PATIENCE;
+use crate::support::eventually::DEADLINE;
 use crate::ui;
 
 /// The server with a certificate of its own; ends when dropped.
@@ -55,7 +55,7 @@ impl Sink {
         std::thread::spawn(move || {
             lines.map_while(Result::ok).try_for_each(|line| sender.send(serde_json::from_str(&line).expect("JSON")))
         });
-        let told: Value = mails.recv_timeout(PATIENCE).expect("the mail server starts");
+        let told: Value = mails.recv_timeout(DEADLINE).expect("the mail server starts");
         let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
         Self { process, port, mails, folder }
     }
@@ -111,7 +111,7 @@ impl Sink {
     }
 
     pub fn next(&self) -> Value {
-        self.mails.recv_timeout(PATIENCE).expect("a mail arrives")
+        self.mails.recv_timeout(DEADLINE).expect("a mail arrives")
     }
 }
 

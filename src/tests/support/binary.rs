@@ -4,10 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
 
-/// How long a condition is waited for before the test is failed.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+use super::eventually::DEADLINE;
 
 /// A home for one store; every command runs in it.
 pub struct Home {
@@ -111,7 +109,7 @@ impl Server {
         std::thread::spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let mut seen = Vec::new();
         let address = loop {
-            match log.recv_timeout(PATIENCE) {
+            match log.recv_timeout(DEADLINE) {
                 Ok(line) => match serde_json::from_str::<serde_json::Value>(&line) {
                     Ok(event) if event["server.address"].is_string() => {
                         break event["server.address"].as_str().expect("an address").to_owned();

@@ -1,8 +1,9 @@
-//! What several tests share.
+//! Test support: servers, accounts, articles, external programs, waiting.
 
 pub mod accounts;
 pub mod app;
 pub mod articles;
 pub mod binary;
+pub mod eventually;
 pub mod install;
 pub mod provider;

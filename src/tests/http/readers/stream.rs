@@ -9,7 +9,7 @@ use super::{call, follow, of_importance, publish, record};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
-use crate::support::binary::PATIENCE;
+use crate::support::eventually::DEADLINE;
 
 /// An open stream.
 struct Stream {
@@ -35,7 +35,7 @@ impl Stream {
                 self.text = rest;
                 return Some(block);
             }
-            let chunk = tokio::time::timeout(PATIENCE * 3, self.response.chunk()).await.expect("in time");
+            let chunk = tokio::time::timeout(DEADLINE, self.response.chunk()).await.expect("in time");
             self.text.push_str(std::str::from_utf8(&chunk.ok()??).expect("text"));
         }
     }
@@ -180,5 +180,5 @@ async fn a_stop_ends_the_streams() {
     test.app.stop.cancel();
     assert_eq!(stream.block().await, None);
     drop(stream);
-    tokio::time::timeout(PATIENCE, test.stop()).await.expect("nothing holds the server up");
+    tokio::time::timeout(DEADLINE, test.stop()).await.expect("nothing holds the server up");
 }
