@@ -1,8 +1,7 @@
-//! The journeys in a real browser against the real program with the demo articles.
+//! The browser journeys of `ui/e2e`, against the real program with the demo articles.
 
 use std::path::PathBuf;
 
-use crate::support::binary::Home;
 use crate::support::install::find_or_install;
 use crate::support::provider::Peer;
 use crate::{stage, ui};
@@ -12,22 +11,16 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable"
 #[test]
 fn readers_journeys_work_in_chromium() {
     let browser = find_or_install_chromium();
-    let home = Home::new();
-    let data = home.data().display().to_string();
-    let server = home.serve(&["--demo", "--data", &data]);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     ui::npm_run(
         "e2e",
         &[
             ("PARAGRAF_STAGE", &stage::open(&runtime)),
             ("PARAGRAF_PROVIDER", &Peer::shared().issuer),
-            ("PARAGRAF_URL", &server.url("")),
             ("PARAGRAF_BIN", env!("CARGO_BIN_EXE_paragraf")),
-            ("PARAGRAF_DATA", &data),
             ("CHROMIUM_BIN", &browser.display().to_string()),
         ],
     );
-    assert_eq!(server.stop(), 0);
 }
 
 /// The browser named by `CHROMIUM_BIN`, or one on the path; else Debian's, when we may install it.

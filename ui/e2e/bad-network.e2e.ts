@@ -1,8 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { base, listed, open, settled, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { listed, open, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 const issue = 'The law changes could not be loaded from the database. Please try again later.';
 const broken = /ERR_FAILED|ERR_CONNECTION|status of 5/;

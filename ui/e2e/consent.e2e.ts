@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { base, listed, open, settled, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { listed, open, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 interface Counted {
   name: string;

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { busyReader, readerScreens, signUp, visitAsReader } from './reader-steps.ts';
+import { base, useServer } from './server.ts';
 import { Stage } from './stage.ts';
 import {
-  base,
   expectAccessible,
   listed,
+  looks,
   open,
   screens,
   settled,
@@ -14,6 +15,7 @@ import {
 } from './support.ts';
 
 useBrowser();
+await useServer();
 
 const [newest] = await listed();
 const addresses = {
@@ -29,34 +31,29 @@ describe('every screen', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      test(`axe finds nothing: ${theme}, ${width}`, async () => {
-        await visit(
-          { theme, language: 'en', viewport: { width, height: 900 }, expectErrors: /404/ },
-          async (page) => {
-            for (const [name, address] of Object.entries(addresses)) {
-              await open(page, address);
-              await expectAccessible(page, name);
-            }
-            await page.goto(`${base}/app?articleId=no-such-law`);
-            await settled(page);
-            await expectAccessible(page, 'no article');
+  for (const look of looks) {
+    test(`axe finds nothing: ${look.theme}, ${look.viewport.width}`, async () => {
+      await visit({ ...look, language: 'en', expectErrors: /404/ }, async (page) => {
+        for (const [name, address] of Object.entries(addresses)) {
+          await open(page, address);
+          await expectAccessible(page, name);
+        }
+        await page.goto(`${base}/app?articleId=no-such-law`);
+        await settled(page);
+        await expectAccessible(page, 'no article');
 
-            await open(page, addresses.article);
-            await page.getByRole('button', { name: 'Share' }).click();
-            await page.getByRole('menu').waitFor();
-            await expectAccessible(page, 'share menu', { popup: true });
-            await page.keyboard.press('Escape');
-            if (width < 960) {
-              await page.getByRole('button', { name: 'Menu' }).click();
-              await page.getByRole('dialog').waitFor();
-              await expectAccessible(page, 'drawer', { popup: true });
-            }
-          },
-        );
+        await open(page, addresses.article);
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('menu').waitFor();
+        await expectAccessible(page, 'share menu', { popup: true });
+        await page.keyboard.press('Escape');
+        if (look.viewport.width < 960) {
+          await page.getByRole('button', { name: 'Menu' }).click();
+          await page.getByRole('dialog').waitFor();
+          await expectAccessible(page, 'drawer', { popup: true });
+        }
       });
-    }
+    });
   }
 
   for (const language of ['en', 'ro'] as const) {
@@ -104,21 +101,18 @@ describe('every screen of a reader', () => {
     await expectAccessible(page, 'delete', { popup: true });
   }
 
-  for (const [theme, width, language] of [
-    ['light', 1440, 'en'],
-    ['dark', 390, 'ro'],
-  ] as const) {
-    test(`axe finds nothing: ${theme}, ${width}, ${language}`, async () => {
+  for (const look of looks) {
+    test(`axe finds nothing: ${look.theme}, ${look.viewport.width}, ${look.language}`, async () => {
       await Stage.with({}, async (stage) => {
-        await visit({ theme, language, viewport: { width, height: 900 } }, async (page) => {
+        await visit(look, async (page) => {
           await signUp(page, stage, { email: 'gol@exemplu.ro' });
           for (const screen of ['notifications', 'liked', 'bookmarks'] as const) {
             await visitAsReader(page, stage, readerScreens[screen]);
             await expectAccessible(page, `${screen}, empty`);
           }
         });
-        await visit({ theme, language, viewport: { width, height: 900 } }, async (page) => {
-          await busyReader(page, stage, language);
+        await visit(look, async (page) => {
+          await busyReader(page, stage, look.language);
           for (const [name, address] of Object.entries(readerScreens)) {
             await visitAsReader(page, stage, address);
             await expectAccessible(page, name);

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { paragraf, useServer } from './server.ts';
 import { open, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
-const { PARAGRAF_BIN: program, PARAGRAF_DATA: data } = process.env;
 const slug = 'journey-import';
 const article = {
   slug,
@@ -22,44 +21,34 @@ const article = {
   topic: 'inchirieri',
 };
 
-async function paragraf(...args: string[]): Promise<string> {
-  const done = await promisify(execFile)(program ?? '', ['--data', data ?? '', ...args]);
-  return done.stdout;
-}
+test('the operator imports a file while the server runs, and the reader sees the article', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'paragraf-'));
+  const file = join(folder, 'articles.json');
+  try {
+    await visit({ language: 'ro' }, async (page) => {
+      await open(page, '/app');
+      const title = page.getByRole('heading', { level: 3, name: article.title });
+      expect(await title.count()).toBe(0);
 
-// Left out when the journeys run against a server whose store is not at hand.
-test.skipIf(!program || !data)(
-  'the operator imports a file while the server runs, and the reader sees the article',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'paragraf-'));
-    const file = join(folder, 'articles.json');
-    try {
-      await visit({ language: 'ro' }, async (page) => {
-        await open(page, '/app');
-        const title = page.getByRole('heading', { level: 3, name: article.title });
-        expect(await title.count()).toBe(0);
+      await writeFile(file, JSON.stringify([article]));
+      expect(await paragraf('import', file)).toBe('1 new, 0 changed, 0 unchanged, 0 refused\n');
+      await page.reload();
+      await settled(page);
+      await title.waitFor();
+      await page.getByRole('link', { name: article.title }).first().click();
+      await page.getByRole('heading', { level: 1, name: article.title }).waitFor();
 
-        await writeFile(file, JSON.stringify([article]));
-        expect(await paragraf('import', file)).toBe('1 new, 0 changed, 0 unchanged, 0 refused\n');
-        await page.reload();
-        await settled(page);
-        await title.waitFor();
-        await page.getByRole('link', { name: article.title }).first().click();
-        await page.getByRole('heading', { level: 1, name: article.title }).waitFor();
+      await writeFile(file, JSON.stringify([{ ...article, title: 'Titlul schimbat' }]));
+      expect(await paragraf('import', file)).toBe('0 new, 1 changed, 0 unchanged, 0 refused\n');
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Titlul schimbat' }).waitFor();
 
-        await writeFile(file, JSON.stringify([{ ...article, title: 'Titlul schimbat' }]));
-        expect(await paragraf('import', file)).toBe('0 new, 1 changed, 0 unchanged, 0 refused\n');
-        await page.reload();
-        await page.getByRole('heading', { level: 1, name: 'Titlul schimbat' }).waitFor();
-
-        expect(await paragraf('articles', 'withdraw', slug)).toContain('published -> withdrawn');
-        await open(page, '/app');
-        await page.getByRole('article').first().waitFor();
-        expect(await page.getByRole('heading', { name: 'Titlul schimbat' }).count()).toBe(0);
-      });
-    } finally {
-      await paragraf('articles', 'remove', '--yes', slug).catch(() => undefined);
-      await rm(folder, { recursive: true });
-    }
-  },
-);
+      expect(await paragraf('articles', 'withdraw', slug)).toContain('published -> withdrawn');
+      await open(page, '/app');
+      await page.getByRole('article').first().waitFor();
+      expect(await page.getByRole('heading', { name: 'Titlul schimbat' }).count()).toBe(0);
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { bellSays, isPressed, lawChange, newest, signUp, visitAsReader } from './reader-steps.ts';
+import { base, useServer } from './server.ts';
 import { Stage } from './stage.ts';
-import { base, listed, open, settled, tabTo, useBrowser, visit, words } from './support.ts';
+import { listed, open, settled, tabTo, useBrowser, visit, words } from './support.ts';
 
 useBrowser();
+await useServer();
 
 test('reading, filtering, sharing and changing the language without a mouse', async () => {
   const [first] = await listed();

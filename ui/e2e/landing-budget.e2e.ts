@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { base, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 interface Loaded {
   host: string;

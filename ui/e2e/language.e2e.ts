@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { base, listed, open, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { listed, open, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 const ro = { level: 1, name: 'Despre' } as const;
 const en = { level: 1, name: 'About' } as const;
@@ -32,6 +34,7 @@ describe('language', () => {
 
   test('the switcher opens on hover and closes 300 ms after the pointer has left', async () => {
     await visit({}, async (page) => {
+      await page.clock.install();
       await open(page, '/app?screen=about');
       const trigger = page.getByRole('button', { name: 'Language: En' });
       const menu = page.getByRole('menu');
@@ -42,12 +45,13 @@ describe('language', () => {
         'EnEnglish',
         'RoRomână',
       ]);
-      const left = Date.now();
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
       await page.mouse.move(900, 300);
+      await page.clock.runFor(299);
+      expect(await menu.isVisible()).toBe(true);
+      await page.clock.runFor(1);
       await menu.waitFor({ state: 'hidden' });
-      const stayed = Date.now() - left;
-      expect(stayed).toBeGreaterThanOrEqual(295);
-      expect(stayed).toBeLessThan(1500);
+      await page.clock.resume();
 
       await trigger.hover();
       await page.getByRole('menuitemradio', { name: /^Ro/ }).click();

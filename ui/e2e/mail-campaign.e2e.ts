@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectToFit, looks } from './mail-steps.ts';
-import { base, expectAccessible, useBrowser, visit } from './support.ts';
+import { expectToFit } from './mail-steps.ts';
+import { base, paragraf, useServer } from './server.ts';
+import { expectAccessible, looks, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
-const { PARAGRAF_BIN: program, PARAGRAF_DATA: data } = process.env;
 const cards = [
   'lege-239-2025-dividende-si-imprumuturi-asociati',
   'lege-239-2025-cesiune-parti-sociale',
@@ -28,8 +27,7 @@ ${cards.join('')}Atât.
 ${cards.join('')}That is all.
 `;
 
-// Left out when the journeys run against a server whose store is not at hand.
-describe.skipIf(!program || !data)('the page of a campaign', () => {
+describe('the page of a campaign', () => {
   let folder = '';
 
   beforeAll(async () => {
@@ -37,8 +35,7 @@ describe.skipIf(!program || !data)('the page of a campaign', () => {
     const [text, list] = [join(folder, 'journey-cards.md'), join(folder, 'list.csv')];
     await writeFile(text, campaign);
     await writeFile(list, 'email\nion@exemplu.ro\n');
-    const send = ['mail', 'send', text, '--to', list, '--yes', '--no-wait'];
-    await promisify(execFile)(program ?? '', ['--data', data ?? '', ...send]);
+    await paragraf('mail', 'send', text, '--to', list, '--yes', '--no-wait');
   });
   afterAll(() => rm(folder, { recursive: true }));
 

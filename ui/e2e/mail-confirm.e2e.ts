@@ -8,14 +8,13 @@ import {
   expectToFit,
   follow,
   headed,
-  looks,
   readingMail,
   status,
   subscribe,
 } from './mail-steps.ts';
 import { requestsTo } from './reader-steps.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, tabTo, useBrowser } from './support.ts';
+import { expectAccessible, looks, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 

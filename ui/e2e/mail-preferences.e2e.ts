@@ -8,14 +8,13 @@ import {
   expectToFit,
   follow,
   headed,
-  looks,
   readingMail,
   status,
   subscribed,
   subscription,
 } from './mail-steps.ts';
 import { signUp, visitAsReader } from './reader-steps.ts';
-import { expectAccessible, tabTo, useBrowser } from './support.ts';
+import { expectAccessible, looks, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 

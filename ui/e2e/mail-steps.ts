@@ -102,9 +102,3 @@ export async function expectForgetful(page: Page, link: string): Promise<void> {
   );
   for (const secret of [tokenOf(link), 'exemplu.ro']) expect(kept).not.toContain(secret);
 }
-
-/** The looks in which a page is examined. */
-export const looks = [
-  { theme: 'light', language: 'en', viewport: { width: 1440, height: 900 } },
-  { theme: 'dark', language: 'ro', viewport: { width: 390, height: 844 } },
-] as const;

@@ -5,7 +5,6 @@ import {
   expectToFit,
   follow,
   headed,
-  looks,
   readingMail,
   status,
   subscribed,
@@ -13,7 +12,7 @@ import {
 } from './mail-steps.ts';
 import { requestsTo } from './reader-steps.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, tabTo, useBrowser } from './support.ts';
+import { expectAccessible, looks, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { base, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 const article = '/app?articleId=hg-146-2026-salariu-minim&lang=ro';
 const narrow = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };

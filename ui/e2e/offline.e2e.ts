@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startProxy } from './proxy.ts';
-import { base, listed, open, settled, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { listed, open, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 

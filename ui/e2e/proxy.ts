@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { base } from './browser.mjs';
+import { base } from './server.ts';
 
 /** What to send instead of the server's answer; `undefined` leaves it as it is. */
 export type Change = (path: string, text: string) => string | undefined;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { base, listed, open, settled, useBrowser, visit, words } from './support.ts';
+import { base, useServer } from './server.ts';
+import { listed, open, settled, useBrowser, visit, words } from './support.ts';
 
 useBrowser();
+await useServer();
 
 interface Topic {
   id: string;

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import {
   bearer,
@@ -13,12 +11,12 @@ import {
   userData,
   visitStage,
 } from './reader-steps.ts';
+import { base, paragraf, useServer } from './server.ts';
 import { Stage } from './stage.ts';
-import { base, listed, settled, useBrowser, visit } from './support.ts';
+import { listed, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
-
-const { PARAGRAF_BIN: program, PARAGRAF_DATA: data } = process.env;
+await useServer();
 
 describe('profile', () => {
   test('name, initials on blue, masked address, what is kept, and the ways there and back', async () => {
@@ -217,25 +215,23 @@ describe('reports', () => {
     });
   });
 
-  test.skipIf(!program || !data)(
-    'the operator of the real program lists what was reported',
-    async () => {
-      const [article] = await listed();
-      const message = 'Pagina a doua nu se citește.';
-      await visit({ language: 'ro' }, async (page) => {
-        await page.goto(`${base}/app?articleId=${article?.slug}`);
-        await settled(page);
-        await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
-        await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Raportarea unei probleme' });
-        await dialog.getByRole('textbox', { name: 'Ce este de semnalat?' }).fill(message);
-        await dialog.getByRole('button', { name: 'Trimitere' }).click();
-        await page.getByRole('dialog', { name: 'Mulțumim' }).waitFor();
-      });
-      const args = ['--data', data ?? '', '--json', 'reports', 'list'];
-      const { stdout } = await promisify(execFile)(program ?? '', args);
-      const reports = JSON.parse(stdout) as Array<{ slug: string; message: string }>;
-      expect(reports.map((report) => report.message)).toContain(message);
-    },
-  );
+  test('the operator of the real program lists what was reported', async () => {
+    const [article] = await listed();
+    const message = 'Pagina a doua nu se citește.';
+    await visit({ language: 'ro' }, async (page) => {
+      await page.goto(`${base}/app?articleId=${article?.slug}`);
+      await settled(page);
+      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
+      await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Raportarea unei probleme' });
+      await dialog.getByRole('textbox', { name: 'Ce este de semnalat?' }).fill(message);
+      await dialog.getByRole('button', { name: 'Trimitere' }).click();
+      await page.getByRole('dialog', { name: 'Mulțumim' }).waitFor();
+    });
+    const reports = JSON.parse(await paragraf('--json', 'reports', 'list')) as Array<{
+      slug: string;
+      message: string;
+    }>;
+    expect(reports.map((report) => report.message)).toContain(message);
+  });
 });

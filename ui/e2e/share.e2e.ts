@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { base, listed, open, useBrowser, visit } from './support.ts';
+import { base, useServer } from './server.ts';
+import { listed, open, useBrowser, visit } from './support.ts';
 
 useBrowser();
+await useServer();
 
 describe('share', () => {
   test('copies the link and writes the four others', async () => {

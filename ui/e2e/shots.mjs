@@ -2,8 +2,9 @@
 // Landing page, Home and Article, wide and narrow, light and dark, in English and Romanian.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base, launch } from './browser.mjs';
+import { launch } from './browser.mjs';
 
+const base = (process.env.PARAGRAF_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '');
 const [folder = 'shots', ...only] = process.argv.slice(2);
 const sizes = [
   [1440, 1000],

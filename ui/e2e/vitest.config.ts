@@ -1,17 +1,42 @@
 import { defineConfig } from 'vitest/config';
 import { patience } from './patience.ts';
 
-/* Journeys against a real server: PARAGRAF_URL says where it answers. */
+const journeys = {
+  root: import.meta.dirname,
+  testTimeout: 5 * patience,
+  hookTimeout: patience,
+  expect: { poll: { timeout: patience } },
+  // The files of a worker share its browser; each has its own server, see server.ts.
+  isolate: false,
+};
+// E2E_ONLY=sign-in runs the files whose names begin so.
+const only = process.env.E2E_ONLY ?? '';
+const alone = ['landing-budget.e2e.ts'];
+
+/* Journeys in a real browser against the real program. */
 export default defineConfig({
   cacheDir: '../node_modules/.vite-e2e',
   test: {
-    root: import.meta.dirname,
-    // E2E_ONLY=sign-in runs the files whose names begin so.
-    include: [`${process.env.E2E_ONLY ?? ''}*.e2e.ts`],
-    testTimeout: 5 * patience,
-    hookTimeout: patience,
-    // One browser at a time: the journeys measure times, and the machine may be small.
-    fileParallelism: false,
-    expect: { poll: { timeout: patience } },
+    projects: [
+      {
+        test: {
+          ...journeys,
+          name: 'journeys',
+          include: [`${only}*.e2e.ts`],
+          exclude: alone,
+          maxWorkers: Number(process.env.E2E_WORKERS ?? 2),
+        },
+      },
+      {
+        // What measures the page must not share the machine: it comes last.
+        test: {
+          ...journeys,
+          name: 'alone',
+          include: alone.filter((name) => name.startsWith(only)),
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
