@@ -1,6 +1,7 @@
 import type { Message } from './service-worker/messages.ts';
 
-/* An installed app may stay open for days; it asks for a new version when it is looked at again. */
+/* An installed app may stay open for days, so it checks for a new version when it becomes
+   visible. */
 const askAgainAfter = 60 * 60 * 1000;
 
 let ready = false;
@@ -17,7 +18,7 @@ function tell(worker: ServiceWorker, message: Message, transfer: Transferable[] 
   worker.postMessage(message, transfer);
 }
 
-/** Whether this page was drawn by the scripts that the worker holds. */
+/** Whether the scripts of the active worker's build drew this page. */
 function drewThisPage(worker: ServiceWorker): Promise<boolean> {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
   const { port1, port2 } = new MessageChannel();
@@ -27,7 +28,7 @@ function drewThisPage(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
-/* A page that came fresh from the network is new already: then nobody has to be asked. */
+/* A page that came fresh from the network is current, so the update needs no question. */
 async function offer(worker: ServiceWorker): Promise<void> {
   if (await drewThisPage(worker)) tell(worker, { type: 'take_over' });
   else set(true);
@@ -45,7 +46,7 @@ async function controllerChanged(): Promise<void> {
     window.location.reload();
     return;
   }
-  // Another window has taken the new version; this one keeps what its reader is doing.
+  // Another window activated the new version; this one keeps the reader's state.
   const { controller } = navigator.serviceWorker;
   if (controller && !(await drewThisPage(controller))) set(true);
 }
@@ -72,20 +73,20 @@ async function register(): Promise<void> {
     }
     askNowAndThen(registration);
   } catch (error) {
-    // The product works without it: private windows and strict settings forbid it.
-    // biome-ignore lint/suspicious/noConsole: said to whoever looks, and to nobody else
+    // Private windows and strict settings forbid service workers; the product works without one.
+    // biome-ignore lint/suspicious/noConsole: for developers only
     console.warn('The service worker was not registered.', error);
   }
 }
 
-/** Makes the site readable without a network. Call once per page; nothing waits for it. */
+/** Registers the service worker that makes the site readable offline. Call once per page. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register();
   else window.addEventListener('load', () => void register(), { once: true });
 }
 
-/** Whether a newer version waits, and how to take it. */
+/** Whether a newer version is waiting, and how to activate it. */
 export const appUpdate = {
   ready: () => ready,
 
@@ -94,7 +95,7 @@ export const appUpdate = {
     return () => listeners.delete(listener);
   },
 
-  /** Activates the new version and loads the page again, once. */
+  /** Activates the new version and reloads the page once. */
   take(): void {
     const waiting = registration?.waiting;
     if (!waiting) {
@@ -105,6 +106,6 @@ export const appUpdate = {
     tell(waiting, { type: 'take_over' });
   },
 
-  /** Not now: the next visit gets the new version anyway. */
+  /** Dismisses the offer; the next visit gets the new version anyway. */
   dismiss: () => set(false),
 };

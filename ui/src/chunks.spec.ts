@@ -5,7 +5,7 @@ const reload = vi.fn();
 const gone = async () => {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/old.js');
 };
-/** Whether it is still undecided after all that could happen now has happened. */
+/** Whether the promise is still pending after all queued work has run. */
 async function pends(promise: Promise<unknown>): Promise<boolean> {
   promise.catch(() => {});
   await vi.advanceTimersByTimeAsync(0);

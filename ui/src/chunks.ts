@@ -1,6 +1,6 @@
 import { tabStorage } from './storage.ts';
 
-/* Specified (section 9): a part of the application that has not come by then has failed. */
+/* Specified: a chunk that has not arrived by then counts as failed. */
 const timeOut = 120_000;
 const reloadedKey = 'reloaded-for';
 
@@ -18,8 +18,8 @@ async function inTime<Part>(part: Promise<Part>): Promise<Part> {
   }
 }
 
-/* After an update the server no longer has the parts that an open page knows; loading the page
-   again helps. Only once for the same part, and never without a network or a memory of it. */
+/* After an update the server no longer has the chunks that an open page knows, and reloading
+   helps. Reloads only once per chunk, and never without a network or storage. */
 function reloadOnce(error: unknown): boolean {
   const failure = String(error);
   if (!navigator.onLine || tabStorage.get(reloadedKey) === failure) return false;
@@ -29,12 +29,12 @@ function reloadOnce(error: unknown): boolean {
   return true;
 }
 
-/** Fetches a part of the application; when it is gone because of an update, the page reloads. */
+/** Loads a chunk; reloads the page when the chunk disappeared because of an update. */
 export async function loadChunk<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   try {
     return await inTime(fetchPart());
   } catch (error) {
-    // The page is about to go: nothing is drawn in its last moment.
+    // Never settles: the page is about to reload and must not draw anything else.
     if (!(error instanceof LateChunk) && reloadOnce(error)) return new Promise(() => {});
     throw error;
   }

@@ -1,17 +1,20 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { loadChunk } from './chunks.ts';
 
-/** A component whose code comes when it is needed. */
+/** A component whose code is loaded on demand. */
 export interface Deferred<Props extends object> {
-  /** Fetches the code ahead of time. */
+  /** Loads the code ahead of time. */
   load: () => Promise<ComponentType<Props>>;
-  /** What can be drawn now: the component itself, or one that suspends until its code is here. */
+  /**
+   * The component that can be rendered now: the loaded one, or one that suspends until its code
+   * arrives.
+   */
   current: () => ComponentType<Props>;
 }
 
 /**
- * `lazy` alone suspends once even when its code is already here, and React then keeps the empty
- * fallback on the screen for up to 300 ms. Code that has been loaded is drawn at once.
+ * `lazy` suspends once even when its code is loaded, and React then shows the empty fallback for up
+ * to 300 ms. Loaded code renders at once.
  */
 export function deferred<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -35,7 +38,7 @@ export function DeferredScreen<Props extends object>({
   screen,
   props,
 }: DeferredScreenProps<Props>) {
-  // Kept for as long as it is shown: another type would mount the screen anew.
+  // Kept while mounted: another component type would remount the screen.
   const [Shown] = useState(() => screen.current());
   return <Shown {...props} />;
 }

@@ -1,4 +1,4 @@
-/** Chromium's offer to install the site; other browsers never make one. */
+/** Chromium's `beforeinstallprompt` event; other browsers never fire it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -11,10 +11,12 @@ function set(next: BeforeInstallPromptEvent | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer until the reader asks for it. Call once, as early as possible. */
+/**
+ * Keeps the browser's install prompt until the reader asks for it. Call once, as early as possible.
+ */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would come unasked.
+    // Prevents the browser's own install bar.
     event.preventDefault();
     set(event as BeforeInstallPromptEvent);
   });
@@ -29,14 +31,14 @@ export const installPrompt = {
     return () => listeners.delete(listener);
   },
 
-  /** Shows the browser's question; an offer counts once. */
+  /** Shows the browser's install prompt; each prompt can be used once. */
   async show(): Promise<void> {
     const made = offer;
     set(undefined);
     try {
       await made?.prompt();
     } catch {
-      // The browser has taken its offer back meanwhile; it makes another when it likes.
+      // The browser has withdrawn the prompt; it will fire another one.
     }
   },
 };

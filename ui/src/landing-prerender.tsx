@@ -4,7 +4,7 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { showLandingTexts } from './i18n/landing-texts.ts';
 import type { Language } from './i18n/language.ts';
 
-/** The landing page's HTML as React writes it; `landing.tsx` takes it over in the browser. */
+/** Renders the landing page to HTML at build time; `landing.tsx` hydrates it. */
 export async function prerender(language: Language): Promise<string> {
   await showLandingTexts(language);
   return renderToString(

@@ -16,7 +16,7 @@ import './styles/landing.css';
 import './styles/server-text.css';
 import './styles/print.css';
 
-/* The page that was made ahead is taken over as it is, unless the visitor reads another language. */
+/* Hydrates the prerendered page unless the visitor reads another language. */
 function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {
   if (takeOver) hydrateRoot(root, page);
   else flushSync(() => createRoot(root).render(page));

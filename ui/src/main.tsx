@@ -20,11 +20,11 @@ import './styles/shell.css';
 import './styles/server-text.css';
 import './styles/print.css';
 
-/* The server's text stays on the screen until ours can take its place, but not for ever. */
+/* Keeps the server's text until the app can replace it, with a limit. */
 const patience = 1500;
 
-/* Without its parts the application has no words of its own; these stand in the page. A text that
-   the server wrote is worth more and stays. */
+/* Without its chunks the app has no texts, so these stand in the page. Text written by the server
+   is worth more and stays. */
 function sayBroken(error: unknown): void {
   const root = document.getElementById('root');
   const words = document.querySelector<HTMLTemplateElement>('#not-started');
@@ -33,8 +33,8 @@ function sayBroken(error: unknown): void {
   throw error;
 }
 
-/* A mailed link opens the app below another address, so that the page with the code in its address
-   has rules of its own; from here on it is the Auth screen like any other. */
+/* A mailed link opens the app under its own path, so that pages with a code in their address get
+   stricter headers. From here on it is the Auth screen. */
 function enter(): void {
   const { pathname, search } = window.location;
   if (pathname === '/auth') history.replaceState(null, '', paths.authLink(search));
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const language = initialLanguage();
   const queryClient = makeQueryClient();
   onSessionEnd(() => clearPrivateData(queryClient));
-  // Texts, code and data are fetched side by side: on a slow network each round trip is felt.
+  // Fetches texts, code and data in parallel: on a slow network each round trip counts.
   const ready = prepare(new URL(window.location.href), queryClient, language).catch(() => {});
   await setUpTexts(language);
   const router = makeRouter(queryClient);
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.all([initialised, Promise.race([ready, waited])]);
 
-  // In slices, so that a slow phone can scroll the server's text meanwhile.
+  // Renders in slices, so that a slow phone can scroll the server's text meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,6 +1,9 @@
 import { type MailPageName, sitePaths } from './site-paths.ts';
 
-/** With `site-paths.ts` the only place where an address of the product is spelled; `paths.spec.ts` holds them fixed. */
+/**
+ * With `site-paths.ts` the only file that spells addresses of the product; `paths.spec.ts` holds
+ * them fixed.
+ */
 
 export const screens = [
   'notifications',
@@ -22,7 +25,7 @@ export interface HomeFilters {
   q?: string;
 }
 
-/** What an address says to show: `articleId` wins, an unknown screen is Home. */
+/** Reads the screen from an address: `articleId` wins, and an unknown screen is Home. */
 export function screenOf(params: URLSearchParams): Screen {
   if (params.get('articleId')) return 'article';
   const wanted = params.get('screen');
@@ -49,7 +52,7 @@ function app(entries: Array<[string, string | number | undefined]>, lang?: strin
   return query ? `/app?${query}` : '/app';
 }
 
-/** `lang` is carried on when the reader came by an address that says a language. */
+/** Keeps `lang` when the reader's address had one. */
 export const paths = {
   ...sitePaths,
   home: (filters: HomeFilters = {}, lang?: string | null) =>
@@ -63,24 +66,24 @@ export const paths = {
     ),
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
-  /** Whether an address is one of the app, and of nobody else. */
+  /** Whether an address belongs to the app. */
   isOfApp: (path: string) => /^\/app(\?[^\\]*)?$/.test(path),
-  /** Where the app shows what a mailed link below `/auth` asks for. */
+  /** The app's address for a mailed link below `/auth`. */
   authLink: (search: string) => {
     const params = new URLSearchParams(search);
     params.delete('articleId');
     params.set('screen', 'auth');
     return `/app?${params}`;
   },
-  /** A page that a mail leads to; the token says whose it is. */
+  /** The address of a page behind a mailed link; the token identifies the recipient. */
   mail: (page: MailPageName, token: string, lang?: string | null) =>
     `/mail/${page}?${new URLSearchParams({ token, ...(lang && { lang }) })}`,
-  /** A legal page in the reader's language, when it is ours; another site's address as it is. */
+  /** A legal page of ours in the reader's language, or another site's address unchanged. */
   legal: (url: string, lang: string, origin: string) => {
     const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
     return /^\/(privacy|terms)$/.test(path) ? `${path}?lang=${lang}` : url;
   },
-  /** The address that is shared: always without a language, as specified. */
+  /** The address to share: without a language, as specified. */
   sharedArticle: (origin: string, slug: string) =>
     `${origin}/app?articleId=${encodeURIComponent(slug)}`,
   fetchPdf: (fileUrl: string) => `/fetch-pdf?url=${encodeURIComponent(fileUrl)}`,

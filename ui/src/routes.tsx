@@ -50,7 +50,8 @@ const account = deferred(async () => {
   return part.AccountScreen;
 });
 
-/* Whoever opens a mail on the way sees nothing else of the product: each page brings what it needs. */
+/* A reader who follows a mailed link loads nothing else of the product, so each page loads its
+   own texts. */
 const mailPages = {
   confirm: deferred(async () => {
     const part = import('./features/mail/confirm-screen.tsx');
@@ -66,7 +67,7 @@ const mailPages = {
   }),
 };
 
-/** What is a reader's own; a visitor meets the Auth screen instead. */
+/** Screens that need an account; a visitor gets the Auth screen instead. */
 const owned = { profile, liked, bookmarks, account };
 const screens = { home, article, notifications, chat, about, options, auth, ...owned };
 
@@ -106,7 +107,7 @@ async function prepareMail(page: MailPageName, url: URL, queryClient: QueryClien
   await Promise.all([mailPages[page].load(), queryClient.prefetchQuery(subscriptionQuery(token))]);
 }
 
-/** Starts to fetch what the screen at this address needs: its code and its data, side by side. */
+/** Starts loading the screen's code and data in parallel. */
 export async function prepare(
   url: URL,
   queryClient: QueryClient,
@@ -140,7 +141,7 @@ export async function prepare(
 }
 
 export function makeRouter(queryClient: QueryClient) {
-  // Not awaited: the screen shows its skeleton at once. A failure is the screen's to tell.
+  // Not awaited: the screen shows its skeleton at once and handles its own failure.
   function begin({ request }: { request: Request }): null {
     prepare(new URL(request.url), queryClient).catch(() => {});
     return null;

@@ -1,19 +1,21 @@
-/** The part of `paths.ts` that the landing page knows too; small, for that page is weighed. */
+/**
+ * The part of `paths.ts` that the landing page needs; small, because that page has a size budget.
+ */
 
-/** The pages that mails lead to. */
+/** Pages behind mailed links. */
 export const mailPageNames = ['confirm', 'preferences', 'unsubscribe'] as const;
 export type MailPageName = (typeof mailPageNames)[number];
 
-/** Which page of a mail is at this path, if any. */
+/** Returns the mail page at this path, if any. */
 export function mailPageOf(pathname: string): MailPageName | undefined {
   return mailPageNames.find((name) => pathname === `/mail/${name}`);
 }
 
-/** Pages outside of the app, each in a language. */
+/** Pages outside the app, each with a language. */
 export const sitePaths = {
   /** Home of the app. */
   app: (lang: string) => `/app?lang=${lang}`,
-  /** What has been sent to everybody, and the same as a feed. */
+  /** The campaign archive and its feed. */
   campaigns: (lang: string) => `/campaigns?lang=${lang}`,
   campaignFeed: (lang: string) => `/campaigns.xml?lang=${lang}`,
   articleFeed: (lang: string) => `/feed.xml?lang=${lang}`,

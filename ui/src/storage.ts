@@ -4,8 +4,8 @@ interface Memory {
   remove(key: string): void;
 }
 
-/* Reading the property itself throws where storage is forbidden (private windows, strict
-   settings), so it is looked up at each access. */
+/* Reading the property throws where storage is forbidden (private windows, strict settings), so
+   it is looked up at each access. */
 function guarded(memory: () => Storage): Memory {
   return {
     get(key) {
@@ -19,21 +19,21 @@ function guarded(memory: () => Storage): Memory {
       try {
         memory().setItem(key, value);
       } catch {
-        // What is kept then lasts as long as the page.
+        // The value then lasts as long as the page.
       }
     },
     remove(key) {
       try {
         memory().removeItem(key);
       } catch {
-        // Where nothing can be kept, nothing is there.
+        // Storage is unavailable, so there is nothing to read.
       }
     },
   };
 }
 
-/** The browser's local storage, or nothing: the product works without it. */
+/** The browser's local storage, or `undefined` where it is forbidden. */
 export const storage = guarded(() => window.localStorage);
 
-/** What lasts as long as the tab, or nothing. */
+/** The browser's session storage, or `undefined` where it is forbidden. */
 export const tabStorage = guarded(() => window.sessionStorage);

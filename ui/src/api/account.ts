@@ -7,25 +7,25 @@ import type { Language } from './types.ts';
 
 type Schemas = components['schemas'];
 
-/** One place where the reader is signed in. */
+/** One session of the account. */
 export type AccountSession = Schemas['Session'];
 
-/** Changes what is told of the account; the answer brings new tokens. */
+/** Updates the profile; the answer carries new tokens. */
 export async function changeAccount(body: Schemas['ChangeInput']): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/me', { body })));
 }
 
-/** Proves again who is reading, for what only a recent sign-in may do. */
+/** Re-authenticates with the password, for operations that need a recent sign-in. */
 export async function proveByPassword(password: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/reauth/password', { body: { password } })));
 }
 
-/** The same by a visit to the provider through which the reader signs in. */
+/** Re-authenticates through the reader's sign-in provider. */
 export async function proveByProvider(transaction: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
 }
 
-/* Here the limit is that of mails; the same code elsewhere means wrong passwords. */
+/* Here the code means the limit on mails; elsewhere it means wrong passwords. */
 async function send(body: Schemas['SendInput']): Promise<void> {
   try {
     unwrap(await authed.POST('/auth/v1/oob/send', { body }));
@@ -35,7 +35,7 @@ async function send(body: Schemas['SendInput']): Promise<void> {
   }
 }
 
-/** The same for an account without a password: whoever opens the link has signed in anew. */
+/** Re-authenticates an account without a password by a mailed link. */
 export const sendProofLink = (email: string, lang: Language) =>
   send({ kind: 'email_sign_in', email, lang });
 
@@ -56,7 +56,7 @@ export async function deleteAccount(): Promise<void> {
   unwrap(await authed.DELETE('/auth/v1/me'));
 }
 
-/** Everything that is kept of the account, as the file that the server made. */
+/** Downloads the account's data as the file that the server made. */
 export async function exportAccount(): Promise<Blob> {
   return unwrap<Blob>(await authed.GET('/auth/v1/me/export', { parseAs: 'blob' }));
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const sent: Array<{ address: string; body: Blob }> = [];
 
-/* Each test gets modules of its own: the choice and the queue live as long as a page. */
+/* Each test gets fresh modules: choice and queue live as long as a page. */
 async function page(stored?: string) {
   vi.resetModules();
   if (stored) window.localStorage.setItem('analytics-consent', stored);

@@ -2,24 +2,24 @@ import { consent } from '../consent.ts';
 import { storage } from '../storage.ts';
 import type { paths } from './types.gen.ts';
 
-/** What may be counted: a closed list, without anything that says who did it. */
+/** The events that may be counted: a closed list without personal data. */
 export type AnalyticsEvent =
   paths['/analytics/events']['post']['requestBody']['content']['application/json']['events'][number];
 export type PageName = Extract<AnalyticsEvent, { name: 'page_view' }>['screen'];
 export type ShareTarget = Extract<AnalyticsEvent, { name: 'share' }>['target'];
 
 const address = '/analytics/events';
-/* The server takes no more in one request. */
+/* The server accepts no more in one request. */
 const most = 50;
 const pause = 10_000;
-/* Specified: a flag says that analytics was enabled (section 3, local storage). */
+/* Specified: a local storage flag records that analytics was enabled. */
 const enabledKey = 'analytics-enabled';
 
 let queue: AnalyticsEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 
-/** Sends what waits. Nothing is lost that matters when it fails: these are counts. */
+/** Sends the queued events. A failure loses counts only. */
 export function flush(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -30,7 +30,7 @@ export function flush(): void {
   if (queue.length > 0) flush();
 }
 
-/** Counts an event when the visitor has agreed to it; else does nothing and keeps nothing. */
+/** Counts an event if the visitor agreed; otherwise does nothing and keeps nothing. */
 export function track(event: AnalyticsEvent): void {
   if (consent.get() !== 'accepted') return;
   queue.push(event);
@@ -46,7 +46,7 @@ function begin(): void {
   if (started) return;
   started = true;
   storage.set(enabledKey, 'true');
-  // A page may end without another chance to speak; hidden is the last state that is surely seen.
+  // A page may end without further events; `hidden` is the last state that is certain to fire.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
@@ -57,7 +57,7 @@ function begin(): void {
   );
 }
 
-/** Starts counting if the visitor agreed before, or as soon as he does. Call once per page. */
+/** Starts counting now or when the visitor agrees. Call once per page. */
 export function startAnalytics(): void {
   begin();
   consent.subscribe(begin);

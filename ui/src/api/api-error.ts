@@ -1,13 +1,13 @@
-/** The code of a call that found no server; it has a text like the server's own codes. */
+/** The code of a call that reached no server; it has a text like the server's codes. */
 export const networkFailure = 'network_request_failed';
 
-/** What the server refused and why; `code` is stable, `message` is for the log. */
+/** An error answer of the server; `code` is stable, `message` is for the log. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Seconds after which another try is worth it, when the server said so. */
+  /** Seconds until a retry makes sense, from `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What of the request was wrong, when the server said so. */
+  /** The field of the request that was at fault. */
   readonly field: string | undefined;
 
   constructor(status: number, code: string, message: string, retryAfter?: number, field?: string) {
@@ -36,7 +36,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of whatever was thrown: what is no answer of the server is a lost network. */
+/**
+ * The code of any thrown value; a value that is not an answer of the server counts as a network
+ * failure.
+ */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : networkFailure;
 }
@@ -45,10 +48,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/* Refused because of the token, and not because of what was asked. */
+/* Whether the request was refused because of its token. */
 const tokenCodes = ['id_token_expired', 'invalid_user_token', 'user_disabled'];
 
-/** Whether a refusal speaks of the token. */
+/** Whether an error concerns the token. */
 export function refusesToken(code: string): boolean {
   return tokenCodes.includes(code);
 }

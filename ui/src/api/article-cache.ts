@@ -23,7 +23,7 @@ function isPaged(data: unknown): data is InfiniteData<{ articles: Counted[] }> {
   return typeof data === 'object' && data !== null && 'pages' in data;
 }
 
-/** Changes the counts of an article wherever it is kept: in lists, in pages and by itself. */
+/** Updates an article's counts in every cached list, page and detail. */
 export function changeArticle(client: QueryClient, slug: string, change: Change): void {
   for (const queryKey of [['lawchanges'], ['reader']]) {
     client.setQueriesData({ queryKey }, (data: unknown) => {

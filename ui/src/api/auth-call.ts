@@ -5,7 +5,10 @@ interface CallOptions {
   body?: object;
   bearer?: string;
   signal?: AbortSignal;
-  /** The call rests on a cookie: the server wants proof that a script of ours makes it. */
+  /**
+   * The call authenticates by cookie, so the server requires a header that only our own script can
+   * send.
+   */
   byCookie?: boolean;
 }
 
@@ -21,10 +24,10 @@ function headersOf({ bearer, byCookie }: CallOptions): Record<string, string> {
 }
 
 /**
- * One call of `/auth/v1`, the only place that knows how they travel.
+ * Makes one call of `/auth/v1`.
  *
- * A refusal is an `ApiError` with the server's code, no answer at all is one with
- * `networkFailure` or `timeout`; only a call that was given up throws what the browser throws.
+ * A refusal is an `ApiError` with the server's code, no answer one with `networkFailure` or
+ * `timeout`. An aborted call throws the browser's abort error.
  */
 export async function authCall<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const { method = 'POST', body = {}, signal } = options;

@@ -5,11 +5,11 @@ type Schemas = components['schemas'];
 export type Persistence = Schemas['Persistence'];
 /** An account as its owner sees it. */
 export type User = Schemas['User'];
-/** What every way of signing in gives. */
+/** The answer of every successful sign-in. */
 export type SessionAnswer = Schemas['SessionAnswer'];
-/** How people sign in here. */
+/** The sign-in configuration of this server. */
 export type AuthConfig = Schemas['AuthConfig'];
-/** Where a reader turns who may not make an account. */
+/** Whom a reader can ask when sign-up is closed. */
 export type SignUpSwitch = Schemas['Restricted'];
-/** What an action code is for, as far as the server tells. */
+/** The purpose of an action code, as the server reports it. */
 export type CheckedCode = Schemas['CodeInfo'];

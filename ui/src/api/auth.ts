@@ -4,18 +4,18 @@ import type { components } from './types.gen.ts';
 
 type Schemas = components['schemas'];
 
-/* The calls of `/auth/v1` that the product makes. What may be given up takes a signal. */
+/* The calls of `/auth/v1` that the product makes. Calls that can be aborted take a signal. */
 
 export function authConfig(signal?: AbortSignal): Promise<AuthConfig> {
   return authCall('/config', { method: 'GET', ...(signal && { signal }) });
 }
 
-/** Which ways of signing in an address has; empty when it has no account. */
+/** The sign-in methods of an address; empty without an account. */
 export function signInMethods(email: string, signal: AbortSignal): Promise<{ methods: string[] }> {
   return authCall('/methods', { body: { email }, signal });
 }
 
-/** In protected mode the server does not say whether the address was free. */
+/** In protected mode the answer does not reveal whether the address was free. */
 export function signUp(
   body: Schemas['SignUpInput'],
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export function signInWithLink(
   return authCall('/sign-in/email-link', { body, signal });
 }
 
-/** What came of a visit to a provider. */
+/** The result of a visit to a provider. */
 export function providerResult(
   body: Schemas['ResultInput'],
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export function providerResult(
   return authCall('/idp/result', { body, signal });
 }
 
-/** Connects who came back from a provider to the account that has just signed in. */
+/** Links the provider identity of a visit to the account that just signed in. */
 export function linkProvider(
   transaction: string,
   bearer: string,
@@ -54,7 +54,7 @@ export function linkProvider(
   return authCall('/link', { body: { transaction }, bearer, signal });
 }
 
-/** Sends a mail with an action code to an address. */
+/** Sends a mail with an action code. */
 export function sendMail(
   body: Schemas['SendInput'],
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export function sendMail(
   return authCall('/oob/send', { body, signal });
 }
 
-/** Whether this browser asked for the link, and for which address. */
+/** Whether this browser requested the link, and for which address. */
 export function linkDevice(uiSid: string, signal: AbortSignal): Promise<Schemas['Device']> {
   return authCall('/oob/device', { body: { ui_sid: uiSid }, signal });
 }

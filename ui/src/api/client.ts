@@ -6,7 +6,7 @@ import type { paths } from './types.gen.ts';
 /**
  * The typed client of our own server.
  *
- * `fetch` is looked up at each call, so that tests can put their own in its place.
+ * Looks up `fetch` at each call, so that tests can replace it.
  */
 const client = createClient<paths>({
   baseUrl: window.location.origin,
@@ -19,7 +19,7 @@ function withBearer(request: Request, token: string): Request {
   return new Request(request, { headers });
 }
 
-/* Throws when the token is refused, so that the session tries once more with a fresh one. */
+/* Throws when the token is refused, so that the session retries once with a new one. */
 async function checked(answer: Response): Promise<Response> {
   if (answer.status !== 401 && answer.status !== 403) return answer;
   const body: unknown = await answer
@@ -38,7 +38,7 @@ function fetchAsReader(request: Request): Promise<Response> {
   });
 }
 
-/** The same client for what is the reader's own: it carries the access token. */
+/** The typed client with the reader's access token. */
 const authed = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchAsReader });
 
 interface Answer<Data> {
@@ -47,7 +47,7 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** The body of a good answer, or an `ApiError` that carries the server's code. */
+/** Returns the body of a successful answer; throws an `ApiError` otherwise. */
 export function unwrap<Data>(answer: Answer<Data>): Data {
   if (answer.response.ok && answer.data !== undefined) return answer.data;
   throw ApiError.from(answer.response.status, answer.error, answer.response.headers);

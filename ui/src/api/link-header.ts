@@ -1,4 +1,7 @@
-/** The `cursor` of the `rel="next"` entry of a `Link` header, or `undefined` on the last page. */
+/**
+ * Returns the `cursor` of the `rel="next"` entry of a `Link` header, or `undefined` on the last
+ * page.
+ */
 export function nextCursor(header: string | null): string | undefined {
   if (!header) return undefined;
   for (const entry of header.split(/,\s*(?=<)/)) {

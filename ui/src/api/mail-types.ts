@@ -3,11 +3,11 @@ import type { Language } from './types.ts';
 
 type Schemas = components['schemas'];
 
-/* The document has no word for a field that may be null. */
+/* The API document cannot express a nullable field here. */
 interface Nullable {
-  /** At once from this importance up; `null` is never. */
+  /** Sent at once from this importance up; `null` is never. */
   urgent_from?: number | null;
-  /** Nothing before this day. */
+  /** Paused until this day. */
   paused_until?: string | null;
 }
 type Refined<Whole extends { preferences: object }> = Omit<Whole, 'preferences'> & {
@@ -16,16 +16,16 @@ type Refined<Whole extends { preferences: object }> = Omit<Whole, 'preferences'>
 
 export type DigestFrequency = Schemas['DigestFrequency'];
 
-/** Which mails somebody wants; without topics all are meant. */
+/** Mail preferences; an empty list of topics means all. */
 export type MailPreferences = Omit<Schemas['MailPreferences'], keyof Nullable> & Nullable;
 
-/** What an address gets, as the owner of a link to it may know. */
+/** The preferences of an address, as the holder of its mailed link may see them. */
 export type Subscription = Refined<Schemas['Subscription']>;
 
-/** The same for an account, with what waits in the app. */
+/** The preferences of an account, with its in-app notifications. */
 export type AccountMail = Refined<Schemas['MailSettings']>;
 
-/** Any of these may be changed, alone or together. */
+/** Fields that can be changed, alone or together. */
 export type SubscriptionChange = Partial<MailPreferences & { language: Language }>;
 export interface AccountMailChange {
   in_app_from?: number;

@@ -11,13 +11,13 @@ import type { components } from './types.gen.ts';
 
 type Schemas = components['schemas'];
 
-/* What no token can be is not sent to the server. */
+/* A malformed token is not sent to the server. */
 function at(token: string) {
   if (/^[\w-]{1,1024}$/.test(token)) return { params: { path: { token } } };
   throw new ApiError(400, 'invalid_link', 'This is no token.');
 }
 
-/* The calls of whoever holds a link that was mailed; nobody has to be signed in. */
+/* Calls with a mailed link's token; they need no session. */
 
 export async function readSubscription(token: string, signal: AbortSignal): Promise<Subscription> {
   return unwrap(await client.GET('/subscriptions/{token}', { ...at(token), signal }));
@@ -31,34 +31,34 @@ export async function changeSubscription(
   return unwrap(await client.POST('/subscriptions/{token}', { ...at(token), body }));
 }
 
-/** The answer has the token of the settings. */
+/** The answer carries the token for the preferences. */
 export async function confirmSubscription(token: string): Promise<Subscription> {
   return unwrap(await client.POST('/subscriptions/{token}/confirm', at(token)));
 }
 
-/** Takes a confirmation back, and the subscription with it. */
+/** Undoes a confirmation and the subscription. */
 export async function undoConfirmation(token: string): Promise<Subscription> {
   return unwrap(await client.POST('/subscriptions/{token}/undo-confirm', at(token)));
 }
 
-/** Stops every mail. */
+/** Unsubscribes from every mail. */
 export async function leave(token: string): Promise<Subscription> {
   return unwrap(await client.POST('/subscriptions/{token}/leave', at(token)));
 }
 
-/** Takes leaving back. */
+/** Undoes unsubscribing. */
 export async function rejoin(token: string): Promise<Subscription> {
   return unwrap(await client.POST('/subscriptions/{token}/rejoin', at(token)));
 }
 
-/** Deletes what the mailing list knows; an account stays. */
+/** Deletes the subscriber's data; an account stays. */
 export async function removeSubscription(token: string): Promise<void> {
   const answer = await client.DELETE('/subscriptions/{token}', at(token));
   // The answer has no body.
   if (!answer.response.ok) unwrap(answer);
 }
 
-/* The same for who is signed in. */
+/* The same calls for a signed-in reader. */
 
 const of = (uid: string) => ({ params: { path: { uid } } });
 

@@ -7,7 +7,7 @@ import { isMarked, type Wish, wishes, wishKey, withMark } from './wishes.ts';
 
 const counts = { like: 'likes', bookmark: 'bookmarks' } as const;
 
-/* Shows a mark as set, with its count, before the server has said so. */
+/* Shows a mark and its count before the server has answered. */
 function show(client: QueryClient, uid: string, mark: Mark, on: boolean): void {
   const { queryKey } = readerQueries.userData(uid);
   const data = client.getQueryData(queryKey);
@@ -31,7 +31,7 @@ function showCounts(client: QueryClient, { id }: Mark, { likes, bookmarks }: Mar
   }));
 }
 
-/* One request at a time: what was wished while it was under way follows it. */
+/* Sends one request at a time; a state wanted meanwhile is sent afterwards. */
 async function send(client: QueryClient, wish: Wish): Promise<void> {
   const { uid, mark } = wish;
   let held = !wish.on;
@@ -52,7 +52,7 @@ async function send(client: QueryClient, wish: Wish): Promise<void> {
   await client.invalidateQueries({ queryKey: readerQueries.userData(uid).queryKey });
 }
 
-/** Sets a mark: on the screen at once, on the server as soon as it takes it. Never fails. */
+/** Sets a mark: at once on the screen, then on the server. Never rejects. */
 export function setMark(client: QueryClient, uid: string, mark: Mark, on: boolean): Promise<void> {
   const data = client.getQueryData(readerQueries.userData(uid).queryKey);
   if (data && isMarked(data, mark) === on) return Promise.resolve();
@@ -79,14 +79,14 @@ async function known(client: QueryClient, uid: string): Promise<UserData | undef
   return client.getQueryData(query.queryKey);
 }
 
-/** Turns a mark over. A press that comes before the reader's data waits for it. */
+/** Toggles a mark. A press before the reader's data has loaded waits for it. */
 export async function toggleMark(client: QueryClient, uid: string, mark: Mark): Promise<void> {
   const { queryKey } = readerQueries.userData(uid);
   const data = client.getQueryData(queryKey) ?? (await known(client, uid));
   if (data) await setMark(client, uid, mark, !isMarked(data, mark));
 }
 
-/** Does what was asked before signing in: sets the mark, whatever it was. */
+/** Carries out an intent from before signing in: sets the mark whatever its state was. */
 export async function fulfil(client: QueryClient, uid: string, mark: Mark): Promise<void> {
   if (await known(client, uid)) await setMark(client, uid, mark, true);
 }

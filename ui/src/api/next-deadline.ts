@@ -5,7 +5,9 @@ export type NextDeadline =
   | { kind: 'past'; date: string; what: string }
   | { kind: 'rule'; rule: string; what: string };
 
-/** The deadline a card shows: the first from `today` on, else the latest past one, else a rule. */
+/**
+ * The deadline that a card shows: the first from `today` on, else the latest past one, else a rule.
+ */
 export function nextDeadline(deadlines: Deadline[], today: string): NextDeadline | undefined {
   const dated = deadlines
     .flatMap(({ date, what }) => (date ? [{ date, what }] : []))

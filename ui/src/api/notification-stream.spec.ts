@@ -6,7 +6,7 @@ vi.mock('./session.ts', () => import('../test/fake-session.ts'));
 
 const encoder = new TextEncoder();
 
-/** A stream that says these pieces and ends, or stays open. */
+/** A stream that emits these chunks, then ends or stays open. */
 function stream(pieces: string[], open = false): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -20,7 +20,7 @@ function stream(pieces: string[], open = false): Response {
 const event = (...articles: string[]) =>
   `event: notifications\ndata: ${JSON.stringify({ articles })}\n\n`;
 
-/* Lets what waits for streams and promises go on, whatever the clock says. */
+/* Lets pending streams and promises settle under fake timers. */
 async function settle() {
   for (let turn = 0; turn < 30; turn += 1) await vi.advanceTimersByTimeAsync(0);
 }

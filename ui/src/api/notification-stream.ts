@@ -16,7 +16,7 @@ function articlesOf(data: string): string[] | undefined {
   }
 }
 
-/* Listens until the stream ends; gives whether anything was heard. */
+/* Reads until the stream ends; returns whether any event arrived. */
 async function listen(
   uid: string,
   onArticles: (articles: string[]) => void,
@@ -52,13 +52,13 @@ function pause(time: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How long to wait before the next try: longer each time, and not all readers at once. */
+/** The delay before the next attempt: exponential with jitter. */
 export function waitBefore(failures: number, random = Math.random()): number {
   const wait = Math.min(longestWait, firstWait * 2 ** failures);
   return wait / 2 + (wait / 2) * random;
 }
 
-/** Hears of notifications as they come, until the signal says to stop; connects again by itself. */
+/** Follows the notification stream until the signal aborts, and reconnects after failures. */
 export async function followNotifications(
   uid: string,
   onArticles: (articles: string[]) => void,
@@ -67,7 +67,7 @@ export async function followNotifications(
   let failures = 0;
   while (!signal.aborted) {
     try {
-      // A stream that has spoken ends when the token does: that is no failure.
+      // A stream that delivered events ends when its token expires; that is no failure.
       failures = (await listen(uid, onArticles, signal)) ? 0 : failures + 1;
     } catch (error) {
       if (signal.aborted) return;

@@ -3,12 +3,12 @@ import { logFailure } from '../log.ts';
 import { sendAllCleared, sendCleared, type UserData } from './reader.ts';
 import { readerQueries } from './reader-queries.ts';
 
-/** All that waits, in whatever list. */
+/** All notifications, in whatever list. */
 export function countNotifications(data: UserData): number {
   return Object.values(data.notifications).reduce((sum, list) => sum + list.length, 0);
 }
 
-/** Shows the notifications as the server has just told them. */
+/** Shows the notifications of the server's latest answer. */
 export function receiveNotifications(client: QueryClient, uid: string, articles: string[]): void {
   const { queryKey } = readerQueries.userData(uid);
   const data = client.getQueryData(queryKey);
@@ -23,10 +23,13 @@ export function receiveNotifications(client: QueryClient, uid: string, articles:
   }
 }
 
-/* Two cards of the same article may be on the screen. */
+/* The same article may be on the screen twice. */
 const clearing = new Set<string>();
 
-/** Takes an article out of what waits; gives whether the server did. A failure is only logged. */
+/**
+ * Clears an article's notification; returns whether the server accepted it. A failure is only
+ * logged.
+ */
 export async function clearNotification(
   client: QueryClient,
   uid: string,
@@ -49,7 +52,7 @@ export async function clearNotification(
   }
 }
 
-/** Takes everything that is shown out of what waits; gives whether the server did. */
+/** Clears all shown notifications; returns whether the server accepted it. */
 export async function clearAll(client: QueryClient, uid: string): Promise<boolean> {
   const { queryKey } = readerQueries.userData(uid);
   const shown = client.getQueryData(queryKey)?.notifications.articles ?? [];

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** What the server asks a sender over its limit to find; `signature` goes back as it came. */
+/** A proof-of-work challenge; `signature` is returned unchanged. */
 export interface Challenge {
   salt: string;
   target_bits: number;
@@ -8,7 +8,7 @@ export interface Challenge {
   signature: string;
 }
 
-/* Short enough that a press or a scroll in between is answered at once. */
+/* Short enough that a press or a scroll is handled without delay. */
 const sliceMs = 10;
 const encoder = new TextEncoder();
 
@@ -21,7 +21,7 @@ function leadingZeroBits(hash: Uint8Array): number {
   return bits;
 }
 
-/* A message comes back sooner than a timer, which browsers slow down. */
+/* A message arrives sooner than a timer, which browsers throttle. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -33,7 +33,7 @@ function pause(): Promise<void> {
   });
 }
 
-/** A number with which SHA-256 of `salt:number` begins with enough zero bits. */
+/** Finds a number for which SHA-256 of `salt:number` begins with enough zero bits. */
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<number> {
   const { salt, target_bits } = challenge;
   let rest = performance.now() + sliceMs;

@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   'apple.com': 'Apple',
 };
 
-/** A provider's trade name; of SAML and OIDC what follows the prefix. */
+/** A provider's display name; for SAML and OIDC the part after the prefix. */
 export function nameOf({ provider, providerName }: { provider: string; providerName?: string }) {
   return providerName ?? names[provider] ?? provider.replace(/^(saml|oidc)\./, '');
 }

@@ -4,14 +4,14 @@ import type { components } from './types.gen.ts';
 
 type Schemas = components['schemas'];
 
-/** What is wanted at the provider, besides the way there. */
+/** The purpose of a visit to the provider. */
 export type VisitWish = Omit<Schemas['StartInput'], 'flow'>;
 
 const size = { width: 500, height: 600 };
-/* The window that is back says so here; see src/web/auth/return.js of the server. */
+/* The channel on which the returning window reports; see `src/web/auth/return.js`. */
 const channelName = 'paragraf::provider';
 const lookEvery = 250;
-/* A window that closes may have said something that is still on its way. */
+/* A window that is closing may have a message in flight. */
 const lastWord = 750;
 
 function start(provider: string, body: Schemas['StartInput'], signal?: AbortSignal) {
@@ -20,8 +20,8 @@ function start(provider: string, body: Schemas['StartInput'], signal?: AbortSign
 }
 
 /**
- * A window for the provider's page; `null` where the browser opens none. Call it in the very
- * press of a button, before anything is awaited, or no browser does.
+ * Opens a window for the provider's page; `null` where the browser blocks it. Call it directly in
+ * the click handler, before any `await`, or every browser blocks it.
  */
 export function providerWindow(): Window | null {
   const left = Math.max(0, (window.screen.width - size.width) / 2);
@@ -31,9 +31,9 @@ export function providerWindow(): Window | null {
 }
 
 /**
- * Visits the provider in a window and waits until it is back; gives the name of the visit.
+ * Opens the provider in a window, waits for its return and resolves to the visit's name.
  *
- * A window that was closed is `popup_closed_by_user`.
+ * Rejects with `popup_closed_by_user` when the window was closed.
  */
 export async function visitInWindow(
   opened: Window,
@@ -80,7 +80,7 @@ function backFrom(
   });
 }
 
-/** Goes to the provider in place of this page; what comes of it is met on the way back. */
+/** Opens the provider in this page; the result is read after the return. */
 export async function leaveForProvider(
   provider: string,
   wish: VisitWish,

@@ -10,12 +10,12 @@ const pageSize = 24;
 const shownDeadlines = 6;
 const minute = 60_000;
 
-/* An address may say anything: what no article can be called is not sent to the server. */
+/* An address may contain anything; a slug that no article can have is not sent to the server. */
 function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,120}$/.test(text);
 }
 
-/** One factory per resource: who reads the same thing shares the same answer. */
+/** One query factory per resource, so that all readers of a resource share its cache entry. */
 export const queries = {
   lawChanges: (filters: HomeFilters, lang: Language) =>
     infiniteQueryOptions({
@@ -37,7 +37,7 @@ export const queries = {
       staleTime: minute,
     }),
 
-  /** All revisions, oldest first; the last one is the article as it stands. */
+  /** All revisions, oldest first; the last one is current. */
   article: (slug: string, lang: Language) =>
     queryOptions({
       queryKey: ['lawchanges', slug, lang],
@@ -80,7 +80,7 @@ export const queries = {
       staleTime: 10 * minute,
     }),
 
-  /** How people sign in here. */
+  /** The sign-in configuration of this server. */
   authConfig: () =>
     queryOptions({
       queryKey: ['auth-config'],

@@ -2,8 +2,8 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /**
- * Whether to try a failed read again: twice after a network failure, since the browser announces
- * the network before all of it works; once when the server is in trouble; never after a refusal.
+ * Whether to retry a failed read: twice after a network failure, because the browser reports being
+ * online too early; once after a server error; never after a refusal.
  */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return failures < 2;
@@ -11,11 +11,11 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 /**
- * Sends the first try even without a network, since the service worker may have the answer. Later
- * tries wait for the connection.
+ * Sends the first attempt even when offline, because the service worker may have the answer. Later
+ * attempts wait for the connection.
  */
 export function makeQueryClient(): QueryClient {
-  // The library believes in a network until it hears of its end, which a page may never do.
+  // The library assumes a connection until an `offline` event, which a page may never get.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
@@ -24,17 +24,17 @@ export function makeQueryClient(): QueryClient {
         retryDelay: (failures) => 800 * 2 ** failures,
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
-        // What was read without a network may be older than it looks.
+        // Data read offline may be stale.
         refetchOnReconnect: 'always',
       },
     },
   });
 }
 
-/* What everybody may read; all else was read for one reader. */
+/* Queries that are the same for all readers; all others belong to one reader. */
 const publicKeys = new Set<unknown>(['lawchanges', 'topics', 'deadlines', 'site', 'auth-config']);
 
-/** Forgets what was read for the reader who has left. */
+/** Removes the cached data of the reader who signed out. */
 export function clearPrivateData(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !publicKeys.has(queryKey[0]) });
 }

@@ -5,7 +5,7 @@ import { withWishes } from './wishes.ts';
 
 const minute = 60_000;
 
-/** What belongs to one reader; the key begins with who that is, so that nobody meets another's. */
+/** Queries of one reader; the key begins with the uid, so that readers never share an entry. */
 export const readerQueries = {
   userData: (uid: string) =>
     queryOptions({

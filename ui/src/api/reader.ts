@@ -5,37 +5,37 @@ import type { Language } from './types.ts';
 
 type Schemas = components['schemas'];
 
-/** What the product knows of its reader; newest first in each list. */
+/** The reader's data; each list is newest first. */
 export type UserData = Schemas['UserData'] & {
-  /** Lists of what waits; the specification names one of them. */
+  /** Notification lists; the specification names one of them. */
   notifications: Record<string, string[]>;
 };
 
-/** An article that waits for its reader, and why. */
+/** A notification: an article and why the reader gets it. */
 export type NotifiedArticle = Schemas['NotifiedArticle'];
 
 export const reportKinds = ['wrong', 'outdated', 'unclear', 'source', 'other'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What a reader can switch on and off: for an article's slug, or for a topic's id. */
+/** What a reader can mark: an article by slug, or a topic by id. */
 export interface Mark {
   kind: 'like' | 'bookmark' | 'follow' | 'track';
   id: string;
 }
 
-/** What a mark came to; the counts are those of the article. */
+/** The state of a mark after a change; the counts are the article's. */
 export interface MarkAnswer {
   on: boolean;
   likes?: number;
   bookmarks?: number;
 }
 
-/** The id under which a domain, which is no topic, is followed. */
+/** The id under which a domain is followed. */
 export function domainTopic(domain: string): string {
   return `domain:${domain}`;
 }
 
-/** Sets a mark to what is wished, rather than turning it over: saying it twice does no harm. */
+/** Sets a mark to the wanted state instead of toggling it, so repeating the call is harmless. */
 export async function sendMark(uid: string, { kind, id }: Mark, on: boolean): Promise<MarkAnswer> {
   if (kind === 'like') {
     const body = { userId: uid, articleId: id, liked: on };
@@ -81,20 +81,20 @@ export async function sendCleared(uid: string, slug: string) {
   return unwrap(await authed.POST('/notifications/{uid}/clear-article', { params, body }));
 }
 
-/** Takes out at once what was shown; what came meanwhile stays. */
+/** Clears the notifications that were shown; newer ones stay. */
 export async function sendAllCleared(uid: string, slugs: string[]) {
   const params = { path: { uid } };
   const body = { articleIds: slugs };
   return unwrap(await authed.POST('/notifications/{uid}/clear', { params, body }));
 }
 
-/** Visitors may report too; a reader is named. */
+/** Visitors can report too; a reader's report carries the account. */
 export async function sendReport(body: Schemas['SendReport']): Promise<void> {
   const sender = (await accessToken()) ? authed : client;
   unwrap(await sender.POST('/reports', { body }));
 }
 
-/** Says what waits, at once and after each change, for as long as the token is good. */
+/** Emits the notifications at once and after each change, while the token is valid. */
 export async function openNotificationStream(uid: string, signal: AbortSignal) {
   const params = { path: { uid } };
   const parseAs = 'stream';

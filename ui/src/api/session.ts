@@ -10,7 +10,7 @@ import {
   tellTabs,
 } from './session-memory.ts';
 
-/** Who reads, when it is known. */
+/** The session's state, once known. */
 export interface Reader {
   uid: string;
   email: string;
@@ -20,9 +20,9 @@ export interface Reader {
   language: 'ro' | 'en';
   signInMethods: string[];
   createdAt: string;
-  /** When the reader last proved who they are. */
+  /** When the reader last proved their identity. */
   signedInAt: string;
-  /** The sum of the lengths of all notification lists. */
+  /** The total number of notifications. */
   notificationCount: number;
 }
 
@@ -39,9 +39,9 @@ interface Tokens {
   refresh: string | undefined;
 }
 
-/* An access token this near to its end is not used any more. */
+/* An access token this close to its expiry is not used. */
 const spareTime = 60_000;
-/* When a server that could not be reached is asked again for the session of the last visit. */
+/* When to retry restoring the session after the server could not be reached. */
 const nextTry = 30_000;
 const signedOut: Session = { status: 'signed_out' };
 
@@ -72,7 +72,7 @@ function readerOf(user: User): Reader {
   };
 }
 
-/* Whatever was read for one reader must be gone before the next one looks. */
+/* One reader's data must be gone before the next reader sees the page. */
 function forgetReader(): void {
   for (const ending of endings) ending();
 }
@@ -89,7 +89,7 @@ function keep(answer: SessionAnswer): void {
   show({ status: 'signed_in', reader: readerOf(answer.user) });
 }
 
-/** Takes over what a sign-in (or a change of the account) answered, and tells the other tabs. */
+/** Adopts the answer of a sign-in or an account change, and informs the other tabs. */
 export function adoptSession(answer: SessionAnswer): void {
   keep(answer);
   if (answer.persistence !== 'none') tellTabs({ kind: 'signed_in' });
@@ -104,13 +104,13 @@ function endHere(): void {
   show(signedOut);
 }
 
-/** Ends the session in this browser, whatever the server thinks of it. */
+/** Ends the session in this browser, whatever the server's state. */
 export function endSession(): void {
   endHere();
   tellTabs({ kind: 'signed_out' });
 }
 
-/* The server knows the session no more; anything else (no network, a busy server) may pass. */
+/* The server no longer knows the session; other failures (network, busy server) may pass. */
 function isEnd(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.code === 'user_disabled');
 }
@@ -122,7 +122,7 @@ async function askForTokens(): Promise<string | null> {
     const answer = await oneTabAtATime(() =>
       authCall<SessionAnswer>('/token', { body, byCookie: true }),
     );
-    // Signed out or in anew meanwhile: the late answer changes nothing.
+    // The session changed meanwhile, so the late answer is ignored.
     if (tokens !== asked || (!asked && !sessionMark.get())) return tokens?.access ?? null;
     keep(answer);
     return answer.access_token;
@@ -133,7 +133,7 @@ async function askForTokens(): Promise<string | null> {
   }
 }
 
-/** New tokens at once; who asks meanwhile waits for the same answer. */
+/** Refreshes the tokens; concurrent callers share one request. */
 export function refreshSession(): Promise<string | null> {
   refreshing ??= askForTokens().finally(() => {
     refreshing = undefined;
@@ -142,9 +142,9 @@ export function refreshSession(): Promise<string | null> {
 }
 
 /**
- * A token for the product's calls; `null` when nobody is signed in.
+ * Returns an access token for API calls, or `null` when signed out.
  *
- * Throws when a new one is needed and the server cannot be reached: the session goes on.
+ * Throws when a new token is needed and the server cannot be reached; the session continues.
  */
 export async function accessToken(): Promise<string | null> {
   if (tokens && tokens.expiresAt - spareTime > Date.now()) return tokens.access;
@@ -152,7 +152,7 @@ export async function accessToken(): Promise<string | null> {
   return refreshSession();
 }
 
-/** A call of the reader's own: when its token is refused, it is made once more with a new one. */
+/** Makes a call with the access token; if the token is refused, repeats it once with a new one. */
 export async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
   const refused = () => new ApiError(401, 'user_signed_out', 'Nobody is signed in.');
   const token = await accessToken();
@@ -172,7 +172,7 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
   }
 }
 
-/** Signs out: here always and at once; a server that cannot be told is only logged. */
+/** Signs out locally at once; a failed call to the server is only logged. */
 export async function signOut(): Promise<void> {
   const body = tokens?.refresh ? { refresh_token: tokens.refresh } : {};
   endSession();
@@ -184,13 +184,13 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/* Also for the same reader: another tab may have proven anew who reads, or changed the name. */
+/* Also for the same reader: another tab may have re-authenticated or changed the name. */
 function hear(message: SessionMessage): void {
   if (message.kind === 'signed_out') endHere();
   else restore();
 }
 
-/* Without an answer nobody is signed in for now; the mark stays, and the next chance is taken. */
+/* Without an answer the tab counts as signed out; the hint stays for the next attempt. */
 function restore(): void {
   refreshSession().catch(() => {
     if (session.status === 'loading') show(signedOut);
@@ -208,26 +208,26 @@ function restoreLater(): void {
   }
 }
 
-/** Finds the session of the last visit, if there was one. Call once per page. */
+/** Restores the session of the last visit, if any. Call once per page. */
 export function startSession(): void {
   listenToTabs(hear);
   if (sessionMark.get()) restore();
 }
 
-/** After something happened to the account outside of the session: all tabs look anew. */
+/** Makes all tabs reload the session after the account changed elsewhere. */
 export async function recheckSession(): Promise<void> {
   if (session.status !== 'signed_in') return;
   await refreshSession().catch(() => null);
   if (sessionMark.get()) tellTabs({ kind: 'signed_in' });
 }
 
-/** Called whenever a reader's session ends in this tab: forget here what was read for him. */
+/** Called whenever a session ends in this tab; drop the reader's data here. */
 export function onSessionEnd(ending: () => void): () => void {
   endings.add(ending);
   return () => endings.delete(ending);
 }
 
-/** What the bell says, told by whoever reads the reader's data. */
+/** The bell's count, set by the code that loads the reader's data. */
 export function setNotificationCount(notificationCount: number): void {
   if (session.status !== 'signed_in') return;
   if (session.reader.notificationCount === notificationCount) return;
@@ -247,7 +247,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, sessionSnapshot);
 }
 
-/** How many notifications wait for this reader. */
+/** The number of this reader's notifications. */
 export function unreadCount(current: Session): number {
   return current.status === 'signed_in' ? current.reader.notificationCount : 0;
 }

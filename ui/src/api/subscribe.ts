@@ -1,7 +1,7 @@
 import type { Challenge } from './proof.ts';
 import type { Language } from './types.ts';
 
-/** The four ends of a subscription that the product knows (specification, sections 4 and 8). */
+/** The four specified outcomes of a subscription. */
 export type SubscribeOutcome =
   | { kind: 'subscribed' }
   | { kind: 'already_subscribed' }
@@ -11,7 +11,7 @@ export type SubscribeOutcome =
 export interface Subscription {
   email: string;
   lang: Language;
-  /** What stands in the field that people do not see. */
+  /** The value of the honeypot field. */
   website: string;
 }
 
@@ -35,7 +35,7 @@ async function post(body: object): Promise<Refusal | undefined> {
   return answer.json().catch(() => ({}));
 }
 
-/* What goes wrong while proving is no exception of the network: the subscription simply failed. */
+/* A failure while proving is not a network exception: the subscription simply failed. */
 async function prove(challenge: Challenge) {
   try {
     const { solve } = await import('./proof.ts');
@@ -47,7 +47,7 @@ async function prove(challenge: Challenge) {
   }
 }
 
-/** Leaves an address; `onProof` says that the server first asks for a proof of work. */
+/** Subscribes an address; `onProof` runs when the server first asks for a proof of work. */
 export async function subscribe(
   subscription: Subscription,
   onProof: () => void,
@@ -65,7 +65,7 @@ export async function subscribe(
       ? { kind: 'already_subscribed' }
       : { kind: 'failed' };
   } catch (error) {
-    // No answer at all: the message of the network exception is part of the text.
+    // No answer at all: the specified text contains the exception's message.
     return { kind: 'failed_with', error: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,7 +1,7 @@
 import type { paths } from './types.gen.ts';
 
-/* Named by what they are for us, and read from the paths rather than from the server's type names:
-   those may be renamed without a change of the contract. */
+/* Types named for their use here, derived from the paths: the server's type names may change
+   without changing the contract. */
 type Ok<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } };
 }

@@ -7,16 +7,16 @@ const lists = {
   track: 'articles_tracked',
 } as const;
 
-/** A mark that is on its way to the server; the wish may change meanwhile. */
+/** A change on its way to the server; the wanted state may change meanwhile. */
 export interface Wish {
   uid: string;
   mark: Mark;
   on: boolean;
-  /** Settles when the server has it, or has refused it. */
+  /** Settles when the server accepted or refused it. */
   done: Promise<void>;
 }
 
-/** All marks that are on their way. */
+/** All pending marks. */
 export const wishes = new Map<string, Wish>();
 
 export function wishKey(uid: string, { kind, id }: Mark): string {
@@ -34,7 +34,7 @@ export function withMark(data: UserData, mark: Mark, on: boolean): UserData {
   return { ...data, [list]: on ? [mark.id, ...rest] : rest };
 }
 
-/** The server's word, as it will be when it has heard all wishes. */
+/** The server's data with the pending changes applied. */
 export function withWishes(data: UserData): UserData {
   return [...wishes.values()]
     .filter(({ uid }) => uid === data.uid)

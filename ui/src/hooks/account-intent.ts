@@ -1,7 +1,7 @@
 import type { Mark } from '../api/reader.ts';
 import { tabStorage } from '../storage.ts';
 
-/* What a visitor asked for before signing in, and where; read again after the sign-in. */
+/* What a visitor wanted to do before signing in, and where; read after the sign-in. */
 const intentKey = 'paragraf::intent';
 const returnKey = 'paragraf::return-to';
 const kinds = ['like', 'bookmark', 'follow', 'track'] as const;
@@ -12,14 +12,14 @@ function isMark(value: unknown): value is Mark {
 }
 
 export const accountIntent = {
-  /** Keeps where the visitor was and, if something was asked, what. */
+  /** Stores the visitor's place and, if given, the intent. */
   keep(place: string, mark?: Mark): void {
     tabStorage.set(returnKey, place);
     if (mark) tabStorage.set(intentKey, JSON.stringify(mark));
     else tabStorage.remove(intentKey);
   },
 
-  /** Gives what was asked and forgets it, so that it is done once. */
+  /** Returns the intent and removes it, so that it runs once. */
   take(): Mark | undefined {
     const kept = tabStorage.get(intentKey);
     tabStorage.remove(intentKey);
@@ -31,7 +31,7 @@ export const accountIntent = {
     }
   },
 
-  /** The visitor has turned away from signing in: nothing shall be done for him later. */
+  /** The visitor abandoned the sign-in, so the intent is dropped. */
   forget(): void {
     tabStorage.remove(intentKey);
     tabStorage.remove(returnKey);

@@ -1,4 +1,4 @@
-/* What the route announcer says; a store of one sentence, outside of React's tree. */
+/* The route announcer's message; a store outside React's tree. */
 let said = '';
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../storage.ts';
 
-/* The same two keys are read by public/theme.js before the first paint. */
+/* `public/theme.js` reads the same two keys before the first paint. */
 const themeKey = 'theme';
 const textSizeKey = 'text-size';
 
@@ -47,7 +47,7 @@ export function setTextSize(textSize: TextSize): void {
   change({ textSize });
 }
 
-/** Follows the system while the reader has not chosen a theme. */
+/** Follows the system until the reader chooses a theme. */
 export function followSystemTheme(): void {
   darkSystem().addEventListener('change', apply);
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../api/session.ts';
 
-/** How a reader is greeted: by name, or by the beginning of the address where none was asked for. */
+/** The reader's name, or the local part of the address when there is none. */
 export function readerName({ displayName, email }: Reader): string {
   return displayName.trim() || (email.split('@')[0] ?? email);
 }

@@ -7,10 +7,10 @@ const minute = 60_000;
 const keyOf = (token: string) => ['subscription', token] as const;
 
 /**
- * What the address behind a mailed link gets; the page follows its language.
+ * The preferences behind a mailed link; the page follows their language.
  *
- * A failure is told at once and not asked about anew in the background: a press may follow, or the
- * connection may come back.
+ * A failure shows at once and is not retried in the background: the reader may press a button, or
+ * the connection may return.
  */
 export const subscriptionQuery = (token: string) =>
   queryOptions({
@@ -26,7 +26,7 @@ export const subscriptionQuery = (token: string) =>
     networkMode: 'always',
   });
 
-/** Puts what a call has answered in the place of what was known. */
+/** Replaces the cached data with a call's answer. */
 export function useKeepSubscription(token: string) {
   const queryClient = useQueryClient();
   return (subscription: Subscription): Subscription => {

@@ -5,7 +5,7 @@ import { usePasswordMin } from './use-auth-config.ts';
 /* Codes that only mean: sign in again. */
 const sessionOver = ['id_token_expired', 'invalid_user_token', 'user_signed_out'];
 
-/** The words for what the server, or the form itself, refused. */
+/** The text for an error of the server or of the form. */
 export function useAccountError(): (code: string) => string {
   const { t } = useTranslation();
   const say = useAuthText();

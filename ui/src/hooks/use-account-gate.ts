@@ -8,11 +8,11 @@ import { useAppPaths } from './use-app-paths.ts';
 type Action = (reader: Reader) => void;
 
 /**
- * Guards what needs an account: signed out, the Auth screen opens instead.
+ * Guards an action that needs an account: a visitor gets the Auth screen instead.
  *
- * `gate(action, intent)` runs the action only for a signed-in reader. For a visitor it keeps the
- * intent and the place, and the app does it after the sign-in. While nobody knows yet who reads,
- * the press waits.
+ * `gate(action, intent)` runs the action for a signed-in reader. For a visitor it stores intent and
+ * place, and the app carries it out after the sign-in. While the session is unknown the action
+ * waits.
  */
 export function useAccountGate(): (action: Action, intent?: Mark) => void {
   const session = useSession();
@@ -32,7 +32,7 @@ export function useAccountGate(): (action: Action, intent?: Mark) => void {
 
   const decideAll = useEffectEvent(() => {
     const pressed = waiting.current.splice(0);
-    // A visitor can be led to one place only: with what was asked last.
+    // Only the last intent of a visitor is kept.
     const wanted = session.status === 'signed_out' ? pressed.slice(-1) : pressed;
     for (const [action, intent] of wanted) decide(action, intent);
   });

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type HomeFilters, paths, type ScreenName } from '../paths.ts';
 
-/** The addresses of the app, carrying on the `lang` parameter the reader came with, if any. */
+/** The app's addresses, keeping the reader's `lang` parameter. */
 export function useAppPaths() {
   const [params] = useSearchParams();
   const lang = params.get('lang');

@@ -3,15 +3,15 @@ import { nameOf } from '../api/provider-name.ts';
 import { queries } from '../api/queries.ts';
 import type { Reader } from '../api/session.ts';
 
-/* What the product promises even when the server does not say. */
+/* Defaults that hold when the server sends nothing. */
 const leastPassword = 6;
 
-/** How long a password must be here. */
+/** The minimum password length of this server. */
 export function usePasswordMin(): number {
   return useQuery(queries.authConfig()).data?.password_min ?? leastPassword;
 }
 
-/** The provider through which a reader signs in, as far as it is offered here. */
+/** The reader's sign-in provider, if it is configured here. */
 export function useOwnProvider(reader: Reader): { provider: string; name: string } | undefined {
   const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];
   const own = options.find(

@@ -3,9 +3,9 @@ import { queries } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 
 /**
- * What the site wants of a reader whose e-mail is not confirmed; `off` for everybody else.
+ * The verification policy for a reader with an unverified address; `off` for all others.
  *
- * Only such a reader's browser asks the server for it.
+ * Only such a reader's browser requests it.
  */
 export function useVerificationPolicy(): 'off' | 'soft' | 'hard' {
   const session = useSession();

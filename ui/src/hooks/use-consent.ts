@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { type Consent, consent } from '../consent.ts';
 
 /**
- * The visitor's choice; the component renders again when it changes.
+ * The visitor's choice; rerenders when it changes.
  *
- * A page that is made ahead of time does not ask: it knows no visitor.
+ * The prerendered page has no visitor and shows no banner.
  */
 export function useConsent(): Consent {
   return useSyncExternalStore(consent.subscribe, consent.get, () => 'rejected');

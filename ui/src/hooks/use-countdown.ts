@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds down to zero, one by one; `restart` begins anew. */
+/** Counts seconds down to zero; `restart` begins again. */
 export function useCountdown(from: number): { left: number; restart: () => void } {
   const [left, setLeft] = useState(from);
   const running = left > 0;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/* Specified: how much of a card must be seen, and for how long. */
+/* Specified: how much of a card must be visible, and for how long. */
 const neededShare = 0.8;
 const neededTime = 2000;
 const steps = 20;
 
-/** Calls back once something has been looked at for two seconds without a break. */
+/** Calls back once something was visible for two seconds without interruption. */
 export function useLookedAt(inView: boolean, onSeen: () => void): void {
   const seen = useEffectEvent(onSeen);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useLookedAt(inView: boolean, onSeen: () => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function watch() {
       clearTimeout(timer);
-      // Nobody looks at a page that is hidden.
+      // A hidden page is not being read.
       if (document.visibilityState === 'visible') timer = setTimeout(seen, neededTime);
     }
     watch();
@@ -25,14 +25,14 @@ export function useLookedAt(inView: boolean, onSeen: () => void): void {
   }, [inView]);
 }
 
-/* Of a card that is higher than the screen, as much as the screen can show of it. */
+/* For a card higher than the screen, as much as the screen can show. */
 function isMostlySeen(entry: IntersectionObserverEntry): boolean {
   const screen = entry.rootBounds?.height ?? window.innerHeight;
   const whole = Math.min(entry.boundingClientRect.height, screen);
   return entry.isIntersecting && entry.intersectionRect.height >= neededShare * whole;
 }
 
-/** Calls back once an element has been in view for two seconds; only while `active`. */
+/** Calls back once an element was in view for two seconds; only while `active`. */
 export function useDwell(
   element: RefObject<HTMLElement | null>,
   active: boolean,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { TaskState } from './use-task.ts';
 
-/** After a refusal that concerns a field, the focus is in that field, where the reason is heard. */
+/** Focuses the first invalid field after a refusal, so that its error is announced. */
 export function useFocusInvalid(form: RefObject<HTMLElement | null>, state: TaskState): void {
   useEffect(() => {
     if (state.phase === 'failed')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { installPrompt } from '../install-prompt.ts';
 
-/** Whether the browser offers to install the site at this moment. */
+/** Whether the browser currently offers to install the site. */
 export function useInstallOffer(): boolean {
   return useSyncExternalStore(installPrompt.subscribe, installPrompt.offered, () => false);
 }

@@ -5,15 +5,15 @@ interface Named {
 }
 
 interface Keeping {
-  /** Whether the list was asked for since the screen came; until then it may be an old one. */
+  /** Whether the list was fetched since the screen opened; until then it may be stale. */
   fresh: boolean;
-  /** Keeps out what an older answer still holds. */
+  /** Filters out what an older answer still contains. */
   belongs: (slug: string) => boolean;
 }
 
 /**
- * A list that does not jump: what it has shown stays in its place until the screen is left, even if
- * it no longer belongs there. What is new comes first. Give the component a `key` for each list.
+ * A list that does not jump: shown items keep their place until the screen is left, even when they
+ * no longer belong to it. New items come first. Give the component a `key` per list.
  */
 export function useKeptArticles<Article extends Named>(
   latest: Article[] | undefined,

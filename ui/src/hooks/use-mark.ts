@@ -4,7 +4,7 @@ import type { Mark } from '../api/reader.ts';
 import { useAccountGate } from './use-account-gate.ts';
 import { useMarked } from './use-user-data.ts';
 
-/** A like, a bookmark, a topic followed, an article tracked: whether it is on, and the press. */
+/** A mark's state (like, bookmark, follow, track) and its toggle. */
 export function useMark(mark: Mark): { on: boolean | undefined; press: () => void } {
   const client = useQueryClient();
   const gate = useAccountGate();

@@ -11,7 +11,7 @@ function useClearing(slug: string) {
   const [wasSeen, setWasSeen] = useState(false);
   return {
     unread,
-    // What was new when the reader came to it stays so until he leaves.
+    // A notification that was new on arrival stays marked as new until the reader leaves.
     isNew: unread || wasSeen,
     seen: () => {
       if (uid === undefined) return;
@@ -21,14 +21,14 @@ function useClearing(slug: string) {
   };
 }
 
-/** A card as a notification: whether it is new; it is cleared once it was looked at. */
+/** A card's notification: whether it is new; it clears after being visible. */
 export function useNotificationCard(slug: string, card: RefObject<HTMLElement | null>): boolean {
   const { unread, isNew, seen } = useClearing(slug);
   useDwell(card, unread, seen);
   return isNew;
 }
 
-/** An article that was opened as a notification: reading it for a moment clears it. */
+/** Clears the notification of an opened article after a moment of reading. */
 export function useNotificationArticle(slug: string): boolean {
   const { unread, isNew, seen } = useClearing(slug);
   useLookedAt(unread, seen);

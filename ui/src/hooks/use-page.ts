@@ -5,23 +5,23 @@ import { unreadCount, useSession } from '../api/session.ts';
 import type { ScreenName } from '../paths.ts';
 import { announcer } from './announcer.ts';
 
-/* The history entry that was shown last. The very first page keeps the browser's own focus. */
+/* The last shown history entry. The first page keeps the browser's own focus. */
 let shownKey: string | undefined;
 
 export interface PageLocationState {
-  /** The reader asked for the search field, so the heading must not take the focus from it. */
+  /** The reader opened search, so the heading must not take the focus. */
   focusSearch?: boolean;
   /** The Home address the reader came from, with its filters. */
   home?: string;
-  /** The list the reader came from, when that was not Home. */
+  /** The list the reader came from, if not Home. */
   list?: Extract<ScreenName, 'notifications' | 'liked' | 'bookmarks'>;
 }
 
 /**
- * Gives the page its title, and its heading the focus after a change of route.
+ * Sets the page title and focuses the heading after a route change.
  *
- * Put the returned ref on the one `h1` (with `tabIndex={-1}`). A page that has to load first calls
- * this where its heading appears, so that the focus arrives together with the text.
+ * Put the returned ref on the one `h1` (with `tabIndex={-1}`). A page that loads first calls this
+ * where its heading appears, so that the focus arrives together with the text.
  */
 export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ interface Choice {
   two: string;
 }
 
-/** A server that answers when the test lets it. */
+/** A server that answers when the test allows it. */
 function slowServer() {
   const asked: Array<{ part: Partial<Choice>; answer: (error?: Error) => void }> = [];
   const send = (part: Partial<Choice>) =>

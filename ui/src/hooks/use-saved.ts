@@ -3,19 +3,20 @@ import { codeOf } from '../api/api-error.ts';
 import type { TaskState } from './use-task.ts';
 
 export interface Saved<Value extends object> {
-  /** What the reader has chosen, whether or not the server knows it yet. */
+  /** The reader's choice, whether or not the server has it yet. */
   shown: Value;
   state: TaskState;
   change: (part: Partial<Value>) => void;
-  /** Sends again what has not arrived. */
+  /** Sends unsaved changes again. */
   retry: () => void;
 }
 
 /**
- * A form without a button: each choice is sent at once, one request at a time, the last word wins.
+ * A form without a submit button: each choice is sent at once, one request at a time, the latest
+ * state last.
  *
- * What could not be sent stays as it was chosen, and goes with the next change or with `retry`.
- * `send` brings its answer to where `stored` comes from.
+ * A failed choice stays on the screen and is sent with the next change or with `retry`. `send`
+ * updates the source of `stored`.
  */
 export function useSaved<Value extends object>(
   stored: Value,

@@ -3,10 +3,10 @@ import type { Language } from '../i18n/language.ts';
 import { selectLanguage } from '../i18n/setup.ts';
 
 /**
- * Chooses the language of the interface and keeps the choice.
+ * Switches and stores the interface language.
  *
- * An address that says a language wins over the stored one, so it must change with the choice, or
- * the next reload would undo it.
+ * An address with a language takes precedence over the stored one, so it is updated, or the next
+ * reload would undo the choice.
  */
 export function useSelectLanguage(): (language: Language) => void {
   const location = useLocation();

@@ -3,12 +3,12 @@ import { signOut } from '../api/session.ts';
 import { logFailure } from '../log.ts';
 import { useAppPaths } from './use-app-paths.ts';
 
-/** Opens Auth and ends the session; that the server did not hear of it is only logged. */
+/** Opens Auth and ends the session; a failed call to the server is only logged. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const to = useAppPaths();
   return async () => {
-    // First away from the screen, which belongs to the reader.
+    // Leaves the reader's screen first.
     await navigate(to.screen('auth'));
     try {
       await signOut();

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { codeOf } from '../api/api-error.ts';
 
-/** Thrown by whoever lets the reader turn back: nothing was done and nothing went wrong. */
+/** Thrown when the reader cancels: nothing was done and nothing failed. */
 export class TurnedBack extends Error {}
 
 export type TaskState =
   | { phase: 'idle' | 'busy' | 'done' }
-  | { phase: 'failed' /** The server's code, or that of a lost network. */; code: string };
+  | { phase: 'failed' /** The server's code, or the one for a lost network. */; code: string };
 
-/** What a field says of a failure: only what concerns it. */
+/** The error of a field: only codes that concern it. */
 export function errorOf(
   state: TaskState,
   codes: readonly string[],
@@ -17,10 +17,10 @@ export function errorOf(
   return state.phase === 'failed' && codes.includes(state.code) ? text(state.code) : undefined;
 }
 
-/** Something that is sent once at a time, and how it went. */
+/** An operation that runs once at a time, with its state. */
 export function useTask() {
   const [state, setState] = useState<TaskState>({ phase: 'idle' });
-  // The state is one render late: two presses would both find it idle.
+  // State is one render late; two presses would both find it idle.
   const running = useRef(false);
 
   async function start(work: () => Promise<unknown>): Promise<boolean> {
@@ -44,7 +44,7 @@ export function useTask() {
     state,
     busy: state.phase === 'busy',
     start,
-    /** What the reader is told before anything is sent. */
+    /** A client-side refusal, before anything is sent. */
     refuse: (code: string) => setState({ phase: 'failed', code }),
     reset: () => setState((now) => (now.phase === 'busy' ? now : { phase: 'idle' })),
   };

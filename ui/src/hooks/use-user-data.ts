@@ -4,13 +4,13 @@ import { readerQueries } from '../api/reader-queries.ts';
 import { useSession } from '../api/session.ts';
 import { isMarked } from '../api/wishes.ts';
 
-/** Who is signed in, if anybody. */
+/** The signed-in reader's uid, if any. */
 export function useUid(): string | undefined {
   const session = useSession();
   return session.status === 'signed_in' ? session.reader.uid : undefined;
 }
 
-/** A part of the reader's own data: only when that part changes is anything drawn anew. */
+/** Selects part of the reader's data; rerenders only when that part changes. */
 export function useUserPart<Part>(select: (data: UserData) => Part) {
   const uid = useUid();
   return useQuery({ ...readerQueries.userData(uid ?? ''), enabled: uid !== undefined, select });
@@ -18,12 +18,12 @@ export function useUserPart<Part>(select: (data: UserData) => Part) {
 
 const whole = (data: UserData) => data;
 
-/** What the product knows of its reader. */
+/** The reader's data. */
 export function useUserData() {
   return useUserPart(whole);
 }
 
-/** The same, asked for anew at each visit: for the screens that show what it says. */
+/** The same, refetched on each visit, for screens that show it. */
 export function useFreshUserData() {
   const uid = useUid();
   return useQuery({
@@ -33,12 +33,12 @@ export function useFreshUserData() {
   });
 }
 
-/** Whether the reader has set this mark; `undefined` while that is not known. */
+/** Whether the reader has set this mark; `undefined` while unknown. */
 export function useMarked(mark: Mark): boolean | undefined {
   return useUserPart((data) => isMarked(data, mark)).data;
 }
 
-/** Whether this article waits as a notification. */
+/** Whether this article has a notification. */
 export function useUnread(slug: string): boolean {
   return useUserPart((data) => data.notifications.articles.includes(slug)).data ?? false;
 }

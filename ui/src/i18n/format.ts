@@ -1,9 +1,9 @@
 import type { Language } from './language.ts';
 
-/* English of Europe: day before month, as Romanian readers of English expect. */
+/* European English: day before month, as Romanian readers of English expect. */
 const locales: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' };
 
-/** A legal date (`2025-12-15`) is a plain day: it is never moved by the reader's time zone. */
+/** A legal date (`2025-12-15`) is a plain day, never shifted by the reader's time zone. */
 function plainDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
@@ -14,7 +14,7 @@ export function formatDate(date: string, language: Language): string {
   );
 }
 
-/** An instant (RFC 3339) as the day it was in Bucharest. */
+/** An instant (RFC 3339) as a day in Bucharest. */
 export function formatInstant(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'long',
@@ -22,7 +22,7 @@ export function formatInstant(instant: string, language: Language): string {
   }).format(new Date(instant));
 }
 
-/** An instant with its hour, by the clock of whoever reads. */
+/** An instant with its hour, in the reader's time zone. */
 export function formatMoment(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'long',
@@ -38,7 +38,7 @@ export function formatList(parts: string[], language: Language): string {
   return new Intl.ListFormat(locales[language], { type: 'unit', style: 'short' }).format(parts);
 }
 
-/** Day, month and (when it is not the current one) year, for the column of deadlines. */
+/** Day, month and, when not the current one, year; for the deadlines column. */
 export function dateParts(date: string, language: Language, today: string) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(
@@ -52,7 +52,7 @@ export function dateParts(date: string, language: Language, today: string) {
   };
 }
 
-/** Today's date in Bucharest, where the deadlines run. */
+/** Today's date in Bucharest, where deadlines apply. */
 export function todayInBucharest(now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Bucharest',

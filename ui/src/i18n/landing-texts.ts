@@ -7,13 +7,13 @@ const loaders = {
   ro: () => import('./locales/ro/landing-page.ts'),
 };
 
-/** Shows the landing page in a language, without keeping the choice. */
+/** Shows the landing page in a language without storing the choice. */
 export async function showLandingTexts(language: Language): Promise<void> {
   const { texts } = await loaders[language]();
   setTexts(language, texts);
 }
 
-/** What the language switcher of the landing page does: show it and keep it. */
+/** Shows and stores the language. */
 export async function selectLandingLanguage(language: Language): Promise<void> {
   storage.set(languageKey, language);
   await showLandingTexts(language);

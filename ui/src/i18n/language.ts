@@ -10,14 +10,14 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
-/** The `lang` parameter of the address, then the stored choice, then English. */
+/** The `lang` parameter, then the stored choice, then English. */
 export function chooseLanguage(search: string, stored: string | null): Language {
   const asked = new URLSearchParams(search).get('lang');
   if (isLanguage(asked)) return asked;
   return isLanguage(stored) ? stored : fallback;
 }
 
-/** Of a page that a mail leads to, where nothing else says one: that in which the mail was written. */
+/** The language of a mail page without one in its address: that of the mail. */
 export function initialLanguage(): Language {
   const { pathname, search } = window.location;
   const written = mailPageOf(pathname) ? document.documentElement.lang : null;

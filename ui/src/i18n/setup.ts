@@ -5,12 +5,12 @@ import { storage } from '../storage.ts';
 import { initialLanguage, isLanguage, type Language, languageKey } from './language.ts';
 import { setTexts } from './use-texts.ts';
 
-/* A reader downloads the texts of one language; the other comes when asked for. */
+/* Only one language's texts are loaded; the other follows on request. */
 const loaders = {
   en: () => import('./locales/en/index.ts'),
   ro: () => import('./locales/ro/index.ts'),
 };
-/* What most visits do without. */
+/* Texts that most visits do not need. */
 const partLoaders = {
   account: {
     en: () => import('./locales/en/account-texts.ts'),
@@ -23,7 +23,7 @@ const partLoaders = {
 };
 type Part = keyof typeof partLoaders;
 
-/* The parts that were asked for, and in which languages they are there. */
+/* The requested text bundles and their loaded languages. */
 const asked = new Map<Part, Set<Language>>();
 let started: Promise<void> | undefined;
 
@@ -47,14 +47,14 @@ async function loadPart(part: Part): Promise<void> {
   if (!asked.has(part)) asked.set(part, new Set());
   const language = i18next.isInitialized ? currentLanguage() : initialLanguage();
   await addPart(part, language);
-  // Another language may have been chosen meanwhile.
+  // The language may have changed meanwhile.
   await addPart(part, currentLanguage());
 }
 
-/** The texts of signing in and of the account; for their screens. */
+/** Texts of sign-in and account screens. */
 export const loadAccountTexts = () => loadPart('account');
 
-/** The texts about mails: what one gets and how to choose it. */
+/** Texts of the mail pages. */
 export const loadMailTexts = () => loadPart('mail');
 
 async function start(language: Language): Promise<void> {
@@ -79,19 +79,19 @@ export function setUpTexts(language: Language): Promise<void> {
   return started;
 }
 
-/** Shows the product in another language without keeping the choice. */
+/** Shows the product in another language without storing the choice. */
 export async function showLanguage(language: Language): Promise<void> {
   await load(language);
   await i18next.changeLanguage(language);
 }
 
-/** What the language switcher does: show it and keep it. */
+/** Shows and stores the language. */
 export async function selectLanguage(language: Language): Promise<void> {
   storage.set(languageKey, language);
   await showLanguage(language);
 }
 
-/** Shows the language that somebody's own data says, unless the reader has said another one here. */
+/** Shows the language from the reader's own data, unless the reader chose one here. */
 export async function showUnlessChosen(language: Language): Promise<void> {
   await started;
   const said = new URLSearchParams(window.location.search).get('lang');

@@ -4,9 +4,9 @@ import type authErrors from './locales/en/auth-errors.json';
 type Known = keyof typeof authErrors;
 
 /**
- * The text of an error code, the server's or our own.
+ * The text of an error code.
  *
- * A code without a text says that something went wrong: raw text of a server is shown to nobody.
+ * A code without a text gets the general one: raw server text is never shown.
  */
 export function useAuthText(): (code: string, values?: { min: number }) => string {
   const { t, i18n } = useTranslation();

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 
 export type ImportanceLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** Anything that is not 1 to 5 is level 0, "Unknown Impact". */
+/** Values outside 1 to 5 are level 0, "Unknown Impact". */
 export function importanceLevel(value: number): ImportanceLevel {
   return [1, 2, 3, 4, 5].includes(value) ? (value as ImportanceLevel) : 0;
 }
 
-/** The word, the description and the spoken label of an importance. */
+/** The word, description and spoken label of an importance. */
 export function useImportance() {
   const { t } = useTranslation();
   return (value: number) => {

@@ -3,7 +3,7 @@ import type mail from './locales/en/mail.json';
 
 type Known = keyof typeof mail.errors;
 
-/** The text of an error code of the calls about mails; of an unknown one, that something failed. */
+/** The text of an error code of the mail calls; the general one when unknown. */
 export function useMailError(): (code: string) => string {
   const { t, i18n } = useTranslation();
   return (code) => {

@@ -14,7 +14,7 @@ interface Shown {
 let shown: Shown = { language: 'en', texts: {} };
 const listeners = new Set<() => void>();
 
-/** Makes these the texts on the screen; components that show them render again. */
+/** Replaces the texts and rerenders the components that show them. */
 export function setTexts(language: Language, texts: object): void {
   shown = { language, texts };
   for (const listener of listeners) listener();
@@ -53,9 +53,9 @@ const subscribe = (listener: () => void) => {
 const getShown = () => shown;
 
 /**
- * The texts of the language on the screen, for the landing page and the parts that it shares with
- * the app: the same files, selectors and types as `useTranslation`, without the library, which with
- * React would be more than the page may weigh.
+ * The texts of the current language, for the landing page and the parts it shares with the app: the
+ * same files, selectors and types as `useTranslation`, without the library, which with React would
+ * exceed the page's budget.
  */
 export function useTexts(): { t: TFunction; language: Language } {
   const now = useSyncExternalStore(subscribe, getShown, getShown);

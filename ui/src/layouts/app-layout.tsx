@@ -22,7 +22,7 @@ import { usePageViews } from './use-page-views.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 import { useReader } from './use-reader.ts';
 
-/* Going back and forth may pass addresses that say another language. */
+/* Back and Forward may pass addresses with another language. */
 function useLanguageOfAddress(): void {
   const asked = useSearchParams()[0].get('lang');
   useEffect(() => {
@@ -30,10 +30,10 @@ function useLanguageOfAddress(): void {
   }, [asked]);
 }
 
-/* What can be used, and what confirms an address, before it is confirmed. */
+/* Screens that work before the address is verified. */
 const alwaysOpen: Screen[] = ['auth', 'about', 'options'];
 
-/** What stands around every screen: navigation, notices, footer. */
+/** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {
   const { t } = useTranslation();
   const online = useOnline();

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import styles from './error-page.module.css';
 
-/** What the router shows when a page breaks, and for an address that leads nowhere. */
+/** The router's error page, also for unknown addresses. */
 export function ErrorPage() {
   const { t } = useTranslation();
   const error = useRouteError();

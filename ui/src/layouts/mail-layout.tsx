@@ -9,7 +9,7 @@ import styles from './mail-layout.module.css';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** What stands around the pages that mails lead to: the name, the language, and nothing to do. */
+/** The frame of mail pages: name and language switcher. */
 export function MailLayout() {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -7,12 +7,12 @@ import { buttonClass } from '../ui/button.tsx';
 import styles from './nav-drawer.module.css';
 import { SideNav } from './side-nav.tsx';
 
-/** The navigation of a narrow screen: slides in from the left, holds the focus, Escape closes. */
+/** The navigation of narrow screens: slides in from the left, traps the focus, closes on Escape. */
 export function NavDrawer() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const unread = unreadCount(useSession());
-  // Whoever has chosen a page gets the focus on its heading, not back on the menu button.
+  // After a choice the focus goes to the page's heading, not back to the menu button.
   const left = useRef(false);
 
   function show(next: boolean) {

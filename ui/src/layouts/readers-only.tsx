@@ -6,10 +6,11 @@ import { accountIntent } from '../hooks/account-intent.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 
 /**
- * A screen of a reader's own. A visitor is led to Auth, and back here after signing in.
+ * A screen that needs an account. A visitor goes to Auth and returns after signing in.
  *
- * Whose session ends while it is open is led to Auth only: the next one to sign in may be somebody
- * else. (React keeps a screen, hidden, until the code of the next one is here.)
+ * When the session ends while it is open, the reader goes to Auth without a return address: the
+ * next reader may be somebody else. (React keeps the screen, hidden, until the next one's code
+ * arrives.)
  */
 export function ReadersOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

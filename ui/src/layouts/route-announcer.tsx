@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { announcer } from '../hooks/announcer.ts';
 
-/** Tells screen readers which page has come. */
+/** Announces page changes to screen readers. */
 export function RouteAnnouncer() {
   const said = useSyncExternalStore(announcer.subscribe, announcer.said);
   return (

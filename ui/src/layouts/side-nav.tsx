@@ -15,7 +15,7 @@ import { NavItem } from './nav-item.tsx';
 import styles from './side-nav.module.css';
 
 interface SideNavProps {
-  /** Called when the reader has chosen a place to go. */
+  /** Called when the reader chose a destination. */
   onChoose?: () => void;
   footer?: ReactNode;
 }
@@ -24,7 +24,7 @@ interface SideNavProps {
 const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'account'];
 const searchState: PageLocationState = { focusSearch: true };
 
-/** The side navigation, in the rail of a wide screen and in the drawer of a narrow one. */
+/** The side navigation, in the rail of wide screens and the drawer of narrow ones. */
 export function SideNav({ onChoose, footer }: SideNavProps) {
   const { t } = useTranslation();
   const session = useSession();

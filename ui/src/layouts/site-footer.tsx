@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { paths } from '../paths.ts';
 import styles from './site-footer.module.css';
 
-/** Who made it (when configured), which build this is, what was mailed, and the documents that bind. */
+/** Developer (when configured), build, campaign archive and legal pages. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const language = useLanguage();

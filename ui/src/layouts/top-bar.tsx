@@ -7,7 +7,7 @@ import { Mark } from '../ui/mark.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import styles from './top-bar.module.css';
 
-/** The bar of a narrow screen: mark, language, and the tab that opens the navigation. */
+/** The bar of narrow screens: logo, language, and the tab that opens the navigation. */
 export function TopBar() {
   const { t } = useTranslation();
   const to = useAppPaths();

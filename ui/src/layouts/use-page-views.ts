@@ -5,9 +5,9 @@ import { useConsent } from '../hooks/use-consent.ts';
 import { screenOf } from '../paths.ts';
 
 /**
- * Counts each screen once per navigation; a filter or a language is not another screen.
+ * Counts each screen once per navigation; filters and languages do not count.
  *
- * Whoever agrees while a screen is shown has that screen counted.
+ * Consent given while a screen is shown counts that screen.
  */
 export function usePageViews(): void {
   const [params] = useSearchParams();

@@ -7,7 +7,7 @@ import { accountIntent } from '../hooks/account-intent.ts';
 import { useUid } from '../hooks/use-user-data.ts';
 import { screenOf } from '../paths.ts';
 
-/** Does what a visitor asked for before signing in, once, when the app is back where it was asked. */
+/** Carries out a visitor's intent once, after signing in and returning to its place. */
 export function usePendingIntent(): void {
   const client = useQueryClient();
   const { status } = useSession();

@@ -5,10 +5,10 @@ import { setNotificationCount, useSession } from '../api/session.ts';
 import { useUid, useUserData, useUserPart } from '../hooks/use-user-data.ts';
 import { logFailure } from '../log.ts';
 
-/* A page that nobody has looked at for so long need not hear of anything. */
+/* A page hidden for this long stops the stream. */
 const hiddenFor = 60_000;
 
-/* Hears of notifications while somebody may look; one stream per tab, since there is one layout. */
+/* Follows notifications while the page may be seen; one stream per tab. */
 function useNotificationStream(uid: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -48,7 +48,7 @@ function useNotificationStream(uid: string | undefined): void {
   }, [client, uid]);
 }
 
-/** Keeps what belongs to the reader: fetches it, counts what waits, and forgets it at the end. */
+/** Loads the reader's data, counts notifications, and drops the data at sign-out. */
 export function useReader(): void {
   const client = useQueryClient();
   const { status } = useSession();

@@ -134,7 +134,7 @@ describe('an address that is not confirmed', () => {
       ),
     });
     await pass();
-    // The part that is shown comes from a file of its own.
+    // The rendered part comes from its own chunk.
     await act(() => vi.dynamicImportSettled());
     await pass();
     return Object.assign(calls, { address });

@@ -15,7 +15,7 @@ vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
 
 const { slug } = exampleArticle();
 
-/* The marks of an article that is kept in the cache, as on its screen. */
+/* The marks of a cached article, as on its screen. */
 function Card() {
   const { data } = useQuery(queries.article(slug, 'en'));
   const article = data?.at(-1);
@@ -25,7 +25,7 @@ function Card() {
 const like = () => screen.findByRole('button', { name: /^Like/ });
 const likesSent = () => sent.filter(({ path }) => path === '/users/like-article');
 
-/** A server that keeps the marks, and answers a like only when the test lets it. */
+/** A server that stores marks and answers a like when the test allows it. */
 function serve({ held = false, liked = [] as string[] } = {}) {
   const marks = { liked, likes: 21 };
   const waiting: Array<() => void> = [];

@@ -7,10 +7,9 @@ import type { PageLocationState } from '../hooks/use-page.ts';
 import styles from './back-link.module.css';
 
 /**
- * The arrow back to Home, or to the list that the reader came from.
+ * The arrow back to Home or to the list the reader came from.
  *
- * A reader who came from there goes back in history, so that filters, loaded pages and the place in
- * the list are as they were left.
+ * Goes back in history when possible, so that filters, loaded pages and scroll position are kept.
  */
 export function BackLink() {
   const { t } = useTranslation();

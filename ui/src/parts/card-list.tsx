@@ -5,14 +5,14 @@ import styles from './card-list.module.css';
 import { LawChangeCard } from './law-change-card.tsx';
 
 interface CardListProps<Article extends ArticleSummary> {
-  /** The heading that only screen readers meet. */
+  /** A heading for screen readers only. */
   label: string;
   articles: Article[];
   from: PageLocationState;
   reason?: (article: Article) => string;
 }
 
-/** Cards one below the other, for the lists that belong to a reader. */
+/** A column of cards, for the reader's lists. */
 export function CardList<Article extends ArticleSummary>(props: CardListProps<Article>) {
   const { label, articles, from, reason } = props;
   const today = todayInBucharest();

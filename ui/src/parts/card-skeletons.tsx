@@ -4,7 +4,7 @@ import styles from './law-change-card.module.css';
 
 const cards = ['first', 'second', 'third', 'fourth'];
 
-/** Cards without words, as high as the real ones, while the list loads. */
+/** Placeholders as high as the real cards while the list loads. */
 export function CardSkeletons() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ beforeEach(() => {
   sent.mockClear();
   Object.defineProperty(navigator, 'sendBeacon', { value: sent, configurable: true });
   render(<ConsentBanner site={exampleSite()} />);
-  // What another tab does when it forgets the choice.
+  // What another tab does when it clears the choice.
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'analytics-consent', newValue: null }));
   });

@@ -6,10 +6,10 @@ import { sitePaths } from '../site-paths.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './consent-banner.module.css';
 
-/* The page keeps as much room below its end, and scrolls focused things above it (base.css). */
+/* The page reserves this height at its end and scrolls focused elements above it (base.css). */
 const heightProperty = '--banner-height';
 
-/** A ref that tells the page how high its element is, for as long as it is there. */
+/** A ref that publishes its element's height to the page while mounted. */
 function keepRoomFor(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   const { style } = document.documentElement;
@@ -25,11 +25,11 @@ function keepRoomFor(element: HTMLElement | null): (() => void) | undefined {
 }
 
 /**
- * Asks once whether visits may be counted; gone as soon as there is an answer.
+ * Asks once for consent to analytics; disappears after the answer.
  *
- * It stands early in the page, so that a keyboard meets it first, and at the lower edge of the
- * screen, where it hides nothing that cannot be scrolled into view. Nobody is asked while it is not
- * known whether the operator counts at all.
+ * It is early in the DOM, so that a keyboard reaches it first, and at the lower edge of the screen,
+ * where it covers nothing that cannot be scrolled into view. It waits until the site is known to
+ * use analytics.
  */
 export function ConsentBanner({ site }: { site: Site | undefined }) {
   const { t, language } = useTexts();

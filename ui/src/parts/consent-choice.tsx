@@ -3,7 +3,7 @@ import { type Consent, consent } from '../consent.ts';
 import { useConsent } from '../hooks/use-consent.ts';
 import { Choice } from '../ui/choice.tsx';
 
-/** The same question as in the banner, for those who want to change their answer. */
+/** The banner's question, for visitors who want to change their answer. */
 export function ConsentChoice() {
   const { t } = useTranslation();
   const chosen = useConsent();

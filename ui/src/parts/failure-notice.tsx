@@ -8,7 +8,7 @@ interface FailureNoticeProps {
   onRetry: () => void;
 }
 
-/** What did not come, and the way to ask again. */
+/** What failed to load, with a retry. */
 export function FailureNotice({ title, text, onRetry }: FailureNoticeProps) {
   const { t } = useTranslation();
   return (

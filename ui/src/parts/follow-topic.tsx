@@ -8,11 +8,11 @@ import { ToggleButton } from '../ui/toggle-button.tsx';
 
 interface FollowTopicProps {
   topic: string;
-  /** Shows the name alone, where a heading already says what pressing does. */
+  /** Shows the name alone where a heading already says what the button does. */
   short?: boolean;
 }
 
-/** Follows a topic, or no longer; for a visitor it leads to Auth. */
+/** Follows or unfollows a topic; leads a visitor to Auth. */
 export function FollowTopic({ topic, short = false }: FollowTopicProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -9,7 +9,7 @@ interface InstallButtonProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** There only while the browser offers to install the site. */
+/** Shown only while the browser offers to install the site. */
 export function InstallButton({ className = buttonClass(), onChoose }: InstallButtonProps) {
   const { t } = useTexts();
   if (!useInstallOffer()) return null;

@@ -23,15 +23,15 @@ import { NextDeadlineLine } from './next-deadline-line.tsx';
 
 interface LawChangeCardProps {
   article: ArticleSummary;
-  /** Today in Bucharest, to tell a deadline that comes from one that has passed. */
+  /** Today in Bucharest, to tell coming deadlines from past ones. */
   today: string;
-  /** Where the reader is, so that the article knows the way back. */
+  /** The current place, so that the article can lead back. */
   from: PageLocationState;
-  /** Why this card is here, when it is a notification. */
+  /** The reason, when the card is a notification. */
   reason?: string;
 }
 
-/** An entry of the gazette made readable. */
+/** An article in a list. */
 export function LawChangeCard({ article, today, from, reason }: LawChangeCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();

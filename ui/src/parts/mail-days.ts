@@ -1,4 +1,4 @@
-/* Plain days, such as `2026-11-21`, reckoned without any time zone. */
+/* Plain days, such as `2026-11-21`, computed without time zones. */
 
 function moved(date: string, move: (day: Date) => void): string {
   const day = new Date(`${date}T00:00:00Z`);
@@ -9,7 +9,7 @@ function moved(date: string, move: (day: Date) => void): string {
 export const daysLater = (date: string, days: number): string =>
   moved(date, (day) => day.setUTCDate(day.getUTCDate() + days));
 
-/** The same day of the next month, or that month's last. */
+/** The same day of the next month, or that month's last day. */
 export function monthLater(date: string): string {
   const wanted = Number(date.slice(8));
   return moved(date, (day) => {

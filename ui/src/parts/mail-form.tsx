@@ -14,13 +14,13 @@ interface MailFormProps {
   heading: 'h2' | 'h3';
   preferences: MailPreferences;
   change: (part: Partial<MailPreferences>) => void;
-  /** What there is to choose from; an account has the topics that it follows instead. */
+  /** The topics to choose from; an account uses its followed topics instead. */
   topics?: Subscription['topics'] | undefined;
-  /** What stands first. */
+  /** The content before the form. */
   children?: ReactNode;
 }
 
-/** What somebody wants by e-mail; the same form for who follows a link and for who is signed in. */
+/** Mail preferences, for link holders and signed-in readers. */
 export function MailForm({ heading, preferences, change, topics, children }: MailFormProps) {
   const { t } = useTranslation();
   return (
@@ -115,7 +115,7 @@ function Digest({ heading, preferences, change }: PartProps) {
   );
 }
 
-/** From which importance up, in words. */
+/** The minimum importance, in words. */
 export function useFloors() {
   const { t } = useTranslation();
   const importance = useImportance();

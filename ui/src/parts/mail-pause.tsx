@@ -9,14 +9,14 @@ import { daysLater, monthLater } from './mail-days.ts';
 import styles from './mail-pause.module.css';
 
 interface MailPauseProps {
-  /** The day at which mails begin again. */
+  /** The day mails resume. */
   until: string | undefined;
   change: (part: Pick<MailPreferences, 'paused_until'>) => void;
 }
 
 const twoWeeks = 14;
 
-/** Silence for a while: two lengths at hand, or a day of one's own. */
+/** Pauses mails: two preset lengths or a chosen day. */
 export function MailPause({ until, change }: MailPauseProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -32,7 +32,7 @@ export function MailPause({ until, change }: MailPauseProps) {
     change({ paused_until });
   }
 
-  /* A date is asked for by a press: a field of days changes with each digit. */
+  /* A date is applied by a button: a date field changes with each digit. */
   function pauseUntilDay() {
     if (day > today) pause(day);
     else {
@@ -42,7 +42,7 @@ export function MailPause({ until, change }: MailPauseProps) {
   }
 
   function resume() {
-    // The pressed button goes away; the focus may not go with it.
+    // The pressed button disappears, so the focus moves on.
     first.current?.focus();
     change({ paused_until: null });
   }

@@ -7,7 +7,7 @@ interface MailRowProps {
   children: ReactNode;
 }
 
-/** One matter of a form: its name in the margin, what there is to choose beside it. */
+/** A form row: label in the margin, controls beside it. */
 export function MailRow({ heading: Heading, title, children }: MailRowProps) {
   return (
     <div className={styles.row}>

@@ -7,13 +7,13 @@ import styles from './mail-summary.module.css';
 
 interface MailSummaryProps {
   preferences: MailPreferences;
-  /** Their names, where they are not those that an account follows. */
+  /** Topic names, where they are not the followed ones. */
   topics?: Subscription['topics'] | undefined;
 }
 
 type Line = readonly [when: string, what: string];
 
-/** What somebody gets and how often, in one look. */
+/** A summary of what arrives and how often. */
 export function MailSummary({ preferences, topics }: MailSummaryProps) {
   const { t } = useTranslation();
   const lines = useLines(preferences);

@@ -12,10 +12,10 @@ interface MailTopicsProps {
   change: (part: Pick<MailPreferences, 'topics'>) => void;
 }
 
-/** All topics, or those that are ticked. */
+/** All topics, or the ticked ones. */
 export function MailTopics({ topics, chosen, change }: MailTopicsProps) {
   const { t } = useTranslation();
-  // Whoever wants to choose has chosen nothing yet, which the server takes for all.
+  // A reader who wants to choose has chosen nothing yet, which the server reads as all.
   const [choosing, setChoosing] = useState(chosen.length > 0);
 
   function choose(value: 'all' | 'chosen') {

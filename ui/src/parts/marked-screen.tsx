@@ -25,7 +25,7 @@ interface MarkedScreenProps {
   icon: LucideIcon;
 }
 
-/** The law changes that a reader has liked or saved. */
+/** The articles a reader has liked or saved. */
 export function MarkedScreen({ list, icon }: MarkedScreenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function MarkedScreen({ list, icon }: MarkedScreenProps) {
   );
 }
 
-/* A card whose mark is taken away stays until the screen is left: it may have been a slip. */
+/* An unmarked card stays until the screen is left, so that a slip can be undone. */
 function MarkedList({ uid, list, icon }: MarkedScreenProps & { uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** An address as others may see it: of the part before the @, the first and the last letter. */
+/** Masks an address: keeps the first and last letter of the local part. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = [...email.slice(0, at)];

@@ -12,7 +12,7 @@ interface NextDeadlineLineProps {
   lang: Language;
 }
 
-/** The one deadline that matters now; a past one is shown as past. */
+/** The one deadline that matters now; a past one is labelled. */
 export function NextDeadlineLine({ deadlines, today, lang }: NextDeadlineLineProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import styles from './password-field.module.css';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'inputRef'>;
 
-/** A password; what was typed can be looked at, and stays typed. */
+/** A password field with a show toggle. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -20,7 +20,7 @@ interface ReauthenticateDialogProps {
   onCancel: () => void;
 }
 
-/** Page 46: proves again who reads, before what only a recent sign-in may do. */
+/** Page 46: re-authentication before a sensitive operation. */
 export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateDialogProps) {
   const session = useSession();
   if (session.status !== 'signed_in') return null;
@@ -50,7 +50,7 @@ interface MethodProps {
   onCancel: () => void;
 }
 
-/* Refused for what was typed, and not for anything else. */
+/* Whether the typed value was wrong. */
 const aboutPassword = ['wrong_password', 'missing_password', 'too_many_requests'];
 
 function ByPassword({ reader, onDone, onCancel }: MethodProps) {
@@ -104,7 +104,7 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
   );
 }
 
-/* An account that is entered through a provider, which asks anew who it is. */
+/* An account with a provider re-authenticates there. */
 function ByProvider({ reader, onDone, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const task = useTask();
@@ -150,7 +150,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
   );
 }
 
-/* An account without a password: a link signs in anew, in whatever tab, and that is the proof. */
+/* An account without a password re-authenticates by link, in any tab. */
 function ByLink({ reader, onDone, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -160,7 +160,7 @@ function ByLink({ reader, onDone, onCancel }: MethodProps) {
   const sent = task.state.phase === 'done';
   const text = sent ? t(($) => $.account.reauth_sent, { email }) : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, by the new sign-in alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: triggered by the new sign-in alone
   useEffect(() => {
     if (signedInAt !== before) onDone();
   }, [signedInAt, before]);

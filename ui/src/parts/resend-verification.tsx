@@ -9,16 +9,16 @@ import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
 import styles from './account-check.module.css';
 
-/* Specified: how long people wait before they can have it sent again. */
+/* Specified: the pause before another mail can be requested. */
 const pauseSeconds = 15;
 
 interface ResendProps {
   email: string;
-  /** A message has just been sent, so that the pause begins at once. */
+  /** A mail was just sent, so the pause begins at once. */
   justSent?: boolean;
 }
 
-/** Sends the mail that confirms the address, at most every 15 seconds. */
+/** Sends the verification mail, at most every 15 seconds. */
 export function ResendVerification({ email, justSent = false }: ResendProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,7 +11,7 @@ interface SaveStatusProps {
   onRetry: () => void;
 }
 
-/** How saving goes, at the lower edge of a long form: always in sight, never in the way. */
+/** The state of saving, fixed to the lower edge of a long form. */
 export function SaveStatus({ state, onRetry }: SaveStatusProps) {
   const { t } = useTranslation();
   const errorText = useMailError();

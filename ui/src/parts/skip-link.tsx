@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/use-texts.ts';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past everything that stands before the content. */
+/** The first tab stop: jumps to the content. */
 export function SkipLink() {
   const { t } = useTexts();
   return (

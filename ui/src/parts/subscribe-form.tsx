@@ -9,19 +9,17 @@ import { TextField } from '../ui/text-field.tsx';
 import styles from './subscribe-form.module.css';
 
 interface SubscribeFormProps {
-  /** What the address is used for; without it, for one message about accounts. */
+  /** What the address is used for; by default for messages about accounts. */
   use?: string;
-  /** What a reader without JavaScript is told in place of the field. */
+  /** The text for readers without JavaScript, in place of the field. */
   noScript?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 const never = () => () => {};
 
-/*
- * False in the page that is made ahead, until the code has come over a slow network: till then the
- * browser itself would send the form, and the address would end up in that of the page.
- */
+/* False in the prerendered page until its code has loaded: the browser would submit the form
+   itself, and the address would end up in the URL. */
 function useTakenOver(): boolean {
   return useSyncExternalStore(
     never,
@@ -30,19 +28,19 @@ function useTakenOver(): boolean {
   );
 }
 
-/** One address, four outcomes; the field is empty again after every attempt. */
+/** One address, four outcomes; the field is cleared after every attempt. */
 export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
   const { t, language } = useTexts();
   const [phase, setPhase] = useState<'idle' | 'busy' | 'checking'>('idle');
   const [outcome, setOutcome] = useState<SubscribeOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // The state is one render late: two presses of Enter would both find it idle.
+  // State is one render late; two presses of Enter would both find it idle.
   const sending = useRef(false);
   const lastEmail = useRef('');
   const isReady = useTakenOver();
 
-  /* The browser holds the fields: what was typed before the code came is not lost. */
+  /* Uncontrolled: text typed before the code loaded is kept. */
   function filled(name: string): string {
     const field = form.current?.elements.namedItem(name);
     return field instanceof HTMLInputElement ? field.value : '';
@@ -69,7 +67,7 @@ export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
   }
 
   function retry() {
-    // The pressed button goes away with the outcome; the focus may not go with it.
+    // The pressed button disappears with the outcome, so the focus moves on.
     button.current?.focus();
     void send(lastEmail.current);
   }

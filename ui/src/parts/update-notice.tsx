@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './update-notice.module.css';
 
-/** Says quietly that a newer version waits; the region is always there, so that it is heard. */
+/** Announces that a newer version is waiting; the live region is always present. */
 export function UpdateNotice() {
   const { t } = useTexts();
   const ready = useSyncExternalStore(appUpdate.subscribe, appUpdate.ready, () => false);

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 
-/* Specified: the menu stays this long after the pointer has left it. */
+/* Specified: the menu stays open this long after the pointer left. */
 const closeDelay = 300;
 
 const items = (list: HTMLElement | null) => [
@@ -25,8 +25,7 @@ function focusItem(list: HTMLElement | null, end: End): void {
 /**
  * A small menu that opens on hover, press, tap or keyboard.
  *
- * For the landing page, which is too small for the library of the other menus: no portal, no
- * placement, a few items.
+ * For the landing page, whose budget excludes the other menus' library: no portal, no positioning.
  */
 export function useHoverMenu() {
   const [isOpen, setOpen] = useState(false);
@@ -34,14 +33,15 @@ export function useHoverMenu() {
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Which item gets the focus when the list is drawn: only the keyboard moves it there.
+  // The item to focus when the list renders: only the keyboard moves the focus there.
   const focusOnOpen = useRef<End>(undefined);
   const hovered = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen) return;
-    // A tap beside it: fingers never leave, and not every browser moves the focus on a press.
+    // A tap outside closes it: fingers never leave, and not every browser moves the focus on a
+    // press.
     const onPress = ({ target }: globalThis.PointerEvent) => {
       if (!area.current?.contains(target as Node)) setOpen(false);
     };
@@ -93,7 +93,7 @@ export function useHoverMenu() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
       },
       onKeyDown: (event: KeyboardEvent) => {
-        // After Tab the next stop is the one after the trigger, not the next item.
+        // After Tab the next stop follows the trigger, not the next item.
         if (isOpen && (event.key === 'Escape' || event.key === 'Tab')) close();
       },
     },
@@ -103,7 +103,7 @@ export function useHoverMenu() {
       'aria-expanded': isOpen,
       onClick: ({ detail }: { detail: number }) => {
         const byKeyboard = detail === 0;
-        // The pointer has opened it on its way to this press; that press may not close it.
+        // The pointer opened it on the way to this press, so the press must not close it.
         if (isOpen && !hovered.current) close();
         else open(byKeyboard ? 'first' : undefined);
         hovered.current = false;

@@ -4,7 +4,7 @@ import { loadChunk } from '../chunks.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
 import { loadAccountTexts } from '../i18n/setup.ts';
 
-/* Few readers ever see them, so they come only when they are needed. */
+/* Loaded on demand: few readers see them. */
 const Banner = lazy(async () => {
   const part = loadChunk(() => import('./verify-email-banner.tsx'));
   await loadAccountTexts();
@@ -17,18 +17,17 @@ const Required = lazy(async () => {
 });
 
 interface VerificationGateProps {
-  /** This screen can be used without a confirmed address, whatever the policy. */
+  /** This screen works without a verified address under every policy. */
   open: boolean;
-  /** Whether it is for us to remind of the address: not where the screen does so itself. */
+  /** Whether to remind of the address: not where the screen does so itself. */
   reminds?: boolean;
   children: ReactNode;
 }
 
 /**
- * Stands before the screens of a reader whose address is not confirmed yet.
+ * Guards the screens of a reader with an unverified address.
  *
- * The screen keeps its place among the elements: a session that begins or ends while it is open
- * must not begin it anew.
+ * The screen keeps its position in the tree, so that a session change does not remount it.
  */
 export function VerificationGate({ open, reminds = true, children }: VerificationGateProps) {
   const session = useSession();

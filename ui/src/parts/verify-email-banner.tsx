@@ -5,9 +5,9 @@ import { maskEmail } from './mask-email.ts';
 import { ResendVerification } from './resend-verification.tsx';
 
 /**
- * Reminds of an address that is not confirmed yet; nothing is withheld for it.
+ * Reminds of an unverified address.
  *
- * It stands on every screen, so it shows the address as the profile does: as others may see it.
+ * It is on every screen, so it masks the address as the profile does.
  */
 export function VerifyEmailBanner({ email }: { email: string }) {
   const { t } = useTranslation();

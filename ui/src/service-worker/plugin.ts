@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { shellUrl } from './rules.ts';
 
 const name = 'service-worker';
-/* The files of the public folder that an installed app shows without a network. */
+/* Public files that an installed app needs offline. */
 const kept = /^(theme\.js|favicon\.svg|manifest\.webmanifest|icons\/.*\.png)$/;
 
 interface Precached {
@@ -18,7 +18,7 @@ function revisionOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** All that the app can come to need: the entry, what it imports now or later, their styles, fonts. */
+/** Everything the app may load: the entry, its imports, styles and fonts. */
 function filesOf(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const waiting = [entry.fileName];
@@ -68,8 +68,8 @@ async function compile(root: string, define: Record<string, unknown>): Promise<s
 }
 
 /**
- * Builds `/service-worker.js`, one plain script in the bundle's root, with the list of what the
- * app needs without a network.
+ * Builds `/service-worker.js`, one plain script in the bundle's root, with the list of files the
+ * app needs offline.
  */
 export function serviceWorker(): Plugin {
   let publicDir = '';

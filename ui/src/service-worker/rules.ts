@@ -1,13 +1,13 @@
-/** The page that stands in for every screen while there is no network; no reader asks for it. */
+/** The page that stands in for every screen while offline; readers never request it directly. */
 export const shellUrl = '/app?screen=shell';
 
-/** How the worker answers a request; what has no kind goes to the network untouched. */
+/** How the worker answers a request; requests without a kind go to the network unchanged. */
 export type Kind = 'app' | 'landing' | 'document' | 'article' | 'list' | 'asset';
 
 const documents = ['/privacy', '/terms'];
 const lists = ['/lawchanges', '/topics', '/deadlines', '/site'];
 
-/** Only what everybody may read is ever kept: nothing about a reader, and nothing that is sent. */
+/** Only public content is cached: nothing about a reader, and nothing that is sent. */
 export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   const { pathname } = url;
   if (mode === 'navigate') {
@@ -20,13 +20,13 @@ export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   return pathname.startsWith('/assets/') ? 'asset' : undefined;
 }
 
-/** A page outside of the app is kept once per language, whatever else its address says. */
+/** A page outside the app is cached once per language, whatever else its address contains. */
 export function pageKey(url: URL): string {
   const lang = url.searchParams.get('lang');
   return `${url.origin}${url.pathname}${lang === 'ro' || lang === 'en' ? `?lang=${lang}` : ''}`;
 }
 
-/** A gateway in trouble is as good as no network; an answer of the product itself is an answer. */
+/** A gateway error counts as offline; an answer of the product itself does not. */
 export function isUnreachable(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }

@@ -14,12 +14,12 @@ import { isUnreachable, type Kind, kindOf, pageKey, shellUrl } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const __PRECACHE__: Array<{ url: string; revision: string | null }>;
 declare const __ENTRIES__: string[];
 declare const __APP_ENTRY__: string;
 
-/* How long a reader waits for the network before the kept answer is shown, in seconds. */
+/* How long to wait for the network before showing the cached answer, in seconds. */
 const patience = 4;
 const month = 30 * 24 * 60 * 60;
 const cacheNames = {
@@ -29,8 +29,8 @@ const cacheNames = {
   assets: 'paragraf-assets-1',
 };
 
-/* A shell of another build would ask for scripts that this worker has not kept: then the
-   installation fails, the old worker stays, and the browser tries again later. */
+/* A shell of another build would request scripts that this worker has not cached. The
+   installation fails, the old worker stays, and the browser retries later. */
 const fittingShell: WorkboxPlugin = {
   async cacheWillUpdate({ request, response }) {
     if (response.status !== 200) return null;
@@ -44,7 +44,7 @@ const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
 };
 
-/* An article that was withdrawn must not live on in the browser. */
+/* A withdrawn article must not stay in the cache. */
 const forgetGone: WorkboxPlugin = {
   async fetchDidSucceed({ request, response }) {
     if (response.status === 404 || response.status === 410) {

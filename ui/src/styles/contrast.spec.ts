@@ -49,13 +49,13 @@ function painted({ path, selector }: CssRule): string[] {
 }
 
 /**
- * Which text stands on which ground, as the style sheets say it.
+ * The pairs of text and background colours in the style sheets.
  *
- * In one rule both are known. A colour alone may stand on what the same class has elsewhere, else
- * on every surface; a ground alone carries the colours of its class, else the inherited ones.
+ * A rule may name both. A text colour alone is paired with the backgrounds of its class, else with
+ * every surface; a background alone with the text colours of its class, else the inherited ones.
  */
 function pairsOf(rules: CssRule[]): Array<[string, string]> {
-  // What has no content of its own is a drawn shape: nothing is written on it.
+  // An element without content is a shape; no text stands on it.
   const written = rules.filter(({ declarations }) => declarations.get('content') !== "''");
   const seen = written.map((rule) => ({
     names: painted(rule),
@@ -83,14 +83,14 @@ function pairsOf(rules: CssRule[]): Array<[string, string]> {
   });
 }
 
-/* The tones of importance are handed on by custom properties, so no rule names them together. */
+/* Importance colours are passed as custom properties, so no rule names them together. */
 const tonePairs = [0, 1, 2, 3, 4, 5].flatMap(
   (level): Array<[string, string]> => [
     [`importance-${level}`, `importance-${level}-tint`],
     ...surfaces.map((on): [string, string] => [`importance-${level}`, on]),
   ],
 );
-/* So are the colours of what a reader has marked. */
+/* So are the colours of marks. */
 const markPairs = ['like', 'bookmark', 'follow'].flatMap(
   (mark): Array<[string, string]> => [
     [mark, `${mark}-tint`],

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/* Who may import whom: a file may import from its own layer and from those listed. */
+/* Allowed imports: a file may import from its own layer and from those listed. */
 const allowed: Record<string, string[]> = {
   leaf: ['service-worker'],
   'service-worker': [],

@@ -4,7 +4,7 @@ import type { AuthConfig, SessionAnswer, User } from '../api/auth-types.ts';
 interface Reply {
   status?: number;
   body?: unknown;
-  /** How long the answer takes, on the clock of the test. */
+  /** The answer's delay, on the test's clock. */
   after?: number;
   headers?: Record<string, string>;
 }
@@ -21,7 +21,7 @@ export interface Call {
   aborted: () => boolean;
 }
 
-/** A refusal as the server writes it. */
+/** An error body as the server writes it. */
 export function refusal(code: string, status = 400, headers: Record<string, string> = {}): Reply {
   return { status, body: { error: 'Refused.', code, request_id: 'r1' }, headers };
 }
@@ -108,8 +108,8 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Answers the calls of `/auth/v1` (and others, by their whole path); one that is not foreseen is a
- * 404. Gives the calls back, in their order.
+ * Answers calls of `/auth/v1` (and others, by full path); an unexpected call is a 404. Returns the
+ * calls in order.
  */
 export function authServer(replies: Replies): Call[] {
   const calls: Call[] = [];
@@ -128,7 +128,7 @@ export function authServer(replies: Replies): Call[] {
   return calls;
 }
 
-/** A server that nobody can reach. */
+/** A server that cannot be reached. */
 export function noServer(): void {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 }

@@ -1,6 +1,6 @@
 import { sources } from './sources.ts';
 
-/** One rule of a style sheet, whatever it is nested in. */
+/** One rule of a style sheet, however nested. */
 export interface CssRule {
   path: string;
   selector: string;

@@ -1,6 +1,6 @@
 import type { Site } from '../api/types.ts';
 
-/** A site whose operator has configured nothing. */
+/** A site without operator configuration. */
 export function exampleSite(changes: Partial<Site> = {}): Site {
   return {
     name: 'Paragraf',

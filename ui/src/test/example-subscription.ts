@@ -1,6 +1,6 @@
 import type { MailPreferences, Subscription } from '../api/mail-types.ts';
 
-/** What a subscriber begins with. */
+/** A subscriber's default preferences. */
 export function examplePreferences(changes: Partial<MailPreferences> = {}): MailPreferences {
   return {
     topics: [],
@@ -15,7 +15,7 @@ export function examplePreferences(changes: Partial<MailPreferences> = {}): Mail
   };
 }
 
-/** An address that has confirmed, in the language of the tests. */
+/** A confirmed address, in the tests' language. */
 export function exampleSubscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     email: 'a**a@example.org',

@@ -1,6 +1,6 @@
 import type { UserData } from '../api/reader.ts';
 
-/** What the product knows of a reader who has done nothing yet. */
+/** The data of a reader who has done nothing yet. */
 export function exampleUserData(changes: Partial<UserData> = {}): UserData {
   return {
     uid: 'uid1',

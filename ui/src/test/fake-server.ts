@@ -6,11 +6,11 @@ interface Reply {
   headers?: Record<string, string>;
 }
 
-/** What was sent, beside the address. */
+/** The request's body and headers. */
 export interface Sent {
   method: string;
   path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into it as they please
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read any field
   body: any;
   authorization: string | null;
 }
@@ -27,10 +27,10 @@ async function sentBy(request: Request): Promise<Sent> {
   };
 }
 
-/** Every request that a fake server has had, oldest first. */
+/** Every request of a fake server, oldest first. */
 export const sent: Sent[] = [];
 
-/** Answers `fetch` by path; an unknown path is a 404. Gives the requested addresses back. */
+/** Answers `fetch` by path; an unknown path is a 404. Returns the requested addresses. */
 export function fakeServer(replies: Record<string, Answer>): string[] {
   sent.length = 0;
   const asked: string[] = [];

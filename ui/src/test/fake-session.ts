@@ -3,19 +3,17 @@ import { ApiError } from '../api/api-error.ts';
 import type { Reader, Session } from '../api/session.ts';
 import { exampleReader } from './example-reader.ts';
 
-/*
- * Stands in for `api/session.ts`:
- * vi.mock('../api/session.ts', () => import('../test/fake-session.ts'))
- */
+/* Replaces `api/session.ts`: vi.mock('../api/session.ts', () => import('../test/fake-
+   session.ts')) */
 const ana: Partial<Reader> = { uid: 'uid1', email: 'ana.pop@example.ro', language: 'en' };
 let session: Session = { status: 'signed_out' };
 let token: string | null = null;
 const listeners = new Set<() => void>();
 
-/** What the test's session has been told to do. */
+/** The calls made to the test's session. */
 export const told = { signedOut: 0, adopted: [] as unknown[], signOutFails: false };
 
-/** Shows somebody signed in (with these facts about him), nobody, or not yet. */
+/** Sets the session: signed in (with these fields), signed out, or unknown. */
 export function showSession(next: Partial<Reader> | 'signed_out' | 'loading'): void {
   if (typeof next === 'string') session = { status: next };
   else session = { status: 'signed_in', reader: { ...exampleReader(), ...ana, ...next } };

@@ -8,7 +8,7 @@ interface Watch {
 
 const rect = (height: number) => ({ height }) as DOMRectReadOnly;
 
-/** An IntersectionObserver that sees what the test shows it. */
+/** An IntersectionObserver driven by the test. */
 export function fakeSight() {
   const watched = new Set<Watch>();
   vi.stubGlobal(
@@ -38,7 +38,7 @@ export function fakeSight() {
   );
   return {
     watched,
-    /** So many pixels of a card of this height are on a screen of 800. */
+    /** Shows this many pixels of a card of this height on a screen of 800. */
     show(visible: number, height = 400, which = 0) {
       const watch = [...watched][which];
       act(() =>

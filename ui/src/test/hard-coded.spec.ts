@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { type SourceFile, sources } from './sources.ts';
 
-/* What is the same in every language. */
+/* The same in every language. */
 const allowed = new Set(['§', '?', '·', ':', '…', '%']);
 const spoken = new Set([
   'aria-label',
@@ -20,7 +20,7 @@ interface Found {
   text: string;
 }
 
-/** The texts that a reader would meet and no translator: in JSX and in the attributes that are read. */
+/** Texts that a reader would see and no translator: in JSX and in read-aloud attributes. */
 function hardCoded({ path, text }: SourceFile): Found[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: Found[] = [];
@@ -32,7 +32,7 @@ function hardCoded({ path, text }: SourceFile): Found[] {
     found.push({ where: `${path}:${line + 1}`, text: words });
   }
 
-  /* The texts that an expression can come to: of `a && 'x'`, `a ? 'x' : 'y'`, `x ${a}`. */
+  /* The texts an expression can produce: of `a && 'x'`, `a ? 'x' : 'y'`, `x ${a}`. */
   function literals(node: ts.Expression): void {
     if (ts.isStringLiteralLike(node)) report(node, node.text);
     else if (ts.isTemplateExpression(node)) {

@@ -9,12 +9,12 @@ interface Options {
   element: ReactNode;
 }
 
-/** One component in a router and a query client of its own; gives the address it is at. */
+/** Renders a component in a router and a query client; returns its address. */
 export function renderApp({ at = '/app', element }: Options) {
   const router = createMemoryRouter(
     [
       { path: '/app', element },
-      // Where a test goes to leave the screen.
+      // Where a test navigates to leave the screen.
       { path: '/elsewhere', element: null },
     ],
     { initialEntries: [at] },
@@ -33,7 +33,7 @@ export function renderApp({ at = '/app', element }: Options) {
   };
 }
 
-/** Waits for the page with this heading, and until it has given its heading the focus, which it does after that. */
+/** Waits until the page's heading is shown and has the focus. */
 export async function arrivedAt(name: string): Promise<void> {
   const heading = await screen.findByRole('heading', { level: 1, name });
   await waitFor(() => expect(heading).toHaveFocus());

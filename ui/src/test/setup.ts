@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { loadAccountTexts, loadMailTexts, setUpTexts, showLanguage } from '../i18n/setup.ts';
 
-/* What jsdom does not have and the product asks for. */
+/* What jsdom lacks and the product needs. */
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -36,6 +36,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  // React and the libraries speak through console.error: whatever they say is a defect.
+  // React and the libraries report through console.error: any call fails the test.
   expect(complaints).not.toHaveBeenCalled();
 });

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 export interface SourceFile {
-  /** From `src`, with forward slashes. */
+  /** Relative to `src`, with forward slashes. */
   path: string;
   text: string;
 }
 
-/** The files of the product whose name ends so; the tests that hold the house rules read them. */
+/** The product's files with this name ending; used by house-rule tests. */
 export function sources(...endings: string[]): SourceFile[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => endings.some((ending) => path.endsWith(ending)))

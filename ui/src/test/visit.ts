@@ -3,7 +3,7 @@ import { authServer, exampleSession } from './auth-server.ts';
 
 type Server = Parameters<typeof authServer>[0];
 
-/** Each test is a visit of its own: the modules begin anew, as a page does. */
+/** Each test is a visit of its own: modules are reset, as on a page load. */
 export async function visit() {
   vi.resetModules();
   const session = await import('../api/session.ts');
@@ -11,7 +11,7 @@ export async function visit() {
   return { ...session, authed };
 }
 
-/** A visit on which somebody has just signed in. */
+/** A visit right after signing in. */
 export async function signedIn(server: Server = {}, changes = {}) {
   const calls = authServer(server);
   const session = await visit();
@@ -20,7 +20,7 @@ export async function signedIn(server: Server = {}, changes = {}) {
   return { calls, ...session };
 }
 
-/** Tabs of one browser that hear each other; put it in place of `BroadcastChannel`. */
+/** Connected tabs of one browser; replaces `BroadcastChannel`. */
 export class Channel {
   static open: Channel[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;

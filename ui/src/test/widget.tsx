@@ -7,7 +7,7 @@ import { SignInWidget } from '../features/sign-in/sign-in-widget.tsx';
 export const byPassword = { provider: 'password' };
 export const byLink = { provider: 'password', signInMethod: 'emailLink' };
 
-/** Fake clock, empty memories, the address of the Auth screen. Call it in `beforeEach`. */
+/** Fake clock, empty storage, the Auth screen's address. Call it in `beforeEach`. */
 export function freshWidget(): void {
   vi.useFakeTimers();
   window.sessionStorage.clear();
@@ -15,12 +15,12 @@ export function freshWidget(): void {
   at('/app?screen=auth');
 }
 
-/** Puts the browser at an address. */
+/** Sets the browser's address. */
 export function at(address: string): void {
   window.history.replaceState(null, '', address);
 }
 
-/** Lets time pass, and everything happen that happens meanwhile. */
+/** Advances time and runs everything that becomes due. */
 export async function pass(ms = 0): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -31,7 +31,7 @@ interface Options {
   email?: string;
 }
 
-/** Shows the widget as soon as it starts; gives the callbacks that were called. */
+/** Renders the widget until it has started; returns the called callbacks. */
 export async function openWidget(config: ConfigInput = {}, { email }: Options = {}) {
   const callbacks = {
     signInSuccessWithAuthResult: vi.fn(() => false),
@@ -44,7 +44,7 @@ export async function openWidget(config: ConfigInput = {}, { email }: Options = 
   return { ...callbacks, ...view };
 }
 
-/** The id of the page on the screen, or nothing. */
+/** The id of the visible page, if any. */
 export function pageId(): string | undefined {
   return document.querySelector<HTMLElement>('[data-page]')?.dataset.page;
 }

@@ -2,7 +2,7 @@ import styles from './avatar.module.css';
 import { classes } from './classes.ts';
 
 interface AvatarProps {
-  /** Without a name nobody is signed in and a placeholder is drawn. */
+  /** Without a name it shows the visitor placeholder. */
   name?: string | undefined;
   photoUrl?: string | undefined;
   size?: 'small' | 'large' | 'portrait';
@@ -16,7 +16,7 @@ function initials(name: string): string {
   return letters.join('').toUpperCase() || 'GU';
 }
 
-/** The picture of the reader, their initials on blue, or the placeholder of a visitor. */
+/** The reader's picture, their initials, or the visitor placeholder. */
 export function Avatar({ name, photoUrl, size = 'small' }: AvatarProps) {
   if (photoUrl)
     return <img className={classes(styles.avatar, styles[size])} src={photoUrl} alt="" />;

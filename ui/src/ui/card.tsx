@@ -6,15 +6,15 @@ interface CardProps {
   page: string;
   title?: string;
   titleRef?: Ref<HTMLHeadingElement>;
-  /** `h1` where the card is all there is on the page. */
+  /** `h1` where the card is the whole page. */
   heading?: 'h1' | 'h2';
   subtitle?: string;
-  /** The name of the progress, while there is some. */
+  /** The label of the progress bar while it shows. */
   busy?: string | undefined;
   children?: ReactNode;
 }
 
-/** A small sheet with one question on it; progress runs along its upper edge. */
+/** A card with one question; progress runs along its upper edge. */
 export function Card({
   page,
   title,

@@ -8,7 +8,7 @@ interface CheckboxProps {
   onToggle: (checked: boolean) => void;
 }
 
-/** Yes or no, with a line below that says more. */
+/** A checkbox with a description below. */
 export function Checkbox({ label, hint, checked, onToggle }: CheckboxProps) {
   const id = useId();
   return (

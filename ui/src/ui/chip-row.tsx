@@ -3,16 +3,16 @@ import styles from './chip-row.module.css';
 
 interface ChipRowProps {
   label: string;
-  /** Which chip is chosen; when it changes, that chip slides into view. */
+  /** The chosen chip; a change scrolls it into view. */
   chosen: string | number | undefined;
   children: ReactNode;
 }
 
-/** Chips to choose from; where the row slides, the chosen one is never out of sight. */
+/** Chips to choose from; in a scrolling row the chosen one stays visible. */
 export function ChipRow({ label, chosen, children }: ChipRowProps) {
   const row = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice may move the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice moves the row
   useLayoutEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!row.current || !chip) return;
@@ -25,7 +25,7 @@ export function ChipRow({ label, chosen, children }: ChipRowProps) {
   }, [chosen]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
     <div ref={row} className={styles.row} role="group" aria-label={label}>
       {children}
     </div>

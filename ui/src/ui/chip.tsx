@@ -6,7 +6,7 @@ import { toneClass } from './tone.ts';
 interface ChipProps {
   chosen: boolean;
   onChoose: () => void;
-  /** Gives the chip the colour of an importance level. */
+  /** Gives the chip an importance colour. */
   tone?: number;
   children: ReactNode;
 }

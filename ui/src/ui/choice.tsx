@@ -3,14 +3,14 @@ import styles from './choice.module.css';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
-  /** Where a heading already says it. */
+  /** Hides the label where a heading already says it. */
   hideLegend?: boolean;
   value: Value;
   options: Array<{ value: Value; label: string; lang?: string }>;
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, as plain radio buttons drawn as a row. */
+/** Radio buttons drawn as a row. */
 export function Choice<Value extends string>({
   legend,
   hideLegend = false,

@@ -3,7 +3,7 @@ import styles from './columns.module.css';
 
 interface ColumnsProps {
   children: ReactNode;
-  /** What stands beside the text on a wide screen and below it on a narrow one. */
+  /** Content beside the text on wide screens and below it on narrow ones. */
   aside?: ReactNode;
 }
 

@@ -6,15 +6,15 @@ import { type MarkTone, useMarkLook } from './mark-tone.ts';
 interface CountButtonProps {
   icon: LucideIcon;
   tone: MarkTone;
-  /** Whether it is switched on; `undefined` while that is not known. */
+  /** Whether it is on; `undefined` while unknown. */
   on: boolean | undefined;
-  /** The full sentence, with the number in it. */
+  /** The full sentence, with the number. */
   label: string;
   count: string;
   onPress: () => void;
 }
 
-/** Like and bookmark on a card: a sign and a number. */
+/** Like and bookmark on a card: an icon and a number. */
 export function CountButton({ icon: Icon, tone, on, label, count, onPress }: CountButtonProps) {
   const { className, ...look } = useMarkLook(tone, on);
   return (

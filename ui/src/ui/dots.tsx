@@ -4,11 +4,11 @@ const steps = [1, 2, 3, 4, 5];
 
 interface DotsProps {
   level: number;
-  /** Leaves out the empty dots where there is little room. */
+  /** Omits the empty dots where space is short. */
   compact?: boolean;
 }
 
-/** Importance as a shape: as many of five dots filled as the level says. */
+/** Importance as a shape: as many of five dots as the level. */
 export function Dots({ level, compact = false }: DotsProps) {
   const shown = compact ? steps.slice(0, level) : steps;
   const width = shown.length * 9.5 - 1.5;

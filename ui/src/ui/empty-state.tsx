@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A list with nothing in it yet: says so, and what to do next. */
+/** An empty list: says so, and what to do next. */
 export function EmptyState({ icon: Icon, title, action, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

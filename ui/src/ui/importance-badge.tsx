@@ -8,16 +8,16 @@ import { toneClass } from './tone.ts';
 interface ImportanceBadgeProps {
   level: number;
   word: string;
-  /** What a screen reader says for the badge, with the word in it. */
+  /** The spoken label, which contains the word. */
   label: string;
   /** What the level means, with an example. */
   description: string;
 }
 
 /**
- * Dots, word and colour; what the level means shows on hover, on focus and on a tap.
+ * Dots, word and colour; the meaning shows on hover, focus and tap.
  *
- * The tooltip of the library ignores touch, so a press opens it here.
+ * The library's tooltip ignores touch, so a press opens it here.
  */
 export function ImportanceBadge({ level, word, label, description }: ImportanceBadgeProps) {
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ interface InfoBarProps {
   onDismiss: () => void;
 }
 
-/** One message about the page as a whole; it stays until it is dismissed or replaced. */
+/** One message about the whole page; it stays until dismissed or replaced. */
 export function InfoBar({ text, dismiss, onDismiss }: InfoBarProps) {
   return (
     <div className={styles.bar} role="alert">

@@ -1,11 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './kept-words.module.css';
 
-/*
- * What a line must not tear apart. A browser breaks after a hyphen, which is wrong in Romanian
- * ("s-|au", "într-|o", "e-|Factura"), and between a number and the word it belongs to
- * ("nr. |239/2025", "45 |lei", "1 |ianuarie", "Partea |I").
- */
+/* Keeps together what a line must not break. A browser breaks after a hyphen, which is wrong in
+   Romanian ("s-|au", "într-|o", "e-|Factura"), and between a number and its noun ("nr.
+   |239/2025", "45 |lei", "1 |ianuarie", "Partea |I"). */
 const hyphenated = String.raw`[\p{L}\d]+(?:-[\p{L}\d]+)+`;
 const numbered = String.raw`(?<!\p{L})(?:nr|art|alin|lit|pct|no|para)\. ?\(?[\p{L}\d][\d./]*\d?\)?`;
 const amount = String.raw`\d[\d.,]* (?:de )?(?:lei|euro|%|mp|ha|zile|luni|ani|days|months|years)(?!\p{L})`;
@@ -19,7 +17,7 @@ const candidates = new RegExp(`(${numbered}|${amount}|${day}|${gazettePart}|${hy
 const longestShortSide = 4;
 const longestKept = 20;
 
-/** A compound of two long words may break; a short side may not stand alone. */
+/** A compound of two long words may break; a short part may not stand alone. */
 function staysWhole(part: string): boolean {
   if (part.length > longestKept) return false;
   if (part.includes(' ') || part.includes('.')) return true;

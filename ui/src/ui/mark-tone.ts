@@ -10,8 +10,8 @@ interface MarkLook {
 }
 
 /**
- * The colours of a mark, and its highlight for as long as it was just switched on. A mark that was
- * on before, or is found to be on when the reader's data comes, is shown without it.
+ * A mark's colours, with a highlight while it was just switched on. A mark that was on before, or
+ * turns out to be on when the data loads, has no highlight.
  */
 export function useMarkLook(tone: MarkTone, on: boolean | undefined): MarkLook {
   const [was, setWas] = useState(on);

@@ -3,7 +3,7 @@ import { KeptWords } from './kept-words.tsx';
 import styles from './markdown.module.css';
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
 
-/* The text never changes in place, so the position of a piece is its identity. */
+/* The text never changes in place, so a piece's position is its identity. */
 function each<Node>(nodes: Node[], render: (node: Node, key: string) => ReactNode): ReactNode[] {
   return nodes.map((node, index) => render(node, `${index}`));
 }
@@ -42,7 +42,7 @@ interface MarkdownProps {
   firstOnly?: boolean;
 }
 
-/** Law text with the few marks we allow; everything else is shown as it was typed. */
+/** Law text with the supported Markdown; everything else is shown as typed. */
 export function Markdown({ text, firstOnly = false }: MarkdownProps) {
   const blocks = parseMarkdown(text);
   return (

@@ -3,14 +3,14 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** The button that opens it; it receives the trigger's behaviour. */
+  /** The trigger button; it receives the menu's behaviour. */
   trigger: ReactElement;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
   children: ReactNode;
 }
 
-/** A menu button with its list; keyboard, focus and dismissal are the library's. */
+/** A menu button with its list. */
 export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>

@@ -7,12 +7,12 @@ interface ModalProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Where the focus goes at the end, if not to what had it. */
+  /** Where the focus goes on closing, if not to its previous element. */
   opener?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
-/** A question in front of the page: holds the focus, Escape closes. */
+/** A modal dialog: traps the focus, closes on Escape. */
 export function Modal({ open, onClose, title, description, opener, children }: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './new-badge.module.css';
 
-/** Marks what its reader has not seen yet. */
+/** Marks what the reader has not seen yet. */
 export function NewBadge({ children }: { children: ReactNode }) {
   return <span className={styles.badge}>{children}</span>;
 }

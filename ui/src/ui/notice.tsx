@@ -10,7 +10,7 @@ interface NoticeProps {
   urgent?: boolean;
 }
 
-/** What stands where content would be: empty, failed, offline. */
+/** Shown in place of content: empty, failed, offline. */
 export function Notice({ title, children, actions, urgent = false }: NoticeProps) {
   return (
     <div

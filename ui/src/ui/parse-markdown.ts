@@ -1,8 +1,6 @@
-/*
- * Why our own: the server admits paragraphs, emphasis, links and plain lists, nothing more. The kept
- * libraries that give a tree and no HTML weigh 17 kB (marked) and 30 kB (markdown-to-jsx) compressed,
- * and each must be taught to refuse most of what it knows. Here, what is not in the grammar is text.
- */
+/* Parses the Markdown that the server admits: paragraphs, emphasis, links and plain lists.
+   Libraries that return a tree weigh 17 kB (marked) and 30 kB (markdown-to-jsx) compressed and
+   would have to be restricted. Here, anything outside the grammar is text. */
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -16,7 +14,7 @@ const emphasis = /^\*(?=[^\s*])([^*]*[^\s*])\*/;
 const link = /^\[([^[\]]+)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/;
 const listItem = /^[-*] +(?=\S)/;
 
-/** Only https: anything else (javascript:, data:, http:, relative) is not a link for us. */
+/** Only https: anything else (javascript:, data:, http:, relative) is not a link. */
 function safeHref(href: string): string | undefined {
   try {
     const url = new URL(href);
@@ -26,7 +24,7 @@ function safeHref(href: string): string | undefined {
   }
 }
 
-/** Reads one marked piece at the start of `rest`; gives its node and how many letters it took. */
+/** Reads one marked piece at the start of `rest`; returns its node and its length. */
 function marked(rest: string, insideLink: boolean): [Inline, number] | undefined {
   const bold = strong.exec(rest);
   if (bold)
@@ -62,7 +60,8 @@ function parseInline(text: string, insideLink = false): Inline[] {
       nodes.push(found[0]);
       at += found[1];
     } else {
-      // A run of stars that opens nothing is text as a whole, or its tail would open something else.
+      // A run of stars that opens nothing is text as a whole, or its tail would open something
+      // else.
       const run = letter === '*' ? (/^\*+/.exec(text.slice(at))?.[0] ?? letter) : letter;
       plain += run;
       at += run.length;
@@ -90,7 +89,7 @@ function parseBlock(chunk: string): Block[] {
       if (lines.length > 0) flush();
       items.push(line.replace(listItem, ''));
     } else if (items.length > 0) {
-      // A line without a dash goes on with the item above it.
+      // A line without a dash continues the item above.
       items.push(`${items.pop()} ${line}`);
     } else if (line) {
       lines.push(line);
@@ -113,7 +112,7 @@ function plainInline(nodes: Inline[]): string {
     .join('');
 }
 
-/** The first paragraph (or list) without its marks: for e-mail bodies, which must stay short. */
+/** The first paragraph (or list) without its marks, for e-mail bodies, which must stay short. */
 export function plainOpening(text: string): string {
   const [first] = parseMarkdown(text);
   if (!first) return '';

@@ -8,7 +8,7 @@ interface RadioListProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, one below the other. */
+/** Radio buttons in a column. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   const { legend, value, options, onChoose } = props;
   const name = useId();

@@ -4,7 +4,7 @@ import styles from './select-field.module.css';
 
 interface SelectFieldProps {
   label: string;
-  /** Where a heading already says it. */
+  /** Hides the label where a heading already says it. */
   hideLabel?: boolean;
   hint?: string;
   value: number;
@@ -12,7 +12,7 @@ interface SelectFieldProps {
   onChoose: (value: number) => void;
 }
 
-/** One of a scale, as the list that the device itself draws. */
+/** A select field with the device's own list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel = false, hint, value, options, onChoose } = props;
   const id = useId();

@@ -5,7 +5,7 @@ interface SkeletonProps {
   shape?: 'line' | 'short' | 'title' | 'badge';
 }
 
-/** A still, quiet stand-in for a line of text; it takes the place the text will take. */
+/** A placeholder for a line of text, with the same dimensions. */
 export function Skeleton({ shape = 'line' }: SkeletonProps) {
   return <span className={classes(styles.skeleton, styles[shape])} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Says that something is on its way, where there is nothing else to show. */
+/** A loading indicator, where there is nothing else to show. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className={styles.place} role="progressbar" aria-label={label}>

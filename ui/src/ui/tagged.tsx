@@ -6,7 +6,7 @@ interface TaggedProps {
   tags: Record<string, (inner: string) => ReactNode>;
 }
 
-/** A text whose marked parts are drawn as given; everything else in it stays text. */
+/** A text whose tagged parts are rendered as given; everything else stays text. */
 export function Tagged({ text, tags }: TaggedProps) {
   const parts = text.split(/<(\w+)>(.*?)<\/\1>/);
   const drawn: ReactNode[] = [];

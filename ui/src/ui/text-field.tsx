@@ -5,12 +5,12 @@ import styles from './text-field.module.css';
 interface Described {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with what was filled in; joined to the field. */
+  /** The error, linked to the field. */
   error?: string | undefined;
 }
 
 interface TextFieldProps extends Described, InputHTMLAttributes<HTMLInputElement> {
-  /** The label is always there for screen readers; on the page only when it is not obvious. */
+  /** The label is always there for screen readers; visible only when it is not obvious. */
   hideLabel?: boolean;
   icon?: ReactNode;
   trailing?: ReactNode;
@@ -30,7 +30,7 @@ interface FrameProps extends Described {
   children: ReactNode;
 }
 
-/* The error is no alert: whoever refuses a form puts the focus into the field, which then says it. */
+/* The error is no alert: the form focuses the field on refusal, which then announces it. */
 function Frame({ id, label, hideLabel, hint, error, children }: FrameProps) {
   return (
     <div className={styles.field}>
@@ -52,7 +52,7 @@ function Frame({ id, label, hideLabel, hint, error, children }: FrameProps) {
   );
 }
 
-/* The error first: it is what a screen reader should not be interrupted before. */
+/* The error comes first in the description. */
 function describing(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
   const ids = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   return {
@@ -61,7 +61,7 @@ function describing(id: string, { hint, error }: Pick<Described, 'hint' | 'error
   };
 }
 
-/** A field of one line with its label above, a hint, and what is wrong with it below. */
+/** A one-line field with label, hint and error. */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, icon, trailing, inputRef, ...input } = props;
   const id = useId();
@@ -82,7 +82,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** The same for a text of several lines. */
+/** The same for several lines. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, value, maxLength, onInput, areaRef } = props;
   const id = useId();

@@ -4,7 +4,7 @@ import styles from './toast-region.module.css';
 
 const shownFor = 6000;
 
-/** The place where toasts appear; it is always there, so that screen readers hear each of them. */
+/** The toast region; it is always present, so that screen readers announce each toast. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   const id = toast?.id;

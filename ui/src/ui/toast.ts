@@ -1,4 +1,4 @@
-/* One message at a time is enough: a new one takes the place of the old. */
+/* One message at a time: a new one replaces the old. */
 interface Toast {
   id: number;
   text: string;
@@ -13,7 +13,7 @@ function set(next: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something short that has no place of its own on the page. */
+/** Shows a short message that has no place of its own on the page. */
 export function showToast(text: string): void {
   count += 1;
   set({ id: count, text });

@@ -7,19 +7,19 @@ import styles from './toggle-button.module.css';
 
 interface ToggleButtonProps {
   icon: LucideIcon;
-  /** The sign while it is on, where filling the other is not enough. */
+  /** The icon while it is on, where filling the other one is not enough. */
   iconOn?: LucideIcon;
   tone: MarkTone;
   on: boolean | undefined;
   variant?: ButtonVariant;
-  /** As a tag among others, rather than a button of its own. */
+  /** As a tag among others instead of a separate button. */
   small?: boolean;
   label?: string;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** A button that stays pressed, in the colour of its mark. */
+/** A toggle button in its mark's colour. */
 export function ToggleButton(props: ToggleButtonProps) {
   const { icon, iconOn = icon, tone, on = false, variant, small, label, onPress, children } = props;
   const { className, ...look } = useMarkLook(tone, props.on);

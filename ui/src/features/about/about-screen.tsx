@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './about-screen.module.css';
 
-/** What the product is, who is behind it, how to reach them, how to use it. */
+/** What the product is, who makes it, how to reach them and how to use it. */
 export function AboutScreen() {
   const { t } = useTranslation();
   const site = useSite();
@@ -69,7 +69,7 @@ const link = (href: string) => (
   <a href={href} />
 );
 
-/** The ways to hear of changes that need no account. */
+/** Ways to follow changes without an account. */
 function Follow() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -14,7 +14,7 @@ const element = <AccountScreen />;
 const refusal = (code: string, status = 400) => ({ status, body: { code, error: 'x' } });
 const device = { created_at: '2026-11-01T09:00:00Z', last_used_at: '2026-11-21T14:10:00Z' };
 
-/** A server that wants a recent sign-in until the password was said. */
+/** A server that requires a recent sign-in until the password was given. */
 function serve(replies: Parameters<typeof fakeServer>[0] = {}) {
   const state = {
     recent: false,
@@ -56,7 +56,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 const requests = (path: string) => sent.filter((request) => request.path === path);
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** Answers the question for the password. */
+/** Answers the password prompt. */
 async function prove(password: string) {
   const user = userEvent.setup();
   const asked = within(await dialog('Sign in again'));

@@ -15,7 +15,7 @@ import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
 
-/** Everything about the account itself; each part is saved on its own. */
+/** The account page; each section is saved on its own. */
 export function AccountScreen() {
   const { t } = useTranslation();
   const heading = usePage(t(($) => $.account.title));

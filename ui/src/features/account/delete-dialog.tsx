@@ -24,7 +24,7 @@ function plain(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** Says what goes, and wants a word typed before it does. */
+/** Lists what will be deleted and requires a typed word first. */
 export function DeleteDialog({ open, onClose, opener }: DeleteDialogProps) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const errorText = useAccountError();
   const leave = useSignOut();
   const task = useTask();
-  // Of its own: the question stands in front of this dialog, and the parts of one know each other.
+  // A dialog of its own, because the password prompt opens in front of this one.
   const { sensitive, waiting } = useRecentLogin();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');

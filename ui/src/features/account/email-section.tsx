@@ -18,11 +18,11 @@ interface EmailSectionProps {
   sensitive: Sensitive;
 }
 
-/* What can be wrong with the new address itself. */
+/* Error codes about the new address itself. */
 const ofAddress = ['invalid_email', 'email_already_in_use'];
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The address, whether it is verified, and how to change it: by a link sent to the new one. */
+/** The address, its verification, and changing it by a link sent to the new one. */
 export function EmailSection({ reader, sensitive }: EmailSectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();

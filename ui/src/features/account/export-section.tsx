@@ -7,7 +7,7 @@ import { saveFile } from './save-file.ts';
 import { Outcome, Section } from './section.tsx';
 import type { Sensitive } from './use-recent-login.ts';
 
-/** Everything that is kept about the reader, as a file. */
+/** Downloads the reader's data as a file. */
 export function ExportSection({ sensitive }: { sensitive: Sensitive }) {
   const { t } = useTranslation();
   const task = useTask();

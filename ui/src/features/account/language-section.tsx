@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Outcome, Section } from './section.tsx';
 
-/** One language for the site and for the mails. */
+/** One language for the site and for mails. */
 export function LanguageSection() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -14,7 +14,7 @@ interface MailMatrixProps {
 const levels = [5, 4, 3, 2, 1];
 const never = 6;
 
-/** What the choices come to: which importance arrives by which way. */
+/** A summary of the preferences: which importance arrives by which channel. */
 export function MailMatrix({ choice }: MailMatrixProps) {
   const { t } = useTranslation();
   const importance = useImportance();

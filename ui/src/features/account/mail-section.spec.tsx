@@ -30,7 +30,7 @@ function serve(begin: object = {}) {
   });
 }
 
-/** Which importance comes by which way: a letter per cell, row by row. */
+/** The table's cells, row by row: which importance arrives by which channel. */
 function cells(): string[] {
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
   return rows.map((row) => {

@@ -14,7 +14,7 @@ import { MailMatrix } from './mail-matrix.tsx';
 import styles from './mail-section.module.css';
 import { Section } from './section.tsx';
 
-/** What the account gets by mail and in the app. */
+/** What the account receives by mail and in the app. */
 export function MailSection({ uid, email }: { uid: string; email: string }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(accountMailQuery(uid));

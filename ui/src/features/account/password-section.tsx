@@ -18,12 +18,12 @@ interface PasswordSectionProps {
   sensitive: Sensitive;
 }
 
-/* Which field a refusal concerns. */
+/* The field that an error concerns. */
 const ofCurrent = ['wrong_current', 'current_missing', 'too_many_requests'];
 const ofWanted = ['missing_password', 'weak_password'];
 const ofFields = [...ofCurrent, ...ofWanted];
 
-/* Here the server can only mean the current password. */
+/* Here the code can only mean the current password. */
 async function changePassword(current: string, wanted: string): Promise<void> {
   try {
     await changeAccount({ password: wanted, ...(current && { current_password: current }) });
@@ -38,7 +38,7 @@ async function changePassword(current: string, wanted: string): Promise<void> {
   }
 }
 
-/** A new password for the current one, or the first for who signs in by a link. */
+/** Changes the password, or sets the first one for an account that signs in by link. */
 export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
   const { t } = useTranslation();
   const count = usePasswordMin();

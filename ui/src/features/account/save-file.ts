@@ -1,7 +1,7 @@
-/* The browser may still be reading it when the click is over. */
+/* The browser may still be reading the file after the click. */
 const keptFor = 60_000;
 
-/** Puts a file among the reader's downloads. */
+/** Saves a file to the reader's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

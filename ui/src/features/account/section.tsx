@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the account, under its heading. */
+/** A section of the account page. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (
@@ -28,11 +28,11 @@ export function Section({ title, text, children }: SectionProps) {
 interface OutcomeProps {
   state: TaskState;
   done: string;
-  /** Codes that a field says already. */
+  /** Codes that a field already shows. */
   saidByField?: readonly string[];
 }
 
-/** How it went; the region is always there, so that it is heard. */
+/** The result of saving; the live region is always present, so that changes are announced. */
 export function Outcome({ state, done, saidByField = [] }: OutcomeProps) {
   const errorText = useAccountError();
   const failed = state.phase === 'failed' && !saidByField.includes(state.code);

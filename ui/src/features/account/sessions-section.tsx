@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Outcome, Section } from './section.tsx';
 import styles from './sessions-section.module.css';
 
-/** Where the account is in use; each place can be signed out of from here. */
+/** The account's sessions; each can be ended here. */
 export function SessionsSection({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

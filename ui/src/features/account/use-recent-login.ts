@@ -7,10 +7,10 @@ interface Waiting {
   stop: () => void;
 }
 
-/** Does `work`; if the server wants a recent sign-in, after the reader has given one. */
+/** Runs `work`; if the server requires a recent sign-in, asks for one and repeats it. */
 export type Sensitive = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** For what only a recent sign-in may do: asks for one when the server does, and then repeats. */
+/** Asks for a recent sign-in when the server requires one, then repeats the operation. */
 export function useRecentLogin() {
   const [waiting, setWaiting] = useState<Waiting>();
 

@@ -11,7 +11,7 @@ interface ArticleFailureProps {
   onRetry: () => void;
 }
 
-/** Why there is no article to read, and what to do next. */
+/** Why the article cannot be shown, and what to do next. */
 export function ArticleFailure({ reason, onRetry }: ArticleFailureProps) {
   const { t } = useTranslation();
   const to = useAppPaths();

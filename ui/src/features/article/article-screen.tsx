@@ -7,12 +7,12 @@ import { ArticleFailure } from './article-failure.tsx';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleView } from './article-view.tsx';
 
-/** One law change: as it stands, with its earlier revisions at hand. */
+/** One law change with its earlier revisions. */
 export function ArticleScreen({ slug }: { slug: string }) {
   const language = useLanguage();
   const query = useQuery({
     ...queries.article(slug, language),
-    // Another language of the same article: the text stays until the other one is here.
+    // While the other language loads, the current text stays.
     placeholderData: (previous) => previous,
   });
   const current = query.data?.at(-1);

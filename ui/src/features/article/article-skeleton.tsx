@@ -3,7 +3,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './article-view.module.css';
 
-/** The article's measure without its words. */
+/** Placeholder with the article's dimensions. */
 export function ArticleSkeleton() {
   const { t } = useTranslation();
   return (

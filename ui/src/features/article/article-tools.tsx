@@ -11,7 +11,7 @@ import styles from './article-tools.module.css';
 import { MoreMenu } from './more-menu.tsx';
 import { ShareMenu } from './share-menu.tsx';
 
-/** Like, save, share, PDF and the rest. */
+/** Like, save, share, PDF and the menu. */
 export function ArticleTools({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,7 +10,7 @@ interface DeadlineListProps {
   lang: Language;
 }
 
-/** All deadlines by date, the recurring ones last; those that have passed say so. */
+/** Deadlines by date, recurring ones last; past ones are labelled. */
 export function DeadlineList({ deadlines, lang }: DeadlineListProps) {
   const { t } = useTranslation();
   const language = useLanguage();

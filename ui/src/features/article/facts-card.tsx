@@ -12,7 +12,7 @@ interface FactsCardProps {
   revisions: Article[];
 }
 
-/** What a lawyer asks first: which act, published where, in force since when, for whom, says who. */
+/** Act, gazette, in-force date, audience and source. */
 export function FactsCard({ article, revisions }: FactsCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,7 +12,7 @@ const ReportDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog })),
 );
 
-/** "Report Issue" is open to everybody; "Track Law" needs an account. */
+/** "Report Issue" is open to everyone; "Track Law" needs an account. */
 export function MoreMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
   const track = useMark({ kind: 'track', id: article.slug });

@@ -14,7 +14,7 @@ interface ReportDialogProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** Tells whoever writes the articles that something is not right; the same dialog says thank you. */
+/** Reports a problem with an article; the dialog also shows the confirmation. */
 export function ReportDialog({ article, open, onClose, opener }: ReportDialogProps) {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);

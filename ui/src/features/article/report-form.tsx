@@ -24,7 +24,7 @@ function failureOf(error: unknown): Failure {
   return error.field === 'email' ? 'email_invalid' : 'failed';
 }
 
-/** What kind, in which words, and for a visitor how to answer. What was typed outlasts a failure. */
+/** Kind, text and, for visitors, a contact address. The input survives a failure. */
 export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
   const { t } = useTranslation();
   const visitor = useSession().status !== 'signed_in';

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './revision-list.module.css';
 
-/** How the article stood before, newest first, folded away. */
+/** Earlier revisions, newest first, collapsed. */
 export function RevisionList({ earlier }: { earlier: Article[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Where an article can be sent; the copy of the link is done by the page itself. */
+/** Share targets; copying the link is done by the page itself. */
 export interface ShareTargets {
   x: string;
   facebook: string;
@@ -8,7 +8,7 @@ export interface ShareTargets {
 
 export const defaultShareTitle = 'Modificare Lege';
 
-/** A mailto address needs %20 where a query string would take a plus. */
+/** A mailto address needs %20 where a query string has a plus. */
 const encode = encodeURIComponent;
 
 export function shareTargets(url: string, title: string, text: string): ShareTargets {
@@ -22,7 +22,7 @@ export function shareTargets(url: string, title: string, text: string): ShareTar
   };
 }
 
-/** True when the link is in the clipboard; browsers refuse it outside https and without consent. */
+/** Returns whether the link was copied; browsers refuse outside https and without permission. */
 export async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);

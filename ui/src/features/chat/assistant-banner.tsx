@@ -3,7 +3,7 @@ import styles from './assistant-banner.module.css';
 const leftLines = [56, 70, 84, 98, 112];
 const rightLines = [70, 84, 98, 112];
 
-/** An open gazette and a question beside it, drawn in the colours of the theme. */
+/** An open gazette with a question beside it, in theme colours. */
 export function AssistantBanner({ label }: { label: string }) {
   return (
     <svg className={styles.banner} viewBox="0 0 680 180" role="img" aria-label={label}>

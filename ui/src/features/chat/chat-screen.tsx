@@ -5,7 +5,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AssistantBanner } from './assistant-banner.tsx';
 import styles from './chat-screen.module.css';
 
-/** What the assistant will do; nothing here pretends that it already does. */
+/** What the assistant will do; nothing here pretends that it works already. */
 export function ChatScreen() {
   const { t } = useTranslation();
   const heading = usePage(t(($) => $.pages.chat.title));

@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import styles from './deadlines-column.module.css';
 import { useHomeFilters } from './use-home-filters.ts';
 
-/** What falls due next, beside the list on a wide screen; nothing when nothing does. */
+/** The next deadlines, beside the list on wide screens; nothing when there are none. */
 export function DeadlinesColumn() {
   const { t } = useTranslation();
   const language = useLanguage();

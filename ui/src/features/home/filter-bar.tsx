@@ -10,7 +10,7 @@ import type { useHomeFilters } from './use-home-filters.ts';
 
 const levels = [5, 4, 3, 2, 1];
 
-/** Words, importance and topic; each choice goes into the address. */
+/** Search, importance and topic; each choice is kept in the URL. */
 export function FilterBar({ filters, change }: ReturnType<typeof useHomeFilters>) {
   const { t } = useTranslation();
   const importance = useImportance();

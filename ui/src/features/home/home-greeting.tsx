@@ -20,7 +20,7 @@ function latestGazette(site: Site | undefined, language: Language): string | und
   return latest.gazette_citation?.[language] || formatDate(latest.publish_date, language);
 }
 
-/** The greeting of the twelve minutes we are in, and the last gazette that was read. */
+/** The greeting and the latest gazette that was read. */
 export function HomeGreeting() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { HomeGreeting } from './home-greeting.tsx';
 import { LawChangeList } from './law-change-list.tsx';
 import { useHomeFilters } from './use-home-filters.ts';
 
-/** Greeting, filters and the law changes, newest first. */
+/** Greeting, filters and law changes, newest first. */
 export function HomeScreen() {
   const home = useHomeFilters();
   return (

@@ -15,13 +15,13 @@ import styles from './law-change-list.module.css';
 import { EmptyNotice } from './list-notices.tsx';
 import type { useHomeFilters } from './use-home-filters.ts';
 
-/** The cards that match the filters, a page at a time. */
+/** The cards that match the filters, one page at a time. */
 export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof useHomeFilters>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
   const list = useRef<HTMLUListElement>(null);
-  /** Where the page that is being loaded begins. */
+  /** The index at which the loading page begins. */
   const firstNew = useRef<number | null>(null);
   const query = useInfiniteQuery({
     ...queries.lawChanges(filters, language),
@@ -33,7 +33,8 @@ export function LawChangeList({ filters, filtered, clear }: ReturnType<typeof us
   const shown = articles.length;
   const { hasNextPage } = query;
 
-  // The button is gone after the last page: the focus goes on to the first new title, once it is drawn.
+  // The button disappears after the last page, so the focus moves to the first new title once it is
+  // rendered.
   useEffect(() => {
     const first = firstNew.current;
     if (first === null || shown <= first) return;

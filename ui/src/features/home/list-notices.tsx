@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Nothing to show, by the wording of the specification, with the way out. */
+/** The specified notice for an empty list, with a way to reset the filters. */
 export function EmptyNotice({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { t } = useTranslation();
   if (!filtered) {

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   onSearch: (q: string) => void;
 }
 
-/** Filters by words, a moment after the typing stops. */
+/** Filters by words, debounced. */
 export function SearchField({ q, onSearch }: SearchFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(q);
@@ -31,7 +31,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
     return () => window.clearTimeout(timer);
   }, [text]);
 
-  // The address has changed under the field: Back, or the filters were cleared.
+  // The URL changed under the field: Back, or the filters were cleared.
   useEffect(() => {
     if (q === sent.current) return;
     sent.current = q;
@@ -40,12 +40,12 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
 
   const location = useLocation();
   const focusSearch = (location.state as PageLocationState | null)?.focusSearch === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit focuses again
   useEffect(() => {
     if (focusSearch) input.current?.focus();
   }, [focusSearch, location.key]);
 
-  // Enter on a phone: search now, and make room for the list.
+  // Enter on a phone searches at once and closes the keyboard.
   function submit(event: FormEvent) {
     event.preventDefault();
     sent.current = text.trim();
@@ -61,7 +61,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> cannot be submitted, and is unknown to older phones
+    // biome-ignore lint/a11y/useSemanticElements: <search> cannot be submitted, and older phones do not know it
     <form role="search" className={styles.search} onSubmit={submit}>
       <TextField
         type="search"

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import styles from './filter-bar.module.css';
 
-/* As many as fit on one calm line; the rest wait behind a button. */
+/* As many topics as fit on one line; the rest are behind a button. */
 const shownAtFirst = 4;
 
 interface TopicFilterProps {

@@ -4,21 +4,21 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { type HomeFilters, readFilters } from '../../paths.ts';
 
 interface ChangeOptions {
-  /** Typing replaces the history entry; a chip makes one, so that Back undoes it. */
+  /** Typing replaces the history entry; a chip adds one, so that Back undoes it. */
   replace?: boolean;
 }
 
-/** What to change; `undefined` takes a filter away, the others stay. */
+/** The filters to change; `undefined` clears one, the others stay. */
 export type FilterChange = { [Name in keyof HomeFilters]: HomeFilters[Name] | undefined };
 
-/** The filters live in the address and nowhere else. */
+/** The filters live in the URL only. */
 export function useHomeFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const to = useAppPaths();
   const filters = readFilters(params);
 
-  // The address follows a choice a moment later; the next choice must not be made on the old one.
+  // The URL updates asynchronously; the next choice must not be based on the old one.
   const latest = useRef(filters);
   useEffect(() => {
     latest.current = readFilters(params);

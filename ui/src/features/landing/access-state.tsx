@@ -3,7 +3,7 @@ import styles from './access-state.module.css';
 import { Countdown } from './countdown.tsx';
 import type { Access } from './use-access.ts';
 
-/** How long until early access opens, or that it is open. Both take the same room. */
+/** The countdown to early access, or that it is open. Both take the same space. */
 export function AccessState({ access }: { access: Access }) {
   const { t } = useTexts();
   return (

@@ -5,10 +5,10 @@ import { KeptWords } from '../../ui/kept-words.tsx';
 import { toneClass } from '../../ui/tone.ts';
 import styles from './change-example.module.css';
 
-/* That of the article that the example is taken from. */
+/* The importance of the article that the example is taken from. */
 const level = 5;
 
-/** A change as the product tells it: what it was, what it is, what to do. Taken from an article. */
+/** An example of a change: before, now, what to do. Taken from an article. */
 export function ChangeExample() {
   const { t } = useTexts();
   const word = t(($) => $.common.importance.level_5);

@@ -12,7 +12,7 @@ interface CountdownProps {
   launchAt: string;
 }
 
-/** Days, hours, minutes and seconds; a screen reader reads them when asked, not every second. */
+/** Days, hours, minutes and seconds; screen readers announce them on request, not every second. */
 export function Countdown({ left, launchAt }: CountdownProps) {
   const { t, language } = useTexts();
   const { days, hours, minutes, seconds } = timeLeft(left);

@@ -8,12 +8,12 @@ import { formId } from './form-id.ts';
 
 interface EarlyAccessButtonProps {
   isOpen: boolean;
-  /** Says where it leads instead of only that one can go there. */
+  /** Names its destination. */
   long?: boolean;
   onSignUp: () => void;
 }
 
-/** Leads to the form while early access is closed, and into the app when it is open. */
+/** Leads to the form while early access is closed, and to the app when it is open. */
 export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonProps) {
   const { t, language } = useTexts();
 
@@ -30,7 +30,7 @@ export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonP
       onClick={signUp}
       data-print="hide"
     >
-      {/* Both lie in the same place: the page does not move when it learns which one holds. */}
+      {/* Both occupy the same place, so the page does not move when the state is known. */}
       <span className={classes(!isOpen && styles.away)}>
         {long ? t(($) => $.landing.access.open_long) : t(($) => $.landing.access.open)}
       </span>

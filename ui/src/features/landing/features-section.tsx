@@ -9,7 +9,10 @@ const features = [
   { name: 'insights', Icon: BookOpenText, more: 'soon' },
 ] as const;
 
-/** Deadline tracking, tailored updates, insights; each with what an account adds, or what is said to be coming. */
+/**
+ * Deadline tracking, tailored updates, insights; each with what an account adds or what is
+ * announced.
+ */
 export function FeaturesSection() {
   const { t } = useTexts();
   return (

@@ -1,2 +1,2 @@
-/** Where the early-access buttons lead. */
+/** The target of the early-access buttons. */
 export const formId = 'early-access';

@@ -15,7 +15,7 @@ interface HeroProps {
   fieldRef: Ref<HTMLInputElement>;
 }
 
-/** What one gets, in a sentence; the form, the countdown, and a change as the product tells it. */
+/** The promise in one sentence, the form, the countdown and an example. */
 export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
   const { t, language } = useTexts();
   const free = t(($) => $.landing.hero.free);

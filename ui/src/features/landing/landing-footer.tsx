@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './landing-footer.module.css';
 
-/** Who made it, where and how to reach them: only what the operator has said. */
+/** Developer, place and contact, as far as configured. */
 export function LandingFooter({ site }: { site: Site | undefined }) {
   const { t, language } = useTexts();
   return (

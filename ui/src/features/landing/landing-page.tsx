@@ -16,7 +16,7 @@ import { StepsSection } from './steps-section.tsx';
 import { StoriesSection } from './stories-section.tsx';
 import { useAccess } from './use-access.ts';
 
-/** The public face, in the order of the specification. */
+/** The landing page, in the specified order. */
 export function LandingPage() {
   const { t } = useTexts();
   const access = useAccess();

@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import styles from './section.module.css';
 
 interface SectionProps {
-  /** Where links of the navigation bar lead. */
+  /** The target of the navigation bar's links. */
   id: string;
   title: string;
   note?: string;
@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the page under its heading, parted from the one above by a rule. */
+/** A section of the page under its heading, separated by a rule. */
 export function Section({ id, title, note, className, children }: SectionProps) {
   const heading = useId();
   return (

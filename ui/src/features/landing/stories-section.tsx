@@ -6,7 +6,7 @@ import styles from './stories-section.module.css';
 
 const roles = ['landlord', 'firm', 'farmer'] as const;
 
-/** What readers say, when the operator has asked them; else examples, which say that they are. */
+/** Configured testimonials; otherwise examples, labelled as such. */
 export function StoriesSection({ testimonials }: { testimonials: Testimonial[] }) {
   const { language } = useTexts();
   const own = testimonials.filter(({ lang }) => lang === language);

@@ -10,10 +10,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/* Less is the network's delay and the whole seconds of the header. */
+/* Smaller differences come from network delay and the header's whole seconds. */
 const tolerated = 30 * second;
 
-/** What is left of a time in milliseconds; never less than nothing. */
+/** Splits the remaining milliseconds; never negative. */
 export function timeLeft(ms: number): TimeLeft {
   const left = Math.max(0, ms);
   return {
@@ -24,7 +24,7 @@ export function timeLeft(ms: number): TimeLeft {
   };
 }
 
-/** How far the visitor's clock is behind the server's, when that is worth a correction. */
+/** The visitor's clock error against the server, when large enough to correct. */
 export function clockSkew(serverTime: number | undefined, now: number): number {
   if (serverTime === undefined) return 0;
   const skew = serverTime - now;

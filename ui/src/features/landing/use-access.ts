@@ -5,18 +5,18 @@ import { clockSkew } from './time-left.ts';
 
 const second = 1000;
 
-/* A timer may come some milliseconds early or late: on the very second it would show one twice and
-   leave the next one out. */
+/* A timer may fire some milliseconds early or late; exactly on the second it would show one value
+   twice and skip the next. */
 const afterSecond = 40;
 
-/** Milliseconds until the next second is shown, of so many that are left. */
+/** Milliseconds until the displayed second changes. */
 export const nextTick = (left: number) => (left % second) + afterSecond;
 
 export interface Access {
   site: Site | undefined;
   /**
-   * Whether early access is open. The page that is made ahead of time says so: it is true of
-   * everything there is to read, whatever the operator's date.
+   * Whether early access is open. The prerendered page assumes so: that is true of everything there
+   * is to read, whatever the configured date.
    */
   isOpen: boolean;
   /** Milliseconds until it opens. */
@@ -34,7 +34,8 @@ function useSiteAnswer() {
           window.removeEventListener('online', ask);
           setAnswer({ ...given, skew: clockSkew(given.serverTime, Date.now()) });
         },
-        // Without it the page is complete but for the operator's details; a connection brings them.
+        // Without the answer the page lacks only the operator's details; the next connection brings
+        // them.
         () => {},
       );
     window.addEventListener('online', ask);
@@ -47,7 +48,7 @@ function useSiteAnswer() {
   return answer;
 }
 
-/** What the page learns after it was loaded: the operator's details and the state of early access. */
+/** What the page learns after loading: the operator's details and the state of early access. */
 export function useAccess(): Access {
   const answer = useSiteAnswer();
   const [now, setNow] = useState(0);

@@ -1,7 +1,7 @@
 import { selectLandingLanguage } from '../../i18n/landing-texts.ts';
 import type { Language } from '../../i18n/language.ts';
 
-/** Chooses the language and keeps the choice; an address that says one says the new one then. */
+/** Switches and stores the language; an address with a language is updated. */
 export function useLandingLanguage(): (language: Language) => void {
   return (language) => {
     void selectLandingLanguage(language);

@@ -15,7 +15,7 @@ import { Problem } from './problem.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { useConfirm } from './use-confirm.ts';
 
-/** Where the link of the first mail leads: opening the page is all there is to do. */
+/** The page behind the confirmation link: opening it confirms. */
 export function ConfirmScreen({ token }: { token: string }) {
   const { t } = useTranslation();
   const { now, task, confirm, undo, again } = useConfirm(token);
@@ -68,17 +68,17 @@ export function ConfirmScreen({ token }: { token: string }) {
 
 type Task = ReturnType<typeof useConfirm>['task'];
 
-/** The button that stands in for what should have happened by itself. */
+/** The button for what should have happened automatically. */
 function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> }) {
   const { t } = useTranslation();
   const errorText = useMailError();
-  // While it is tried again, what was said stays.
+  // The message stays during a retry.
   const [code, setCode] = useState('');
   const failed = task.state.phase === 'failed' ? task.state.code : code;
   if (failed !== code) setCode(failed);
   const offline = code === networkFailure;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the connection brings it about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the connection triggers it
   useEffect(() => {
     const retry = () => void onPress();
     window.addEventListener('online', retry);

@@ -7,7 +7,7 @@ import { Actions, Aside, MailPage } from './mail-page.tsx';
 import { Problem } from './problem.tsx';
 import { useLeaving } from './use-leaving.ts';
 
-/** What one can have instead of nothing. */
+/** Alternatives to unsubscribing from everything. */
 export type Less = 'weekly' | 'pause' | 'urgent';
 
 const quiet = { deadlines: false, news: false, digest_when_empty: false };
@@ -22,14 +22,17 @@ interface LeftPageProps {
   token: string;
   /** Masked. */
   email: string;
-  /** There is something to choose from: not for an address that only stood in somebody's list. */
+  /**
+   * Whether there are preferences to choose: not for an address that was only on an operator's
+   * list.
+   */
   chooses?: boolean;
   arrived?: boolean;
-  /** With what was wanted instead, if not all of it. */
+  /** The alternative chosen instead, if any. */
   onReturned: (less?: Less) => void;
 }
 
-/** Nothing comes any more: the way back, and what would be less than before. */
+/** Unsubscribed from everything: undo, or receive less than before. */
 export function LeftPage(props: LeftPageProps) {
   const { token, email, chooses = true, arrived = false, onReturned } = props;
   const { t } = useTranslation();

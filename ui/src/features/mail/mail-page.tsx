@@ -7,19 +7,19 @@ import styles from './mail-page.module.css';
 interface MailPageProps {
   title: string;
   lead?: ReactNode;
-  /** Something has been done. */
+  /** The state reached by an action. */
   done?: boolean;
   icon?: LucideIcon;
-  /** It has taken the place of another state: what was pressed is gone, so the heading is read. */
+  /** It replaced another state and the pressed button is gone, so the heading takes the focus. */
   arrived?: boolean;
   children?: ReactNode;
 }
 
-/** One state of a page that a mail leads to; give each state a `key` of its own. */
+/** One state of a mail page; give each state its own `key`. */
 export function MailPage({ title, lead, done, icon, arrived = false, children }: MailPageProps) {
   const heading = usePage(title);
   const Icon = done ? CircleCheck : icon;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (arrived) heading.current?.focus();
   }, []);
@@ -34,12 +34,12 @@ export function MailPage({ title, lead, done, icon, arrived = false, children }:
   );
 }
 
-/** Buttons side by side, the first one first. */
+/** A row of buttons, the main one first. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** What comes after the matter itself, behind a rule. */
+/** Secondary content below a rule. */
 export function Aside({
   title,
   text,

@@ -16,7 +16,7 @@ import { RemoveSection } from './remove-section.tsx';
 interface PreferencesFormProps {
   token: string;
   subscription: Subscription;
-  /** Having left, the reader has come back. */
+  /** The reader has resubscribed. */
   returned: boolean;
   onLeft: () => void;
   onDeleted: () => void;

@@ -11,7 +11,7 @@ import { PreferencesScreen } from './preferences-screen.tsx';
 
 const refusal = (code: string, status: number) => ({ status, body: { code, error: 'x' } });
 
-/** Keeps what it is told, as the server does. */
+/** Stores what it receives, as the server does. */
 function serve(begin: Partial<Subscription> = {}, replies: Parameters<typeof fakeServer>[0] = {}) {
   let now = exampleSubscription(begin);
   const become = (next: Partial<Subscription>) => {

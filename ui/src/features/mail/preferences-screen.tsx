@@ -12,7 +12,7 @@ import { PreferencesForm } from './preferences-form.tsx';
 import styles from './preferences-screen.module.css';
 import { RefusedLink, refusalOf } from './refused-link.tsx';
 
-/** What an address gets, for whoever has the link from one of its mails. */
+/** Mail preferences of the holder of a mailed link. */
 export function PreferencesScreen({ token }: { token: string }) {
   const { t } = useTranslation();
   const [moved, setMoved] = useState<'left' | 'returned' | 'deleted'>();

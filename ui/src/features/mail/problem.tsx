@@ -3,7 +3,7 @@ import type { TaskState } from '../../hooks/use-task.ts';
 import { useMailError } from '../../i18n/use-mail-text.ts';
 import styles from './problem.module.css';
 
-/** What went wrong with what was pressed; the place is always there, so that it is heard. */
+/** The error of the last action; the live region is always present, so that it is announced. */
 export function Problem({ state }: { state: TaskState }) {
   const errorText = useMailError();
   return (

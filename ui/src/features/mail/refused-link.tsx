@@ -10,7 +10,7 @@ const texts = {
   subscription_not_found: 'gone',
 } as const;
 
-/** Why the link leads nowhere; another try would not help. */
+/** Why the link does not work; retrying would not help. */
 export type Refusal = keyof typeof texts;
 
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -20,12 +20,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 interface RefusedLinkProps {
   refusal: Refusal;
-  /** Whoever wants no mails is not asked for an address. */
+  /** A reader who wants no mails is not asked for an address. */
   asks?: boolean;
   arrived?: boolean;
 }
 
-/** A link that leads nowhere: why, and how to go on. */
+/** A link that does not work: why, and what to do. */
 export function RefusedLink({ refusal, asks = false, arrived = false }: RefusedLinkProps) {
   const { t } = useTranslation();
   const text = texts[refusal];

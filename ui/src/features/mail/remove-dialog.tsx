@@ -20,7 +20,7 @@ interface RemoveDialogProps {
   onDeleted: () => void;
 }
 
-/** Says what goes before it does. */
+/** Lists what will be deleted first. */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { token, subscription, open, opener, onClose, onDeleted } = props;
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const task = useTask();
   const { email, has_account } = subscription;
 
-  /* What is not there is deleted, as is what an account alone had. */
+  /* A missing subscriber counts as deleted, and so does one that only has an account. */
   async function removeOnce() {
     try {
       await removeSubscription(token);

@@ -9,7 +9,7 @@ import styles from './preferences-screen.module.css';
 import { Problem } from './problem.tsx';
 import { useLeaving } from './use-leaving.ts';
 
-/* Few ever see it, and its machinery is heavier than the page. */
+/* Loaded on demand: few readers see it, and its code is larger than the page. */
 const RemoveDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./remove-dialog.tsx'))).RemoveDialog,
 }));
@@ -21,7 +21,7 @@ interface RemoveSectionProps {
   onDeleted: () => void;
 }
 
-/** Leaving, which can be undone, and deleting, which cannot. */
+/** Unsubscribing, which can be undone, and deleting, which cannot. */
 export function RemoveSection({ token, subscription, onLeft, onDeleted }: RemoveSectionProps) {
   const { t } = useTranslation();
   const { task, leave } = useLeaving(token);

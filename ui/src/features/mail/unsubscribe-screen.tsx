@@ -13,10 +13,11 @@ import { RefusedLink, refusalOf } from './refused-link.tsx';
 import { useLeaving } from './use-leaving.ts';
 
 /**
- * One press to leave. Opening the page changes nothing: mail programs open links by themselves.
+ * One press unsubscribes. Opening the page changes nothing, because mail programs open links by
+ * themselves.
  *
- * The button waits for nothing that is known of the address; who was mailed without having
- * subscribed can leave too.
+ * The button does not wait for the address's data: a recipient who never subscribed can unsubscribe
+ * too.
  */
 export function UnsubscribeScreen({ token }: { token: string }) {
   const known = useQuery(subscriptionQuery(token));

@@ -12,7 +12,7 @@ export type Confirmation =
   | { is: 'refused'; refusal: Refusal }
   | { is: 'done' | 'already' | 'undone'; subscription: Subscription };
 
-/** Confirms by itself, once, and knows how to take it back. */
+/** Confirms automatically, once, and can undo it. */
 export function useConfirm(token: string) {
   const queryClient = useQueryClient();
   const keep = useKeepSubscription(token);
@@ -32,7 +32,7 @@ export function useConfirm(token: string) {
     });
   }
 
-  /* To confirm twice does no harm; whether it was before only changes what the reader is told. */
+  /* Confirming twice is harmless; a repeated confirmation only changes the text. */
   async function confirm() {
     const good = await attempt(async () => {
       const before = await queryClient.fetchQuery(subscriptionQuery(token));
@@ -52,7 +52,7 @@ export function useConfirm(token: string) {
   const again = () =>
     attempt(async () => ({ is: 'done', subscription: keep(await confirmSubscription(token)) }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page, however often it is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;

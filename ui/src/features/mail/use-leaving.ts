@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionChange } from '../../api/mail-types.ts';
 import { useKeepSubscription } from '../../hooks/subscription.ts';
 import { useTask } from '../../hooks/use-task.ts';
 
-/** Leaving everything, and the ways back; `then` is told before anything else is drawn. */
+/** Unsubscribing and its undo; `then` runs before the next render. */
 export function useLeaving(token: string) {
   const keep = useKeepSubscription(token);
   const task = useTask();
@@ -19,7 +19,7 @@ export function useLeaving(token: string) {
     task,
     leave: (then: () => void) => start(() => leave(token), then),
     rejoin: (then: () => void) => start(() => rejoin(token), then),
-    /* What is wanted is said first: nothing of what is not wanted can slip in between. */
+    /* Excludes unwanted mails first, so that none is sent in between. */
     rejoinWith: (change: SubscriptionChange, then: () => void) =>
       start(async () => {
         await changeSubscription(token, change);

@@ -8,11 +8,11 @@ import styles from './mark-all-button.module.css';
 
 interface MarkAllButtonProps {
   uid: string;
-  /** How many still wait. */
+  /** The number of remaining notifications. */
   waiting: number;
 }
 
-/** Clears all that waits; the cards stay. Its place stays too, so that nothing jumps. */
+/** Clears all notifications; the cards stay, and so does the button's space. */
 export function MarkAllButton({ uid, waiting }: MarkAllButtonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

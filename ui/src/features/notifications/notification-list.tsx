@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { useReason } from './use-reason.ts';
 
-/** The articles that wait for this reader, newest first; what is cleared stays until he leaves. */
+/** The reader's notifications, newest first; cleared ones stay until the reader leaves. */
 export function NotificationList({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

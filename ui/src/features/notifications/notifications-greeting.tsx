@@ -3,7 +3,7 @@ import type { Session } from '../../api/session.ts';
 import { readerName } from '../../hooks/reader-name.ts';
 import { useUserData } from '../../hooks/use-user-data.ts';
 
-/** Says hello, and how much is waiting when that is known. */
+/** The greeting, with the number of notifications when known. */
 export function NotificationsGreeting({ session }: { session: Session }) {
   const { t } = useTranslation();
   const count = useUserData().data?.notifications.articles.length;

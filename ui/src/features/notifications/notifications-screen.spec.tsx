@@ -16,7 +16,7 @@ const serverIssue =
   'The law changes could not be loaded from the database. Please try again later.';
 const reasons = { a: 'topic', b: 'urgent', c: 'revision', d: 'domain' };
 
-/** A server where these wait. */
+/** A server with these notifications. */
 function serve(waiting: string[], listed = waiting) {
   const state = { waiting, listed, broken: false };
   fakeServer({

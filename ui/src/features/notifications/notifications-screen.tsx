@@ -13,7 +13,7 @@ import { NotificationList } from './notification-list.tsx';
 import { NotificationsGreeting } from './notifications-greeting.tsx';
 import styles from './notifications-screen.module.css';
 
-/** What waits for the reader; for a visitor, the way to have something wait. */
+/** The notifications; for a visitor, how to get some. */
 export function NotificationsScreen() {
   const { t } = useTranslation();
   const session = useSession();

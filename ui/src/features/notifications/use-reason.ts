@@ -7,7 +7,7 @@ import { formatList } from '../../i18n/format.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 
-/** Says why an article waits, with the name of what is followed. */
+/** Returns the reason for a notification, with the name of what is followed. */
 export function useReason(): (article: NotifiedArticle) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './options-screen.module.css';
 
-/** Theme, language and text size, kept in this browser. */
+/** Theme, language and text size, stored in this browser. */
 export function OptionsScreen() {
   const { t } = useTranslation();
   const heading = usePage(t(($) => $.pages.options.title));

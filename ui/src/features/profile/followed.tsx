@@ -12,7 +12,7 @@ import styles from './followed.module.css';
 
 const domainPrefix = 'domain:';
 
-/** The topics and tags that the reader follows; one that is left stays until the screen is. */
+/** The followed topics and tags; an unfollowed one stays until the reader leaves the screen. */
 export function Followed({ data }: { data: UserData }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(data.topics_followed);

@@ -3,12 +3,12 @@ import styles from './profile-banner.module.css';
 const columns = [0, 1, 2, 3, 4, 5, 6];
 const lines = [0, 1, 2, 3, 4];
 
-/* Lines of unequal length, always the same ones. */
+/* Lines of uneven length, always the same. */
 function lengthOf(column: number, line: number): number {
   return 58 - ((column * 7 + line * 13) % 5) * 6;
 }
 
-/** Columns of the gazette, one of their lines marked. */
+/** Gazette columns with one marked line. */
 export function ProfileBanner() {
   return (
     <svg

@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import styles from './profile-links.module.css';
 
-/** How much the reader keeps, and the ways to it and to the account. */
+/** Counts of the reader's lists, with links to them and to the account. */
 export function ProfileLinks({ data }: { data: UserData | undefined }) {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -13,7 +13,7 @@ import { ProfileBanner } from './profile-banner.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 import styles from './profile-screen.module.css';
 
-/** Who the reader is here: name, what he keeps, what he follows. */
+/** The reader's profile: name, lists, follows. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const heading = usePage(t(($) => $.reader.profile.title));

@@ -24,7 +24,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes the request that a flow asks for. Mails come in the language on the screen. */
+/** Makes the request that a flow wants. Mails use the language on the screen. */
 export async function ask(what: Asked, config: Config, signal: AbortSignal): Promise<Answer> {
   const { persistence } = config;
   const lang = config.uiLanguage ?? currentLanguage();

@@ -120,7 +120,7 @@ describe('the Auth screen', () => {
     expect(pageId()).toBe('emailVerificationSuccess');
     expect(router.state.location.search).toBe('?screen=auth&lang=en');
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeInTheDocument();
-    // What the reader is known by is read anew.
+    // The profile is loaded again.
     expect(calls.map(({ path }) => path)).toContain('/token');
   });
 

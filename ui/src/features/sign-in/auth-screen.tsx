@@ -23,14 +23,14 @@ import { strong } from './strong.tsx';
 
 const returnKey = 'paragraf::return-to';
 
-/** Where the reader was when an account became necessary; told once. */
+/** Where the reader was when an account became necessary; read once. */
 function takeReturnTo(): string | undefined {
   const kept = tabStorage.get(returnKey);
   tabStorage.remove(returnKey);
   return kept && paths.isOfApp(kept) ? kept : undefined;
 }
 
-/** Where a sign-in leads: the address that was asked for, the place one came from, or Home. */
+/** Where a sign-in leads: the requested address, the previous place, or Home. */
 function useArrival(): (redirectUrl?: string) => void {
   const navigate = useNavigate();
   const to = useAppPaths();
@@ -42,7 +42,7 @@ function useArrival(): (redirectUrl?: string) => void {
   };
 }
 
-/* These pages end a matter: what comes next is up to the reader. */
+/* These pages end a task; the reader decides what comes next. */
 const ends: PageId[] = [
   'passwordResetSuccess',
   'emailVerificationSuccess',
@@ -56,7 +56,7 @@ const ends: PageId[] = [
   'recoverableError',
 ];
 
-/* What these pages tell has changed the account, and perhaps ended its sessions. */
+/* These pages changed the account and may have ended its sessions. */
 const changes: PageId[] = [
   'passwordResetSuccess',
   'emailVerificationSuccess',
@@ -64,11 +64,12 @@ const changes: PageId[] = [
   'emailChangeRevoke',
 ];
 
-/** The sign-in screen: title, description, and the widget or who is signed in. */
+/** The sign-in screen: title, description, and the widget or the signed-in reader. */
 export function AuthScreen() {
   const { t } = useTranslation();
   const heading = usePage(t(($) => $.pages.auth.title));
-  // A mailed link is for the widget, whoever is signed in; the widget cleans the address.
+  // A mailed link is handled by the widget even for a signed-in reader; the widget cleans the
+  // address.
   const [byLink] = useState(() => new URLSearchParams(window.location.search).has('mode'));
   const [busyHere, setBusyHere] = useState(false);
   const session = useSession();

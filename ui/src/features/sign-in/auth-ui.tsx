@@ -11,7 +11,7 @@ const instances = new Map<string, AuthUI>();
 const popupSize = { width: 500, height: 600 };
 const autoSignInKey = 'paragraf::no-auto-sign-in';
 
-/** The widget for hosts that are not made of React (specification 3.5). */
+/** The widget for hosts without React. */
 export class AuthUI {
   readonly appId: string;
   private config: Config | undefined;
@@ -29,7 +29,7 @@ export class AuthUI {
     return instances.get(appId) ?? null;
   }
 
-  /** Shows the widget in an element, or in the one that a selector finds. */
+  /** Shows the widget in an element or in the first match of a selector. */
   start(place: string | Element, config: ConfigInput = {}): void {
     this.alive();
     const element = typeof place === 'string' ? document.querySelector(place) : place;
@@ -52,7 +52,7 @@ export class AuthUI {
     this.config = readConfig(config, this.config);
   }
 
-  /** Goes to the page of the widget, or opens it in a window of its own. */
+  /** Goes to the widget's page, or opens it in a window. */
   signIn(): void {
     this.alive();
     const { widgetUrl, popupMode, queryParameterForWidgetMode: mode } = this.config ?? {};
@@ -68,13 +68,13 @@ export class AuthUI {
     return isPendingRedirect(window.location.search, this.config ?? readConfig({}));
   }
 
-  /** Has a credential helper ask next time instead of signing in by itself. */
+  /** Makes a credential helper ask next time instead of signing in automatically. */
   disableAutoSignIn(): void {
     this.alive();
     storage.set(autoSignInKey, '1');
   }
 
-  /** Gives up what is on its way and leaves the element as it was. */
+  /** Aborts pending work and restores the element. */
   reset(): void {
     this.alive();
     this.runner?.stop();

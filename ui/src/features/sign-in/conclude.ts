@@ -5,7 +5,7 @@ import { complain } from './console.ts';
 import { type AuthResult, authResult, ending } from './flows/success.ts';
 import { takeRedirectUrl } from './url.ts';
 
-/* Only a window of this very site may be sent somewhere. */
+/* Only a window of this site may be redirected. */
 function ownOpener(): Window | undefined {
   try {
     const opener = window.opener as Window | null;
@@ -27,7 +27,7 @@ function tellHost(
   return undefined;
 }
 
-/** Makes the sign-in the session of the product, tells the host, and goes where it leads. */
+/** Adopts the sign-in as the product's session, informs the host and navigates. */
 export function conclude(
   session: SessionAnswer,
   providerId: string,

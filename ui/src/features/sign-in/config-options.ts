@@ -2,7 +2,7 @@ import type { Closed, SignInOption } from './config-types.ts';
 import { warn } from './console.ts';
 import { withSafeScheme } from './url.ts';
 
-/* Specification 3.3: the options of `signInOptions`. */
+/* Parses `signInOptions`. */
 
 type Raw = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** `{status, adminEmail, helpLink}` of two keys of the configuration. */
+/** `{status, adminEmail, helpLink}` of two configuration keys. */
 export function readClosed(value: unknown): Closed {
   const raw = isRecord(value) ? value : {};
   const adminEmail = text(raw.adminEmail);
@@ -38,14 +38,14 @@ function readCaptcha(value: unknown): Raw {
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Whether a code can name a country: two letters of one, or a dialling code with `+`. */
+/** Whether a code can denote a country: two letters, or a dialling code with `+`. */
 function isCountry(code: unknown): code is string {
   if (typeof code !== 'string') return false;
   if (/^\+\d{1,4}$/.test(code)) return true;
   return /^[a-z]{2}$/i.test(code) && regions.of(code.toUpperCase()) !== undefined;
 }
 
-/** Checked when the configuration is set: a mistake shows at the start, not on the phone page. */
+/** Validated when the configuration is set, so that a mistake shows at once. */
 export function checkCountries(raw: Raw): void {
   const { whitelistedCountries: white, blacklistedCountries: black } = raw;
   if (white !== undefined && (!Array.isArray(white) || white.length === 0)) {
@@ -131,7 +131,7 @@ function flag(value: unknown, otherwise: boolean): boolean {
   return typeof value === 'boolean' ? value : otherwise;
 }
 
-/** What has no provider is dropped silently; two of the same stay two. */
+/** Options without a provider are dropped silently; duplicates stay. */
 export function readOptions(value: unknown): SignInOption[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap(readOption);

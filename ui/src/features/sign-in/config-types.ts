@@ -2,7 +2,7 @@ import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-type
 import type { AuthResult } from './flows/success.ts';
 import type { Mismatch, PageId, Pending } from './model.ts';
 
-/** Who may not sign up here, and where people can turn. */
+/** Sign-up restriction: whether it is closed, and whom to ask. */
 export interface Closed {
   status: boolean;
   contact: { adminEmail?: string; helpLink?: string };
@@ -10,7 +10,7 @@ export interface Closed {
 
 export interface Callbacks {
   signInSuccessWithAuthResult?: (result: AuthResult, redirectUrl?: string) => boolean;
-  /** The older form; only called when the one above is absent. */
+  /** The older callback; only called when the one above is absent. */
   signInSuccess?: (user: AuthResult['user'], credential: null, redirectUrl?: string) => boolean;
   signInFailure?: (error: { code: string; message: string }) => Promise<void> | void;
   uiShown?: () => void;
@@ -25,19 +25,19 @@ export type ProviderOutcome =
 export interface ProviderVisit {
   flow: 'popup' | 'redirect';
   loginHint?: string;
-  /** Whether nobody but whom the hint names is wanted. */
+  /** Whether only the hinted account is wanted. */
   expected?: boolean;
 }
 
-/** How a provider's site is reached; without it the buttons say that the method is off. */
+/** How to reach a provider's site; without it the buttons report that the method is off. */
 export interface ProviderDoor {
   open(provider: SignInOption, visit: ProviderVisit, signal: AbortSignal): Promise<ProviderOutcome>;
-  /** What came of a visit that took the place of the page, or is asked about once more. */
+  /** The result of a redirect visit, or of one that is asked about again. */
   result(transaction: string, whoever: boolean, signal: AbortSignal): Promise<ProviderOutcome>;
   link(pending: Pending, session: SessionAnswer, signal: AbortSignal): Promise<SessionAnswer>;
 }
 
-/** One way to sign in, read and completed (specification 3.3). */
+/** One sign-in option, parsed and completed. */
 export interface SignInOption {
   provider: string;
   providerName?: string;
@@ -51,7 +51,7 @@ export interface SignInOption {
   customParameters?: Record<string, string>;
   requireDisplayName: boolean;
   signInMethod: 'password' | 'emailLink';
-  /** Both may be on; `signInMethod` says which is for new people. */
+  /** Both may be enabled; `signInMethod` decides for new accounts. */
   allowPassword: boolean;
   allowEmailLink: boolean;
   forceSameDevice: boolean;
@@ -92,9 +92,9 @@ export interface Config {
   emailPrivacy: AuthConfig['email_privacy'];
   passwordMin: number;
   providers?: ProviderDoor;
-  /** Puts an address in place of the present one; the router of an app wants to do it itself. */
+  /** Replaces the current address; an app's router may provide its own. */
   replaceUrl: (url: string) => void;
 }
 
-/** What a host may write: keys in any case, options also as plain provider names. */
+/** The configuration a host may pass: keys in any case, options also as plain provider names. */
 export type ConfigInput = Record<string, unknown>;

@@ -7,7 +7,7 @@ const options = { signInOptions: ['password'] };
 const read = (input: ConfigInput = {}) => readConfig({ ...options, ...input });
 const phone = (more: object) => read({ signInOptions: [{ provider: 'phone', ...more }] });
 
-/* What developers are told is expected here, and not a defect. */
+/* Warnings for developers are expected here. */
 function complaints(): string[] {
   const spy = vi.spyOn(console, 'error');
   const said = spy.mock.calls.map(([text]) => String(text));

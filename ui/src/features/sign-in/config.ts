@@ -40,7 +40,7 @@ const oneOf =
   (value: unknown) =>
     values.find((one) => one === value);
 
-/* Specification 3.1. What a reader does not accept keeps the default. */
+/* Values that cannot be parsed keep the default. */
 const readers: Readers = {
   autoUpgradeAnonymousUsers: isTrue,
   callbacks: (value) => (typeof value === 'object' && value ? (value as Callbacks) : {}),
@@ -78,7 +78,7 @@ export function isMobile(agent = navigator.userAgent): boolean {
   return /android|iphone|ipad|ipod|mobi|windows phone/i.test(agent);
 }
 
-/** Takes a configuration over, key by key, upon what was there before. */
+/** Merges a configuration key by key into the previous one. */
 export function readConfig(input: ConfigInput, before: Config = defaults): Config {
   const config: Config = { ...before };
   for (const [name, value] of Object.entries(input)) {
@@ -112,7 +112,7 @@ export function termsOf({ tosUrl, privacyPolicyUrl }: Config) {
   return tosUrl && privacyPolicyUrl ? { tos: tosUrl, privacy: privacyPolicyUrl } : undefined;
 }
 
-/** The option of e-mail sign-in, when there is one. */
+/** The e-mail option, if present. */
 export function emailOption({ signInOptions }: Config): SignInOption | undefined {
   return signInOptions.find(({ provider }) => provider === 'password');
 }
@@ -129,7 +129,7 @@ export function allowsLink(config: Config): boolean {
   return emailOption(config)?.allowEmailLink ?? false;
 }
 
-/** Whether new people come in by a link. */
+/** Whether new accounts sign up by link. */
 export function prefersLink(config: Config): boolean {
   return emailOption(config)?.signInMethod === 'emailLink';
 }
@@ -142,7 +142,7 @@ function closed({ status, admin_email, help_link }: SignUpSwitch) {
   return { status, adminEmail: admin_email, helpLink: help_link };
 }
 
-/** The server's configuration in the widget's words, so that both agree. */
+/** Translates the server's configuration, so that both agree. */
 export function fromServer(server: AuthConfig): ConfigInput {
   return {
     siteName: server.site_name,

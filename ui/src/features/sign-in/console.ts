@@ -1,11 +1,11 @@
-/* What the widget tells developers. Texts are free; nothing of a person is in them. */
+/* Messages for developers; they contain no personal data. */
 
 export function warn(message: string): void {
-  // biome-ignore lint/suspicious/noConsole: specified: developers are told here
+  // biome-ignore lint/suspicious/noConsole: specified: messages for developers
   console.warn(`[sign-in] ${message}`);
 }
 
 export function complain(message: string, error?: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: specified: developers are told here
+  // biome-ignore lint/suspicious/noConsole: specified: messages for developers
   console.error(`[sign-in] ${message}`, ...(error === undefined ? [] : [error]));
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 import { Buttons } from './page-form.tsx';
 
-/** Leads on to where the mailed link said, if it said so. */
+/** Leads to the link's continue address, if it has one. */
 export function ContinueButton({ to }: { to: string | undefined }) {
   const { t } = useTranslation();
   if (to === undefined) return null;

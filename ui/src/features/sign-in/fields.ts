@@ -7,7 +7,7 @@ export function trimmed(text: string | undefined): string {
   return (text ?? '').trim();
 }
 
-/** What is wrong with an e-mail address, if anything. */
+/** Returns the error code for an e-mail address, if any. */
 export function emailProblem(email: string): Message | undefined {
   if (email === '') return 'email_required';
   return emailPattern.test(email) ? undefined : 'email_incorrect';
@@ -20,7 +20,7 @@ interface Wanted {
   newPassword?: boolean;
 }
 
-/** All that is wrong with what was filled in; `undefined` when nothing is. */
+/** Returns the errors of all fields; `undefined` when there are none. */
 export function fieldErrors(fields: Fields, wanted: Wanted): FieldErrors | undefined {
   const email = wanted.email && emailProblem(trimmed(fields.email));
   const errors: FieldErrors = {

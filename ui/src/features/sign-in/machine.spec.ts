@@ -63,7 +63,7 @@ describe('where the methods of an address lead', () => {
     [[], { signInOptions: [link] }, 'callback'],
     [[], { signInOptions: ['google.com'] }, 'unsupportedProvider'],
   ])('%j under %j: %s', (list, input, id) => {
-    // The address asked about is the page's own.
+    // The looked-up address is the page's own.
     expect(route(list, input)?.page.id).toBe(id);
   });
 });

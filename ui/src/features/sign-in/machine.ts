@@ -22,7 +22,7 @@ import { providerList, providerOutcome, startPage } from './flows/start.ts';
 import type { Context, FieldName, Flow, Happening, Page, PageId, Step } from './model.ts';
 import type { Order } from './url.ts';
 
-/* Which flows a page belongs to; the first one that has an answer decides. */
+/* The flows of each page; the first one with an answer decides. */
 const flows: Partial<Record<PageId, Flow[]>> = {
   providerSignIn: [providerList],
   signIn: [emailFirst],
@@ -51,7 +51,7 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   recoverableError: [confirmedAction],
 };
 
-/** The first page: what the address asks for, else the start page. */
+/** The first page: the one that the address requests, else the start page. */
 export function open(order: Order, context: Context, email?: string): Step {
   switch (order.kind) {
     case 'link':
@@ -67,7 +67,7 @@ export function open(order: Order, context: Context, email?: string): Step {
   }
 }
 
-/** What follows from what happened on a page; `undefined` when nothing does. */
+/** Returns the step that follows an event on a page; `undefined` when there is none. */
 export function next(page: Page, happening: Happening, context: Context): Step | undefined {
   for (const flow of flows[page.id] ?? []) {
     const step = flow(page, happening, context);
@@ -76,7 +76,7 @@ export function next(page: Page, happening: Happening, context: Context): Step |
   return undefined;
 }
 
-/** A field was edited: what was said about it no longer holds. */
+/** A field was edited, so its error no longer applies. */
 export function edited(page: Page, field: FieldName): Page {
   if (!page.errors?.[field]) return page;
   const { [field]: _, ...errors } = page.errors;

@@ -2,26 +2,26 @@ import type { CheckedCode, SessionAnswer } from '../../api/auth-types.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { Config } from './config.ts';
 
-/** The name of a text; whatever the server says that has none becomes `something_went_wrong`. */
+/** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
 
 export type FieldName = 'email' | 'name' | 'password' | 'newPassword';
 export type Fields = Partial<Record<FieldName, string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** What every page may show besides its own. */
+/** State that every page may have. */
 interface Shown {
   infoBar?: string;
   errors?: FieldErrors;
-  /** Counts the refused attempts: each of them moves the focus to the first bad field. */
+  /** Counts refused attempts; each moves the focus to the first invalid field. */
   attempt?: number;
 }
 
-/** What a link of the mode `signIn` carries. */
+/** The parameters of a link with mode `signIn`. */
 export interface EmailLink {
   code: string;
   uiSid: string;
-  /** The link is good only where it was asked for. */
+  /** The link works only in the browser that requested it. */
   forced: boolean;
   anonymous: boolean;
   /** The provider whose credential the link was to connect. */
@@ -41,24 +41,24 @@ export interface Action {
   continueUrl?: string;
 }
 
-/** A provider's credential that waits for the owner of the account. */
+/** A provider credential that waits for the account's owner. */
 export interface Pending {
   email: string;
   provider: string;
-  /** What the server knows it by. */
+  /** The server's id of the visit. */
   handle: string;
 }
 
-/** A provider named somebody else than was expected. */
+/** The provider returned another account than expected. */
 export interface Mismatch {
   provider: string;
-  /** The visit, which can be taken as it is. */
+  /** The visit, which can be accepted as it is. */
   transaction: string;
   email: string;
   expected: string;
 }
 
-/** What goes on while nothing (or only a dialog) is shown. */
+/** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }
   | { kind: 'sendLink'; email: string; from: 'entry' | 'unified' }
@@ -111,7 +111,7 @@ export type Page = Shown & Own;
 export type PageId = Own['id'];
 export type PageOf<Id extends PageId> = Shown & Extract<Own, { id: Id }>;
 
-/** What a page asks of the world outside; at most one thing at a time. */
+/** A request of a page; at most one at a time. */
 export type Ask =
   | { kind: 'methods'; email: string }
   | { kind: 'signUp'; email: string; password: string; name?: string }
@@ -142,7 +142,7 @@ export type Answer =
   | { to: 'mismatch'; mismatch: Mismatch }
   | { to: 'wait' };
 
-/** What the people at the screen can do, apart from editing a field and dismissing a message. */
+/** What the user can do, apart from editing a field and dismissing a message. */
 export type Deed =
   | 'cancel'
   | 'trouble'
@@ -164,7 +164,7 @@ export type Happening =
   | { type: 'answer'; answer: Answer }
   | { type: 'problem'; code: string };
 
-/** What comes next: a page, and what it asks at once. */
+/** The next step: a page, and its first request. */
 export interface Step {
   page: Page;
   ask?: Ask;
@@ -174,5 +174,5 @@ export interface Context {
   config: Config;
 }
 
-/** One flow: what happens on its pages leads to a step, or to nothing. */
+/** A flow: maps events on its pages to steps. */
 export type Flow = (page: Page, happening: Happening, context: Context) => Step | undefined;

@@ -20,9 +20,9 @@ function fieldsOf(form: HTMLFormElement | null): Fields {
 }
 
 /**
- * The form of a page. The browser holds the fields; the flow gets them when they are sent.
+ * The form of a page. The browser holds the values; the flow gets them on submit.
  *
- * Give it fields first and a `Submit` last.
+ * Its children are fields first and a `Submit` last.
  */
 export function PageForm({ children }: { children: ReactNode }) {
   const { page, runner } = useWidget();
@@ -51,7 +51,7 @@ export function PageForm({ children }: { children: ReactNode }) {
     if (target instanceof HTMLInputElement) runner.edit(target.name as FieldName);
   }
 
-  /* Enter goes on to the next field, and sends from the last one. */
+  /* Enter moves to the next field and submits from the last one. */
   function goOn(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     const inputs = inputsOf(form.current);
@@ -81,7 +81,7 @@ interface DeedButtonProps {
   children: ReactNode;
 }
 
-/** A button that leads on; what is typed in the form around it is not lost. */
+/** A button that leads elsewhere; the form's input is kept. */
 export function DeedButton({ deed, look = 'quiet', children }: DeedButtonProps) {
   const { runner } = useWidget();
   function act({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -101,7 +101,7 @@ export function DeedButton({ deed, look = 'quiet', children }: DeedButtonProps) 
   );
 }
 
-/** The button that sends the form; while an answer is awaited it stays where it is. */
+/** The submit button; it stays in place while a request is pending. */
 export function Submit({ children }: { children: ReactNode }) {
   const { pending } = useWidget();
   return (
@@ -111,7 +111,7 @@ export function Submit({ children }: { children: ReactNode }) {
   );
 }
 
-/** The row of buttons at the end of a page: the main one is the last. */
+/** The row of buttons at the end of a page; the main one is last. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }

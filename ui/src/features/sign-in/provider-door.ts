@@ -4,7 +4,7 @@ import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provi
 import { currentLanguage } from '../../i18n/setup.ts';
 import type { Config, ProviderDoor, ProviderOutcome, ProviderVisit } from './config-types.ts';
 
-/** The way to providers that our own server speaks to. */
+/** Reaches providers through our own server. */
 export function providerDoor(persistence: Config['persistence']): ProviderDoor {
   const result: ProviderDoor['result'] = async (transaction, whoever, signal) => {
     const body = { transaction, persistence, lang: currentLanguage(), whoever };
@@ -26,7 +26,7 @@ export function providerDoor(persistence: Config['persistence']): ProviderDoor {
       return result(await visitInWindow(opened, provider, wish, signal), false, signal);
     },
     async link({ handle }, session, signal): Promise<SessionAnswer> {
-      // The answer has no new refresh token, so the one of the sign-in stays.
+      // The answer has no new refresh token; the sign-in's stays valid.
       return { ...session, ...(await linkProvider(handle, session.access_token, signal)) };
     },
   };

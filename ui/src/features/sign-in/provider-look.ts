@@ -1,6 +1,6 @@
 import type { SignInOption } from './config-types.ts';
 
-/* Specification 1.2.1: the colours by which people know the providers. */
+/* The colours by which people recognise the providers. */
 const colours: Record<string, string> = {
   'google.com': '#4285f4',
   'github.com': '#333333',
@@ -15,7 +15,7 @@ const colours: Record<string, string> = {
 };
 const generic = '#007bff';
 
-/** The colour of a provider's button: a stripe of it, so that the text stays readable. */
+/** The colour of a provider's button, as a stripe, so that the text stays readable. */
 export function colourOf({ provider, buttonColor }: SignInOption): string {
   return buttonColor ?? colours[provider] ?? generic;
 }

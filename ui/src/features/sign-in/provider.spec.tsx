@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the window says when it is back; gives what it hears. */
+/** Simulates the returning window's message; returns the replies it gets. */
 async function comeBack(name = transaction): Promise<unknown[]> {
   const heard: unknown[] = [];
   const channel = new BroadcastChannel('paragraf::provider');

@@ -6,29 +6,29 @@ import { dismissed, edited, next, open } from './machine.ts';
 import type { Answer, Ask, Deed, FieldName, Fields, Happening, Page, Step } from './model.ts';
 import { cleaned, readOrder, storageWorks } from './url.ts';
 
-/** What is on the screen. */
+/** The page on the screen. */
 export interface Snapshot {
   page: Page;
-  /** Counts the pages: a page that is entered again is a new one. */
+  /** Counts pages; entering the same page again counts as a new one. */
   visit: number;
-  /** The same, without those that show nothing: 1 is the first page that people saw. */
+  /** The same count without invisible pages: 1 is the first page people saw. */
   ordinal: number;
-  /** Something is asked of the server. */
+  /** A request is pending. */
   pending: boolean;
-  /** It has been asked for so long that this is shown. */
+  /** It has been pending long enough to show progress. */
   busy: boolean;
 }
 
-/** How long a request may take before anything moves. */
+/** How long a request may take before progress shows. */
 export const busyDelayMs = 500;
 
 /* One widget per browser page. */
 let running: Runner | undefined;
 
 /**
- * Runs the flows: makes their requests, one at a time, and shows the page they lead to.
+ * Runs the flows: makes their requests, one at a time, and shows the resulting pages.
  *
- * Leaving a page gives its request up, and an answer that comes all the same is dropped.
+ * Leaving a page aborts its request; a late answer is dropped.
  */
 export class Runner {
   readonly config: Config;
@@ -47,10 +47,10 @@ export class Runner {
     return () => this.listeners.delete(listener);
   };
 
-  /** `undefined` before the start and after the end. */
+  /** `undefined` before start and after disposal. */
   readonly snapshot = (): Snapshot | undefined => this.shown;
 
-  /** Shows the first page: what the address asks for, with an e-mail that the host knows. */
+  /** Shows the first page: the one the address requests, with an e-mail known to the host. */
   start(email?: string): void {
     if (running && running !== this) {
       if (running.call) warn('Another widget was started while a request was on its way.');
@@ -68,7 +68,7 @@ export class Runner {
     this.config.callbacks.uiShown?.();
   }
 
-  /** Ends the widget: requests and timers are given up, nothing is shown any more. */
+  /** Ends the widget: aborts requests and timers and shows nothing more. */
   readonly stop = (): void => {
     this.giveUp();
     this.stopped = true;
@@ -78,7 +78,7 @@ export class Runner {
 
   readonly submit = (fields: Fields): void => this.happen({ type: 'submit', fields });
 
-  /** What was typed so far goes along: another page may begin with that address. */
+  /** Keeps the typed e-mail, because another page may begin with it. */
   readonly do = (deed: Deed, { email }: Fields = {}): void => {
     const page = this.shown?.page;
     if (this.shown && page && 'email' in page && email !== undefined && !this.call) {
@@ -101,7 +101,7 @@ export class Runner {
   private happen(happening: Happening): void {
     if (!this.shown) return;
     const step = next(this.shown.page, happening, { config: this.config });
-    // A second request on the same page is ignored, silently; leaving it is not.
+    // A second request on the same page is ignored; leaving the page is not.
     const leaves = step && step.page.id !== this.shown.page.id;
     if (!step || (this.call && !leaves)) return;
     this.take(step);
@@ -145,7 +145,7 @@ export class Runner {
     return undefined;
   }
 
-  /* The progress stays on the screen while the browser goes elsewhere. */
+  /* Progress stays visible while the browser navigates. */
   private finish({ session, providerId }: Extract<Ask, { kind: 'finish' }>): void {
     const outcome = conclude(session, providerId, this.config);
     if (outcome === 'reset') this.stop();
@@ -169,13 +169,13 @@ export class Runner {
   }
 }
 
-/* The server has one code for every limit; its words speak of passwords. */
+/* The server has one code for every limit; its text is about passwords. */
 function problemWith({ kind }: Ask, code: string): string {
   const ofPasswords = kind === 'signIn' || kind === 'signUp';
   return code === 'too_many_requests' && !ofPasswords ? 'too_many_tries' : code;
 }
 
-/* What is no refusal of the server is a mistake of ours: it is said to developers. */
+/* An exception that is not a refusal is a bug of ours and is reported to developers. */
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code === 'string') return code;

@@ -9,7 +9,7 @@ import { useWidget } from './widget-context.ts';
 interface SheetProps {
   title: string;
   subtitle?: string;
-  /** The page has a field that takes the focus itself. */
+  /** The page has a field that focuses itself. */
   form?: boolean;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function Sheet({ title, subtitle, form = false, children }: SheetProps) {
   const { page, visit, busy, runner } = useWidget();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Whoever came by a button must not be left where the button was.
+  // The focus must not stay where the pressed button was.
   useEffect(() => {
     if (visit > 1 && !form) heading.current?.focus();
   }, [visit, form]);

@@ -7,7 +7,7 @@ import { Runner } from './runner.ts';
 import styles from './sign-in.module.css';
 import { WidgetContext } from './widget-context.ts';
 
-/** The pages of a widget that somebody else starts. */
+/** The pages of a running widget. */
 export function WidgetView({ runner }: { runner: Runner }) {
   const shown = useSyncExternalStore(runner.subscribe, runner.snapshot);
   const language = useLanguage();
@@ -22,13 +22,13 @@ export function WidgetView({ runner }: { runner: Runner }) {
 }
 
 interface SignInWidgetProps {
-  /** Read once; a `key` that changes with it starts the widget anew. */
+  /** Read once; change the `key` to restart the widget. */
   config: ConfigInput;
-  /** An e-mail that the host knows: the flow begins with its look-up. */
+  /** An e-mail known to the host: the flow begins with its look-up. */
   email?: string;
 }
 
-/** The sign-in as a component: starts a moment after it is mounted, ends when it goes. */
+/** The widget as a component: starts shortly after mounting, ends on unmounting. */
 export function SignInWidget({ config, email }: SignInWidgetProps) {
   const [runner, setRunner] = useState<Runner>();
   const [input] = useState(() => ({ config: readConfig(config), email }));

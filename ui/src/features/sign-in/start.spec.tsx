@@ -19,7 +19,7 @@ const server = {
   '/sign-in/password': { body: exampleSession() },
 };
 
-/* The address of the browser, with a place for what would leave the page. */
+/* A fake browser address that records navigation. */
 function watchLeaving(): void {
   const { href, origin, search, protocol } = window.location;
   vi.stubGlobal('location', { href, origin, search, protocol, assign });

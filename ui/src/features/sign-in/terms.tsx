@@ -22,7 +22,7 @@ function TermsLink({ target, children }: { target: LinkTarget; children: ReactNo
   );
 }
 
-/** Terms and privacy: a whole sentence on the first page, two links on the others, or nothing. */
+/** Terms and privacy: a sentence on the first page, two links on the others, or nothing. */
 export function Terms() {
   const { t } = useTranslation();
   const { page, ordinal, runner } = useWidget();

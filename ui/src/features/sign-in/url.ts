@@ -5,9 +5,9 @@ import type { Action, ActionMode, EmailLink } from './model.ts';
 
 const redirectKey = 'paragraf::redirect-url';
 
-/** An address as it is, unless it would run a script: then nothing. */
+/** Returns the address unless it would run a script. */
 export function withSafeScheme(url: string): string | undefined {
-  // Browsers skip control characters and spaces in front of and within a scheme.
+  // Browsers skip control characters and spaces before and within a scheme.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(
     [...url].filter((letter) => letter > ' ').join(''),
   )?.[1];
@@ -16,20 +16,20 @@ export function withSafeScheme(url: string): string | undefined {
   return undefined;
 }
 
-/** Whether an address can lead nowhere but to a page of this site. */
+/** Whether an address stays on this site. */
 export function isOwnPath(url: string): boolean {
   const hasControls = [...url].some((letter) => letter < ' ' || letter === '\u007f');
   return /^\/(?!\/)/.test(url) && !url.includes('\\') && !hasControls;
 }
 
-/** A page of this site, from a parameter that anybody may have written; else the start of it. */
+/** A page of this site from an untrusted parameter; otherwise the start page. */
 export function ownPathOr(url: string, fallback = '/'): string {
   if (isOwnPath(url)) return url;
   warn('An address to go to after the sign-in leads elsewhere and is not used.');
   return fallback;
 }
 
-/** The target of Continue: a page of this site, also when written with the site's origin. */
+/** The target of Continue: a page of this site, also when written with its origin. */
 export function ownContinueUrl(url: string | null): string | undefined {
   if (!url) return undefined;
   const { origin } = window.location;
@@ -75,7 +75,7 @@ function linkOf(params: URLSearchParams, code: string): EmailLink {
   };
 }
 
-/** Specification 2.1 and 3.7. Keeps the address to go to after the sign-in, when one is given. */
+/** Stores the address to open after the sign-in, when one is given. */
 export function readOrder(search: string, config: Config): Order {
   const params = new URLSearchParams(search);
   const mode = modeOf(params, config);
@@ -94,7 +94,7 @@ export function readOrder(search: string, config: Config): Order {
   return { kind: 'action', action };
 }
 
-/** The address to go to after the sign-in, once. */
+/** Returns and removes the address to open after the sign-in. */
 export function takeRedirectUrl(): string | undefined {
   const kept = tabStorage.get(redirectKey);
   if (kept === null) return undefined;
@@ -113,7 +113,7 @@ const ofOneUse = [
   'tenantId',
 ];
 
-/** The address without what is good for one use; `undefined` when it has nothing of that kind. */
+/** The address without single-use parameters; `undefined` when it has none. */
 export function cleaned(href: string, config: Config): string | undefined {
   const url = new URL(href);
   if (!['oobCode', 'transaction'].some((name) => url.searchParams.has(name))) return undefined;
@@ -124,8 +124,8 @@ export function cleaned(href: string, config: Config): string | undefined {
 }
 
 /**
- * Whether the address is the way back from somewhere: a provider, or an e-mail link to sign in by;
- * of those the mode counts letter for letter.
+ * Whether the address is a return from a provider or an e-mail sign-in link; the latter's mode is
+ * case-sensitive.
  */
 export function isPendingRedirect(search: string, config: Config): boolean {
   const params = new URLSearchParams(search);
@@ -133,7 +133,7 @@ export function isPendingRedirect(search: string, config: Config): boolean {
   return (isLink && params.has('oobCode')) || readOrder(search, config).kind === 'provider';
 }
 
-/** Whether both web storages can be written. */
+/** Whether both web storages are writable. */
 export function storageWorks(): boolean {
   const key = 'paragraf::storage-test';
   try {

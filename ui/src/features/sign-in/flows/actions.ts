@@ -4,7 +4,7 @@ import type { Action, Context, Flow, Page, PageOf, Step } from '../model.ts';
 import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
 import { recovery } from './recovery.ts';
 
-/* The server did not say that the code is bad: trying again may help, so the form stays. */
+/* The server did not call the code invalid: retrying may help, so the form stays. */
 const passing = new Set([
   'network_request_failed',
   'timeout',
@@ -15,10 +15,10 @@ const passing = new Set([
 ]);
 
 /**
- * Specification 2.14 to 2.18: a mailed link was opened.
+ * A mailed link was opened.
  *
- * In the strict profile a person presses a button before a code is used up, because the scanners
- * of mail servers open links too. Choosing a password is such a gesture by itself.
+ * In the strict profile the user presses a button before a code is used, because mail scanners open
+ * links too. Choosing a password is such a confirmation by itself.
  */
 export function openAction(action: Action, { config }: Context): Step {
   if (config.securityProfile === 'strict' && action.mode !== 'resetPassword') {
@@ -51,7 +51,7 @@ export const action: Flow = (page, happening) => {
   return { page: succeeded(work.action, { ...work.checked, ...given(happening.answer.checked) }) };
 };
 
-/* What the second answer leaves empty does not hide what the first one said. */
+/* Fields missing in the second answer keep the values of the first. */
 function given(answer: CheckedCode): CheckedCode {
   return Object.fromEntries(
     Object.entries(answer).filter(([, value]) => value),
@@ -101,7 +101,7 @@ function failed(action: Action, code: string): Step {
     : { page: { id: failures[action.mode] } };
 }
 
-/** Specification 1.2.27: the form for the new password. A weak one does not use up the code. */
+/** The form for a new password. A weak password does not use up the code. */
 export const passwordReset: Flow = (page, happening) => {
   if (page.id !== 'passwordReset') return undefined;
   if (happening.type === 'submit') {
@@ -125,7 +125,7 @@ function resetProblem(page: PageOf<'passwordReset'>, code: string): Step {
   return passing.has(code) ? withInfoBar(page, code) : failed(page.action, code);
 }
 
-/** The links on the pages that end an action. */
+/** The links on pages that end an action. */
 export const afterAction: Flow = (page, happening) => {
   if (page.id === 'passwordResetFailure') {
     return isDeed(happening, 'newReset') ? recovery('') : undefined;

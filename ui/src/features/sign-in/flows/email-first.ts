@@ -5,7 +5,7 @@ import { isDeed, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { emailEntry, startPage } from './start.ts';
 
-/** The look-up for an address that is already known; nothing is shown meanwhile. */
+/** The look-up of a known address; the page shows nothing meanwhile. */
 export function lookUp(context: Context, email: string): Step {
   if (context.config.emailPrivacy === 'protected') return unified(context, email);
   return {
@@ -14,13 +14,13 @@ export function lookUp(context: Context, email: string): Step {
   };
 }
 
-/** Protected mode: whoever asks, the same page, and no request that could tell anything. */
+/** Protected mode: always the same page, and no request that could reveal anything. */
 function unified(context: Context, email: string): Step {
   if (!allowsPassword(context.config)) return sendLink(email, 'entry');
   return { page: { id: 'passwordSignIn', email, unified: true } };
 }
 
-/** Specification 1.2.2: the e-mail entry. */
+/** The e-mail entry. */
 export const emailFirst: Flow = (page, happening, context) => {
   if (page.id !== 'signIn') return undefined;
   if (isDeed(happening, 'cancel')) return startPage(context);
@@ -56,7 +56,7 @@ function afterLookUp(
   return route(context, email, happening.answer.methods);
 }
 
-/** Specification 2.2: where the methods of an address lead. */
+/** Where an address's sign-in methods lead. */
 export function route(context: Context, email: string, methods: string[]): Step {
   const { config } = context;
   const unsupported: Step = { page: { id: 'unsupportedProvider', email } };
@@ -69,7 +69,7 @@ export function route(context: Context, email: string, methods: string[]): Step 
   return byLink ? sendLink(email, 'entry') : unsupported;
 }
 
-/* Nobody has this address yet. */
+/* No account has this address. */
 function routeUnknown({ config }: Context, email: string): Step {
   const option = emailOption(config);
   if (!option) return { page: { id: 'unsupportedProvider', email } };

@@ -7,7 +7,7 @@ import { finish } from './success.ts';
 /** How long the finished dialog stays. */
 export const doneMs = 1000;
 
-/** Specification 2.5: has a link sent, with a bar of progress in place of the page. */
+/** Sends a sign-in link, with a progress bar in place of the page. */
 export function sendLink(email: string, from: 'entry' | 'unified'): Step {
   return {
     page: { id: 'callback', work: { kind: 'sendLink', email, from } },
@@ -53,7 +53,7 @@ export const linkSent: Flow = (page, happening, context) => {
 
 type LinkWork = Extract<Work, { kind: 'link' }>;
 
-/** Specification 2.6: a link was opened; first, whether it was asked for in this browser. */
+/** A link was opened; first checks whether this browser requested it. */
 export function openLink(link: EmailLink): Step {
   return {
     page: { id: 'blank', work: { kind: 'link', link } },
@@ -75,7 +75,7 @@ export const completingLink: Flow = (page, happening, context) => {
 
 function afterDevice(work: LinkWork): Step {
   const { link, sameDevice } = work;
-  // Nobody is anonymous here, so a link that is to raise an anonymous reader finds none.
+  // There are no anonymous accounts here, so a link that upgrades one finds none.
   if (link.anonymous || (link.forced && !sameDevice)) return differentDevice;
   if (link.provider) {
     const { provider } = link;
@@ -116,7 +116,7 @@ export const signingInByLink: Flow = (page, happening, context) => {
   return linkProblem(page.work.link, page.work.email, happening.code, context);
 };
 
-/* A wrong address does not use up the code: it can be given once more. */
+/* A wrong address does not use up the code; the user can try again. */
 function linkProblem(link: EmailLink, email: string, code: string, context: Context): Step {
   if (code !== 'invalid_email') return startPage(context, { email, message: code });
   return {
@@ -124,7 +124,7 @@ function linkProblem(link: EmailLink, email: string, code: string, context: Cont
   };
 }
 
-/** The page that asks for the address, and the two that only explain. */
+/** The page that asks for the address, and two that only explain. */
 export const linkElsewhere: Flow = (page: Page, happening: Happening, context: Context) => {
   switch (page.id) {
     case 'emailLinkSignInConfirmation': {

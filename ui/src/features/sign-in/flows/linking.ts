@@ -7,7 +7,7 @@ import { recovery } from './recovery.ts';
 import { emailEntry, providerOutcome, startPage } from './start.ts';
 import { finish } from './success.ts';
 
-/** Specification 2.8: the provider's e-mail already has an account; whose it is, is asked first. */
+/** The provider's e-mail already has an account, so its owner is asked first. */
 export function linkingRoute(pending: Pending): Step {
   return {
     page: { id: 'callback', work: { kind: 'linking', pending } },
@@ -30,7 +30,7 @@ export const linking: Flow = (page, happening, context) => {
     : { page: { id: 'unsupportedProvider', email } };
 };
 
-/** Specification 1.2.15: the password of the account first, then the provider is connected. */
+/** The account's password comes first, then the provider is linked. */
 export const passwordLinking: Flow = (page, happening) => {
   if (page.id !== 'passwordLinking') return undefined;
   if (isDeed(happening, 'trouble')) return recovery(page.pending.email);
@@ -60,7 +60,7 @@ function connect(page: PageOf<'passwordLinking'>, session: SessionAnswer): Step 
   };
 }
 
-/** Specification 1.2.16: the account signs in through a provider. */
+/** The account signs in through a provider. */
 export const federated: Flow = (page, happening, context) => {
   if (page.id !== 'federatedLinking') return undefined;
   const { email, provider } = page;
@@ -72,7 +72,7 @@ export const federated: Flow = (page, happening, context) => {
   return providerOutcome(page, happening, context);
 };
 
-/** The pages that say what is not possible here, and the ways on from them. */
+/** Pages that explain what is not possible, and where to go. */
 export const refused: Flow = (page, happening, context) => {
   if (page.id === 'unauthorizedUser' && isDeed(happening, 'back')) {
     return page.email ? emailEntry(context, page.email) : startPage(context);

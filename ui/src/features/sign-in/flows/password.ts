@@ -7,7 +7,7 @@ import { recovery } from './recovery.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
-/** Specification 1.2.3: e-mail and password; in protected mode with the other two ways in. */
+/** E-mail and password; in protected mode with the other two ways. */
 export const passwordSignIn: Flow = (page, happening, context) => {
   if (page.id !== 'passwordSignIn') return undefined;
   switch (happening.type) {
@@ -41,7 +41,7 @@ function passwordDeed(page: PageOf<'passwordSignIn'>, deed: string, context: Con
   return problem ? withErrors(page, { email: problem }) : sendLink(page.email, 'unified');
 }
 
-/* The address is not looked up here, but a closed door is closed to everybody alike. */
+/* The address is not looked up here, but closed sign-up applies to every address. */
 function createAccount({ email }: PageOf<'passwordSignIn'>, { config }: Context): Step {
   const closed = emailOption(config)?.disableSignUp;
   return closed?.status
@@ -67,7 +67,7 @@ function signInProblem(page: PageOf<'passwordSignIn'>, code: string): Step {
   }
 }
 
-/** Specification 1.2.4: a new account. */
+/** A new account. */
 export const passwordSignUp: Flow = (page, happening, context) => {
   if (page.id !== 'passwordSignUp') return undefined;
   if (isDeed(happening, 'cancel')) return startPage(context);
@@ -114,7 +114,7 @@ function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }:
   if (page.lookingAgain) return taken(page);
   switch (code) {
     case 'email_already_in_use':
-      // Somebody has it, but perhaps without any way to come in.
+      // The address has an account, possibly without a sign-in method.
       return {
         page: { ...page, lookingAgain: true },
         ask: { kind: 'methods', email: page.email },
@@ -129,7 +129,7 @@ function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }:
     case 'invalid_email':
       return withErrors(page, { email: code });
     case 'invalid':
-      // Of what is sent only the name has rules that this page does not know.
+      // Only the name has rules that this page does not know.
       return withErrors(page, { name: code });
     case 'admin_restricted_operation':
       return config.adminRestrictedOperation.status

@@ -2,7 +2,7 @@ import type { Flow, Mismatch, Step } from '../model.ts';
 import { isDeed, saidOrSilent } from '../page-steps.ts';
 import { providerOutcome, startPage } from './start.ts';
 
-/** The way back from a provider that took the place of this page: what came of it is asked at once. */
+/** Return from a provider that replaced this page: its result is fetched at once. */
 export function backFromProvider(transaction: string): Step {
   return {
     page: { id: 'callback', work: { kind: 'providerResult' } },
@@ -15,7 +15,7 @@ export const returned: Flow = (page, happening, context) => {
   return providerOutcome(page, happening, context);
 };
 
-/** Specification 1.2.18: the provider named somebody else than was expected. */
+/** The provider returned another account than expected. */
 export function mismatchPage(mismatch: Mismatch): Step {
   return { page: { id: 'emailMismatch', mismatch } };
 }

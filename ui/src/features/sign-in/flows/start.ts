@@ -8,17 +8,17 @@ import { finish } from './success.ts';
 
 interface Hint {
   email?: string;
-  /** A message defeats all shortcuts, because it must be seen. */
+  /** A message disables all shortcuts, because it must be seen. */
   message?: string;
 }
 
-/** The e-mail entry, when e-mail is a way to sign in here; else the start page. */
+/** The e-mail entry when e-mail is enabled; otherwise the start page. */
 export function emailEntry(context: Context, email: string, message?: string): Step {
   if (!emailOption(context.config)) return startPage(context, { ...(message && { message }) });
   return { page: { id: 'signIn', email, ...(message && { infoBar: message }) } };
 }
 
-/** Specification 2.1: the page that people meet first. */
+/** The first page. */
 export function startPage(context: Context, { email, message }: Hint = {}): Step {
   const { signInOptions, immediateFederatedRedirect, signInFlow } = context.config;
   const [only, another] = signInOptions;
@@ -34,7 +34,7 @@ export function startPage(context: Context, { email, message }: Hint = {}): Step
   return { page: { id: 'providerSignIn', ...hint } };
 }
 
-/** Specification 1.2.1: one button per provider. */
+/** One button per provider. */
 export const providerList: Flow = (page, happening, context) => {
   if (page.id !== 'providerSignIn') return undefined;
   if (happening.type === 'choose') {
@@ -50,7 +50,7 @@ export const providerList: Flow = (page, happening, context) => {
   return providerOutcome(page, happening, context);
 };
 
-/** What comes back from a provider's site, on whichever page it was asked for. */
+/** The result of a provider visit, on whichever page it began. */
 export const providerOutcome: Flow = (page, happening, context) => {
   if (happening.type === 'problem') {
     const { adminRestrictedOperation: admin } = context.config;

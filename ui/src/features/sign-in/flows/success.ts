@@ -2,15 +2,15 @@ import type { SessionAnswer } from '../../../api/auth-types.ts';
 import type { Config } from '../config.ts';
 import type { Page, Step } from '../model.ts';
 
-/** The sign-in is proven; the page stays, with its progress, until the host has been told. */
+/** The sign-in is proven; the page keeps its progress until the host has been informed. */
 export function finish(page: Page, session: SessionAnswer, providerId = 'password'): Step {
   return { page, ask: { kind: 'finish', session, providerId } };
 }
 
-/** What the host is told of a sign-in. */
+/** The sign-in result for the host. */
 export interface AuthResult {
   user: SessionAnswer['user'];
-  /** Providers give one; passwords and links do not. */
+  /** Providers return a credential; passwords and links do not. */
   credential: null;
   operationType: 'signIn' | 'link' | 'reauthenticate';
   additionalUserInfo: {
@@ -35,7 +35,7 @@ export function authResult(session: SessionAnswer, providerId: string): AuthResu
   };
 }
 
-/** What the widget does with itself once the host has been told. */
+/** What the widget does after informing the host. */
 export type Ending =
   | { kind: 'reset' }
   | { kind: 'navigate'; to: string; where: 'here' | 'opener'; closePopup: boolean }
@@ -43,13 +43,13 @@ export type Ending =
 
 interface Told {
   config: Config;
-  /** What the host's callback returned; `undefined` when there is none. */
+  /** The return value of the host's callback; `undefined` without one. */
   returned: boolean | undefined;
   redirectUrl: string | undefined;
   hasOpener: boolean;
 }
 
-/** Specification 2.13: where a sign-in leads. */
+/** Where a sign-in leads. */
 export function ending({ config, returned, redirectUrl, hasOpener }: Told): Ending {
   if (returned === false) return { kind: 'reset' };
   const to = redirectUrl ?? config.signInSuccessUrl;

@@ -7,7 +7,7 @@ import { Buttons, DeedButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 
-/** Strict profile: a person presses a button before a code is used up. */
+/** Strict profile: the user presses a button before a code is used. */
 export function ConfirmAction({ page }: { page: PageOf<'confirmAction'> }) {
   const { t } = useTranslation();
   const mode = page.action.mode as Exclude<ActionMode, 'resetPassword'>;
@@ -56,7 +56,7 @@ const changeLink: Record<string, (inner: string) => ReactNode> = {
   ),
 };
 
-/** Page 34: the old address is back, and the password may be known to somebody. */
+/** Page 34: the old address is restored, and the password may be known to somebody else. */
 export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
   const { t } = useTranslation();
   const { email } = page;
@@ -97,7 +97,7 @@ const failures = {
   revertSecondFactorAdditionFailure: 'factor_failure',
 } as const;
 
-/** Pages 31, 33, 35 and 37: the link was of no use. */
+/** Pages 31, 33, 35 and 37: the link did not work. */
 export function ActionFailure({ id }: { id: keyof typeof failures }) {
   const { t } = useTranslation();
   const name = failures[id];

@@ -6,7 +6,7 @@ import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 2: whose e-mail it is decides what is asked next. */
+/** Page 2: the address decides what comes next. */
 export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
   const { t } = useTranslation();
   const { signInOptions } = useWidget().runner.config;

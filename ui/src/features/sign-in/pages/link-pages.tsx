@@ -9,7 +9,7 @@ import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 
-/** Page 7: the link is on its way. */
+/** Page 7: the link was sent. */
 export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
   const { t } = useTranslation();
   const { email } = page;
@@ -51,7 +51,7 @@ export function EmailNotReceived() {
   );
 }
 
-/** Page 9: the link was opened where the address is not known. */
+/** Page 9: the link was opened where the address is unknown. */
 export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfirmation'> }) {
   const { t } = useTranslation();
   return (
@@ -90,7 +90,7 @@ export function ConnectElsewhere({
   );
 }
 
-/** Page 11: the link is good only where it was asked for. */
+/** Page 11: the link works only in the browser that requested it. */
 export function DifferentDevice() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 import { ProviderButton } from './provider-list.tsx';
 
-/** Page 15: the password of the account first, then the provider is connected. */
+/** Page 15: the account's password first, then the provider is linked. */
 export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
   const { t } = useTranslation();
   const { email } = page.pending;
@@ -26,7 +26,7 @@ export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
         <Tagged text={t(($) => $.sign_in.body.linking_password, { email })} tags={strong} />
       </p>
       <PageForm>
-        {/* For password managers, which want to know whose password it is. */}
+        {/* For password managers, which need the account's address. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <CurrentPasswordField />
         <DeedButton deed="trouble" look="link">
@@ -71,7 +71,7 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
   );
 }
 
-/** Page 18: the provider named somebody else than was expected. */
+/** Page 18: the provider returned another account than expected. */
 export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
   const { t } = useTranslation();
   const { email, expected } = page.mismatch;

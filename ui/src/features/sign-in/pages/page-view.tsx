@@ -24,7 +24,7 @@ import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
-/** Each page by its id. */
+/** Renders a page by its id. */
 export function PageView({ page }: { page: Page }) {
   switch (page.id) {
     case 'providerSignIn':

@@ -7,7 +7,9 @@ import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 3; in protected mode it offers every way on, so that it tells nothing of the address. */
+/**
+ * Page 3; in protected mode it offers every option, so that it reveals nothing about the address.
+ */
 export function PasswordSignIn({ page }: { page: PageOf<'passwordSignIn'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;

@@ -13,14 +13,14 @@ import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 1: one button per way to sign in, in the order of the configuration. */
+/** Page 1: one button per sign-in option, in configured order. */
 export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   const { t } = useTranslation();
   const say = useAuthText();
   const { runner, busy, visit } = useWidget();
   const list = useRef<HTMLUListElement>(null);
 
-  // Whoever came back by a button must not be left where the button was.
+  // The focus must not stay where the pressed button was.
   useEffect(() => {
     if (visit > 1) list.current?.querySelector('button')?.focus();
   }, [visit]);
@@ -37,7 +37,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
       <div className={styles.content}>
         <ul ref={list} className={styles.providers}>
           {runner.config.signInOptions.map((option, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two of the same stay two, in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: duplicates stay, in their order
             <li key={`${option.provider} ${at}`}>
               <ProviderButton option={option} />
             </li>
@@ -75,7 +75,7 @@ function useProviderTexts(option: SignInOption): { full: string; short: string }
   };
 }
 
-/** The button of one way to sign in. */
+/** The button of one sign-in option. */
 export function ProviderButton({ option }: { option: SignInOption }) {
   const { runner } = useWidget();
   const { full, short } = useProviderTexts(option);
@@ -85,7 +85,7 @@ export function ProviderButton({ option }: { option: SignInOption }) {
       type="button"
       className={styles.provider}
       data-provider-id={option.provider}
-      // The policy of the site forbids style attributes, not styles that a script sets.
+      // The content security policy forbids style attributes, not styles set by a script.
       ref={(element) => element?.style.setProperty('--provider', colour)}
       onClick={() => runner.choose(option.provider)}
     >

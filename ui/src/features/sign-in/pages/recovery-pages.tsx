@@ -7,7 +7,7 @@ import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 
-/** Page 5: asks for a reset mail. */
+/** Page 5: requests a reset mail. */
 export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> }) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> })
   );
 }
 
-/** Page 6: where the instructions went. */
+/** Page 6: where the instructions were sent. */
 export function RecoverySent({ page }: { page: PageOf<'passwordRecoveryEmailSent'> }) {
   const { t } = useTranslation();
   const { email, final } = page;
@@ -39,7 +39,7 @@ export function RecoverySent({ page }: { page: PageOf<'passwordRecoveryEmailSent
   );
 }
 
-/** In protected mode: the same words for an address that was free and for one that was not. */
+/** In protected mode: the same text whether or not the address was free. */
 export function CheckYourEmail({ page }: { page: PageOf<'checkYourEmail'> }) {
   const { t } = useTranslation();
   const { email } = page;

@@ -7,7 +7,7 @@ import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 
-/** Page 19: who may not come in, and whom to ask. */
+/** Page 19: sign-up is closed, and whom to ask. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
   const { t } = useTranslation();
   const { email, adminEmail, helpLink } = page;
@@ -41,7 +41,7 @@ export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> })
   );
 }
 
-/** Page 20: the account has no way in that is offered here. */
+/** Page 20: the account has no sign-in method that is offered here. */
 export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvider'> }) {
   const { t } = useTranslation();
   const { email } = page;
@@ -61,7 +61,7 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
   );
 }
 
-/** Page 24: said where the sign-out has a page of its own. */
+/** Page 24: shown where signing out has a page of its own. */
 export function SignedOut() {
   const { t } = useTranslation();
   return (
@@ -71,7 +71,7 @@ export function SignedOut() {
   );
 }
 
-/** Pages 38 and 39: what cannot go on, with another try when there is one. */
+/** Pages 38 and 39: an error, with a retry when there is one. */
 export function ErrorSheet({
   page,
 }: {

@@ -20,7 +20,7 @@ export function PasswordReset({ page }: { page: PageOf<'passwordReset'> }) {
         </p>
       )}
       <PageForm>
-        {/* For password managers, which want to know whose password it is. */}
+        {/* For password managers, which need the account's address. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <NewPasswordField label={t(($) => $.sign_in.label.new_password)} />
         <Buttons>
@@ -43,7 +43,7 @@ export function PasswordResetSuccess({ page }: { page: PageOf<'passwordResetSucc
   );
 }
 
-/** Page 29: the link is of no use; another one can be had. */
+/** Page 29: the link did not work; another one can be requested. */
 export function PasswordResetFailure() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import type { PageOf } from '../model.ts';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 21: a result is being worked on, with progress from the first moment. */
+/** Page 21: processing a result, with progress from the first moment. */
 export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
   const { t } = useTranslation();
   const loading = t(($) => $.sign_in.a11y.loading);
@@ -18,7 +18,7 @@ export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
   );
 }
 
-/** Page 22: nothing, until it takes long; the sign-in by a link says how far it is. */
+/** Page 22: nothing until it takes long; a sign-in by link shows its progress. */
 export function BlankPage({ page }: { page: PageOf<'blank'> }) {
   const { t } = useTranslation();
   const { busy } = useWidget();
@@ -42,7 +42,7 @@ export function SpinnerPage() {
   );
 }
 
-/* Nobody can dismiss it: it goes with the request. */
+/* It cannot be dismissed; it ends with the request. */
 function LinkDialog({ done }: { done: boolean }) {
   const { t } = useTranslation();
   return (

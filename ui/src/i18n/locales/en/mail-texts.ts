@@ -1,4 +1,4 @@
 import mail from './mail.json';
 
-/** What only who looks after the mails that come ever reads. */
+/** Texts for mail pages only. */
 export const texts = { mail };
