@@ -14,7 +14,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-function tell(worker: ServiceWorker, message: Message, transfer: Transferable[] = []): void {
+function post(worker: ServiceWorker, message: Message, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer);
 }
 
@@ -24,13 +24,13 @@ function drewThisPage(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = (event) => resolve(event.data === true);
-    tell(worker, { type: 'is_yours', script }, [port2]);
+    post(worker, { type: 'is_yours', script }, [port2]);
   });
 }
 
 /* A page that came fresh from the network is current, so the update needs no question. */
 async function offer(worker: ServiceWorker): Promise<void> {
-  if (await drewThisPage(worker)) tell(worker, { type: 'take_over' });
+  if (await drewThisPage(worker)) post(worker, { type: 'take_over' });
   else set(true);
 }
 
@@ -103,7 +103,7 @@ export const appUpdate = {
       return;
     }
     reloading = true;
-    tell(waiting, { type: 'take_over' });
+    post(waiting, { type: 'take_over' });
   },
 
   /** Dismisses the offer; the next visit gets the new version anyway. */

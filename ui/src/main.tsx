@@ -25,7 +25,7 @@ const patience = 1500;
 
 /* Without its chunks the app has no texts, so these stand in the page. Text written by the server
    is worth more and stays. */
-function sayBroken(error: unknown): void {
+function showFailure(error: unknown): void {
   const root = document.getElementById('root');
   const words = document.querySelector<HTMLTemplateElement>('#not-started');
   if (root && words && !root.querySelector(':scope > :not(noscript)'))
@@ -75,4 +75,4 @@ async function start(): Promise<void> {
   );
 }
 
-start().catch(sayBroken);
+start().catch(showFailure);

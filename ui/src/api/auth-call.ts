@@ -44,10 +44,10 @@ export async function authCall<Answer>(path: string, options: CallOptions = {}):
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       signal: call.signal,
     });
-    const said: unknown = await answer.json().catch(() => ({}));
+    const parsed: unknown = await answer.json().catch(() => ({}));
     call.signal.throwIfAborted();
-    if (!answer.ok) throw ApiError.from(answer.status, said, answer.headers);
-    return said as Answer;
+    if (!answer.ok) throw ApiError.from(answer.status, parsed, answer.headers);
+    return parsed as Answer;
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error;
     const code = call.signal.aborted ? 'timeout' : networkFailure;

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logFailure } from '../log.ts';
 import { changeArticle } from './article-cache.ts';
+import { isMarked, type PendingMark, pendingKey, pendingMarks, withMark } from './pending-marks.ts';
 import { type Mark, type MarkAnswer, sendMark, type UserData } from './reader.ts';
 import { readerQueries } from './reader-queries.ts';
-import { isMarked, type Wish, wishes, wishKey, withMark } from './wishes.ts';
 
 const counts = { like: 'likes', bookmark: 'bookmarks' } as const;
 
@@ -32,21 +32,21 @@ function showCounts(client: QueryClient, { id }: Mark, { likes, bookmarks }: Mar
 }
 
 /* Sends one request at a time; a state wanted meanwhile is sent afterwards. */
-async function send(client: QueryClient, wish: Wish): Promise<void> {
-  const { uid, mark } = wish;
-  let held = !wish.on;
+async function send(client: QueryClient, pending: PendingMark): Promise<void> {
+  const { uid, mark } = pending;
+  let held = !pending.on;
   let answer: MarkAnswer | undefined;
   try {
     for (;;) {
-      const asked = wish.on;
+      const asked = pending.on;
       answer = await sendMark(uid, mark, asked);
       held = answer.on;
-      if (wish.on === asked) break;
+      if (pending.on === asked) break;
     }
   } catch (error) {
     logFailure(`The ${mark.kind} was not saved.`, error);
   }
-  wishes.delete(wishKey(uid, mark));
+  pendingMarks.delete(pendingKey(uid, mark));
   show(client, uid, mark, held);
   if (answer) showCounts(client, mark, answer);
   await client.invalidateQueries({ queryKey: readerQueries.userData(uid).queryKey });
@@ -57,16 +57,16 @@ export function setMark(client: QueryClient, uid: string, mark: Mark, on: boolea
   const data = client.getQueryData(readerQueries.userData(uid).queryKey);
   if (data && isMarked(data, mark) === on) return Promise.resolve();
   show(client, uid, mark, on);
-  const key = wishKey(uid, mark);
-  const running = wishes.get(key);
+  const key = pendingKey(uid, mark);
+  const running = pendingMarks.get(key);
   if (running) {
     running.on = on;
     return running.done;
   }
-  const wish: Wish = { uid, mark, on, done: Promise.resolve() };
-  wishes.set(key, wish);
-  wish.done = send(client, wish);
-  return wish.done;
+  const pending: PendingMark = { uid, mark, on, done: Promise.resolve() };
+  pendingMarks.set(key, pending);
+  pending.done = send(client, pending);
+  return pending.done;
 }
 
 async function known(client: QueryClient, uid: string): Promise<UserData | undefined> {

@@ -5,7 +5,7 @@ import type { components } from './types.gen.ts';
 type Schemas = components['schemas'];
 
 /** The purpose of a visit to the provider. */
-export type VisitWish = Omit<Schemas['StartInput'], 'flow'>;
+export type VisitRequest = Omit<Schemas['StartInput'], 'flow'>;
 
 const size = { width: 500, height: 600 };
 /* The channel on which the returning window reports; see `src/web/auth/return.js`. */
@@ -38,12 +38,12 @@ export function providerWindow(): Window | null {
 export async function visitInWindow(
   opened: Window,
   provider: string,
-  wish: VisitWish,
+  request: VisitRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const channel = new BroadcastChannel(channelName);
   try {
-    const begun = await start(provider, { ...wish, flow: 'popup' }, signal);
+    const begun = await start(provider, { ...request, flow: 'popup' }, signal);
     opened.location.href = begun.authorization_url;
     await backFrom(opened, begun.transaction, channel, signal);
     return begun.transaction;
@@ -83,10 +83,10 @@ function backFrom(
 /** Opens the provider in this page; the result is read after the return. */
 export async function leaveForProvider(
   provider: string,
-  wish: VisitWish,
+  request: VisitRequest,
   signal: AbortSignal,
 ): Promise<never> {
-  const begun = await start(provider, { ...wish, flow: 'redirect' }, signal);
+  const begun = await start(provider, { ...request, flow: 'redirect' }, signal);
   window.location.assign(begun.authorization_url);
   return new Promise<never>(() => {});
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withPendingMarks } from './pending-marks.ts';
 import { fetchMarked, fetchNotifications, fetchUserData } from './reader.ts';
 import type { Language } from './types.ts';
-import { withWishes } from './wishes.ts';
 
 const minute = 60_000;
 
@@ -10,7 +10,7 @@ export const readerQueries = {
   userData: (uid: string) =>
     queryOptions({
       queryKey: ['reader', uid, 'user-data'],
-      queryFn: async ({ signal }) => withWishes(await fetchUserData(uid, signal)),
+      queryFn: async ({ signal }) => withPendingMarks(await fetchUserData(uid, signal)),
       staleTime: minute,
     }),
 

@@ -24,7 +24,7 @@ export function listenToTabs(hear: (message: SessionMessage) => void): void {
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => hear(data);
 }
 
-export function tellTabs(message: SessionMessage): void {
+export function postToTabs(message: SessionMessage): void {
   channel?.postMessage(message);
 }
 

@@ -5,9 +5,9 @@ import type { SessionAnswer, User } from './auth-types.ts';
 import {
   listenToTabs,
   oneTabAtATime,
+  postToTabs,
   type SessionMessage,
   sessionMark,
-  tellTabs,
 } from './session-memory.ts';
 
 /** The session's state, once known. */
@@ -92,7 +92,7 @@ function keep(answer: SessionAnswer): void {
 /** Adopts the answer of a sign-in or an account change, and informs the other tabs. */
 export function adoptSession(answer: SessionAnswer): void {
   keep(answer);
-  if (answer.persistence !== 'none') tellTabs({ kind: 'signed_in' });
+  if (answer.persistence !== 'none') postToTabs({ kind: 'signed_in' });
 }
 
 /** Ends the session in this tab only. */
@@ -107,7 +107,7 @@ function endHere(): void {
 /** Ends the session in this browser, whatever the server's state. */
 export function endSession(): void {
   endHere();
-  tellTabs({ kind: 'signed_out' });
+  postToTabs({ kind: 'signed_out' });
 }
 
 /* The server no longer knows the session; other failures (network, busy server) may pass. */
@@ -180,7 +180,7 @@ export async function signOut(): Promise<void> {
     await authCall('/sign-out', { body, byCookie: true });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: specified: a failed sign-out is logged only
-    console.warn('The server was not told of the sign-out.', error);
+    console.warn('The server did not receive the sign-out.', error);
   }
 }
 
@@ -218,7 +218,7 @@ export function startSession(): void {
 export async function recheckSession(): Promise<void> {
   if (session.status !== 'signed_in') return;
   await refreshSession().catch(() => null);
-  if (sessionMark.get()) tellTabs({ kind: 'signed_in' });
+  if (sessionMark.get()) postToTabs({ kind: 'signed_in' });
 }
 
 /** Called whenever a session ends in this tab; drop the reader's data here. */

@@ -1,15 +1,15 @@
 /* The route announcer's message; a store outside React's tree. */
-let said = '';
+let message = '';
 const listeners = new Set<() => void>();
 
 export const announcer = {
   say(text: string): void {
-    said = text;
+    message = text;
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  said: () => said,
+  message: () => message,
 };

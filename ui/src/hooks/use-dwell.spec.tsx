@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeSight } from '../test/fake-sight.ts';
+import { fakeIntersectionObserver } from '../test/fake-intersection-observer.ts';
 import { useDwell } from './use-dwell.ts';
 
 const seen = vi.fn();
@@ -32,9 +32,9 @@ describe('looking at a card', () => {
   });
 
   test('1.9 seconds are too short, 2 are enough, and it counts once', () => {
-    const sight = fakeSight();
+    const observer = fakeIntersectionObserver();
     render(<Card />);
-    sight.show(400);
+    observer.show(400);
     pass(1900);
     expect(seen).not.toHaveBeenCalled();
     pass(100);
@@ -49,22 +49,22 @@ describe('looking at a card', () => {
     ['a high card that fills the screen', 800, 3000, 1],
     ['a high card on 79 percent of the screen', 632, 3000, 0],
   ])('%s', (_, visible, height, times) => {
-    const sight = fakeSight();
+    const observer = fakeIntersectionObserver();
     render(<Card />);
-    sight.show(visible, height);
+    observer.show(visible, height);
     pass(2000);
     expect(seen).toHaveBeenCalledTimes(times);
   });
 
   test('leaving the view cancels, and coming back begins anew', () => {
-    const sight = fakeSight();
+    const observer = fakeIntersectionObserver();
     render(<Card />);
-    sight.show(400);
+    observer.show(400);
     pass(1900);
-    sight.show(100);
+    observer.show(100);
     pass(5000);
     expect(seen).not.toHaveBeenCalled();
-    sight.show(400);
+    observer.show(400);
     pass(1900);
     expect(seen).not.toHaveBeenCalled();
     pass(100);
@@ -72,9 +72,9 @@ describe('looking at a card', () => {
   });
 
   test('nobody looks at a hidden page', () => {
-    const sight = fakeSight();
+    const observer = fakeIntersectionObserver();
     render(<Card />);
-    sight.show(400);
+    observer.show(400);
     pass(1500);
     turn('hidden');
     pass(5000);
@@ -85,13 +85,13 @@ describe('looking at a card', () => {
   });
 
   test('what is no notification is not watched, and a screen that is left is forgotten', () => {
-    const sight = fakeSight();
+    const observer = fakeIntersectionObserver();
     const { rerender, unmount } = render(<Card active={false} />);
-    expect(sight.watched.size).toBe(0);
+    expect(observer.watched.size).toBe(0);
     rerender(<Card />);
-    sight.show(400);
+    observer.show(400);
     unmount();
-    expect(sight.watched.size).toBe(0);
+    expect(observer.watched.size).toBe(0);
     pass(3000);
     expect(seen).not.toHaveBeenCalled();
   });

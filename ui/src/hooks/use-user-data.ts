@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { isMarked } from '../api/pending-marks.ts';
 import type { Mark, UserData } from '../api/reader.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { useSession } from '../api/session.ts';
-import { isMarked } from '../api/wishes.ts';
 
 /** The signed-in reader's uid, if any. */
 export function useUid(): string | undefined {

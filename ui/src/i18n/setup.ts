@@ -94,8 +94,8 @@ export async function selectLanguage(language: Language): Promise<void> {
 /** Shows the language from the reader's own data, unless the reader chose one here. */
 export async function showUnlessChosen(language: Language): Promise<void> {
   await started;
-  const said = new URLSearchParams(window.location.search).get('lang');
-  const chosen = isLanguage(said) || isLanguage(storage.get(languageKey));
+  const fromUrl = new URLSearchParams(window.location.search).get('lang');
+  const chosen = isLanguage(fromUrl) || isLanguage(storage.get(languageKey));
   if (!chosen && language !== currentLanguage()) await showLanguage(language);
 }
 

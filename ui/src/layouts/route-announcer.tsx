@@ -3,10 +3,10 @@ import { announcer } from '../hooks/announcer.ts';
 
 /** Announces page changes to screen readers. */
 export function RouteAnnouncer() {
-  const said = useSyncExternalStore(announcer.subscribe, announcer.said);
+  const message = useSyncExternalStore(announcer.subscribe, announcer.message);
   return (
     <p className="visually-hidden" aria-live="polite">
-      {said}
+      {message}
     </p>
   );
 }

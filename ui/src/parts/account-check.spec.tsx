@@ -25,10 +25,10 @@ const email = 'ana@example.org';
 describe('S05 proving again who reads', () => {
   async function open(methods = ['password']) {
     adoptSession(exampleSession({ user: exampleUser({ sign_in_methods: methods }) }));
-    const told = { onDone: vi.fn(), onCancel: vi.fn() };
-    renderApp({ element: <ReauthenticateDialog open {...told} /> });
+    const callbacks = { onDone: vi.fn(), onCancel: vi.fn() };
+    renderApp({ element: <ReauthenticateDialog open {...callbacks} /> });
     await pass();
-    return told;
+    return callbacks;
   }
 
   test('an old sign-in: said in the specified words, and after the password it works', async () => {
@@ -55,8 +55,8 @@ describe('S05 proving again who reads', () => {
     await press('Continue');
     expect(onDone).toHaveBeenCalledOnce();
     await changeAccount({ password: 'another 1' });
-    const told = calls.filter(({ path }) => path !== '/config');
-    expect(told.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
+    const callbacks = calls.filter(({ path }) => path !== '/config');
+    expect(callbacks.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
       ['/me', 'Bearer access-1'],
       ['/reauth/password', 'Bearer access-1'],
       ['/me', 'Bearer access-2'],

@@ -112,7 +112,7 @@ describe('a toggle', () => {
   test.each([
     [2, 'false', [true, false], '21'],
     [3, 'true', [true], '22'],
-  ])('%d rapid presses end in the last wish', async (presses, pressed, requests, count) => {
+  ])('%d rapid presses end in the last state', async (presses, pressed, requests, count) => {
     const { answer } = serve({ held: true });
     const user = userEvent.setup();
     renderApp({ element: <Card /> });

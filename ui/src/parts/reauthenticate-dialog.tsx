@@ -119,10 +119,10 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
     visit.current = asked;
     const { signal } = asked;
     const opened = providerWindow();
-    const wish = { reauth: true, login_hint: reader.email };
-    if (!opened) return leaveForProvider(provider, wish, signal);
+    const request = { reauth: true, login_hint: reader.email };
+    if (!opened) return leaveForProvider(provider, request, signal);
     try {
-      await proveByProvider(await visitInWindow(opened, provider, wish, signal));
+      await proveByProvider(await visitInWindow(opened, provider, request, signal));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'popup_closed_by_user')
         throw new TurnedBack();

@@ -11,14 +11,14 @@ let token: string | null = null;
 const listeners = new Set<() => void>();
 
 /** The calls made to the test's session. */
-export const told = { signedOut: 0, adopted: [] as unknown[], signOutFails: false };
+export const sessionCalls = { signedOut: 0, adopted: [] as unknown[], signOutFails: false };
 
 /** Sets the session: signed in (with these fields), signed out, or unknown. */
 export function showSession(next: Partial<Reader> | 'signed_out' | 'loading'): void {
   if (typeof next === 'string') session = { status: next };
   else session = { status: 'signed_in', reader: { ...exampleReader(), ...ana, ...next } };
   token = typeof next === 'string' ? null : 'token-1';
-  Object.assign(told, { signedOut: 0, adopted: [], signOutFails: false });
+  Object.assign(sessionCalls, { signedOut: 0, adopted: [], signOutFails: false });
   for (const listener of listeners) listener();
 }
 
@@ -49,7 +49,7 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
 export const accessToken = async (): Promise<string | null> => token;
 
 export function adoptSession(answer: { user?: { display_name?: string } }): void {
-  told.adopted.push(answer);
+  sessionCalls.adopted.push(answer);
   if (session.status !== 'signed_in') return;
   const displayName = answer.user?.display_name ?? session.reader.displayName;
   session = { status: 'signed_in', reader: { ...session.reader, displayName } };
@@ -57,9 +57,9 @@ export function adoptSession(answer: { user?: { display_name?: string } }): void
 }
 
 export async function signOut(): Promise<void> {
-  told.signedOut += 1;
+  sessionCalls.signedOut += 1;
   token = null;
   session = { status: 'signed_out' };
   for (const listener of listeners) listener();
-  if (told.signOutFails) throw new Error('no answer');
+  if (sessionCalls.signOutFails) throw new Error('no answer');
 }

@@ -25,8 +25,8 @@ function hardCoded({ path, text }: SourceFile): Found[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: Found[] = [];
 
-  function report(node: ts.Node, said: string) {
-    const words = said.trim();
+  function report(node: ts.Node, text: string) {
+    const words = text.trim();
     if (words === '' || allowed.has(words) || !hasWords(words)) return;
     const { line } = file.getLineAndCharacterOfPosition(node.getStart());
     found.push({ where: `${path}:${line + 1}`, text: words });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, sent } from '../../test/fake-server.ts';
-import { showSession, told } from '../../test/fake-session.ts';
+import { sessionCalls, showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { saveFile } from './save-file.ts';
@@ -83,7 +83,7 @@ describe('account', () => {
     await user.click(part('Name').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved.')).toBeVisible();
     expect(requests('/auth/v1/me')[0]?.body).toEqual({ display_name: 'Ana Maria' });
-    expect(told.adopted).toHaveLength(1);
+    expect(sessionCalls.adopted).toHaveLength(1);
   });
 
   test('a new address gets a link first', async () => {
@@ -247,7 +247,7 @@ describe('account', () => {
     await prove('right-one');
     await waitFor(() => expect(address()).toBe('/app?screen=auth'));
     expect(requests('/auth/v1/me').map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
-    await waitFor(() => expect(told.signedOut).toBe(1));
+    await waitFor(() => expect(sessionCalls.signedOut).toBe(1));
   });
 
   test('without a network each part says so', async () => {

@@ -86,7 +86,7 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
       </form>
       <Outcome
         state={task.state}
-        saidByField={ofAddress}
+        shownByField={ofAddress}
         done={t(($) => $.account.link_sent, { email: sentTo })}
       />
     </Section>

@@ -48,7 +48,7 @@ export function NameSection({ name }: { name: string }) {
           </Button>
         </div>
       </form>
-      <Outcome state={task.state} saidByField={ofName} done={t(($) => $.account.saved)} />
+      <Outcome state={task.state} shownByField={ofName} done={t(($) => $.account.saved)} />
     </Section>
   );
 }

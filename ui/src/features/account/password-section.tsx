@@ -109,7 +109,7 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
       </form>
       <Outcome
         state={task.state}
-        saidByField={ofFields}
+        shownByField={ofFields}
         done={t(($) => $.account.password_changed)}
       />
     </Section>

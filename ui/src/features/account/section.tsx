@@ -29,13 +29,13 @@ interface OutcomeProps {
   state: TaskState;
   done: string;
   /** Codes that a field already shows. */
-  saidByField?: readonly string[];
+  shownByField?: readonly string[];
 }
 
 /** The result of saving; the live region is always present, so that changes are announced. */
-export function Outcome({ state, done, saidByField = [] }: OutcomeProps) {
+export function Outcome({ state, done, shownByField = [] }: OutcomeProps) {
   const errorText = useAccountError();
-  const failed = state.phase === 'failed' && !saidByField.includes(state.code);
+  const failed = state.phase === 'failed' && !shownByField.includes(state.code);
   return (
     <div role="status" className={styles.status}>
       {(failed || state.phase === 'done') && (

@@ -108,8 +108,8 @@ describe('"Track Law"', () => {
     await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'true'));
     await user.click(item);
     await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'false'));
-    const wishes = () => sent.filter(({ path }) => path === '/users/track-article');
-    await waitFor(() => expect(wishes().map(({ body }) => body.tracked)).toEqual([true, false]));
+    const requests = () => sent.filter(({ path }) => path === '/users/track-article');
+    await waitFor(() => expect(requests().map(({ body }) => body.tracked)).toEqual([true, false]));
   });
 
   test('leads a visitor to Auth, and remembers', async () => {

@@ -12,7 +12,7 @@ export type Less = 'weekly' | 'pause' | 'urgent';
 
 const quiet = { deadlines: false, news: false, digest_when_empty: false };
 
-function wish(less: Less): SubscriptionChange {
+function changeFor(less: Less): SubscriptionChange {
   if (less === 'pause') return { paused_until: monthLater(todayInBucharest()) };
   if (less === 'weekly') return { ...quiet, digest: 'weekly', urgent_from: null };
   return { ...quiet, digest: 'never', urgent_from: 5 };
@@ -39,7 +39,7 @@ export function LeftPage(props: LeftPageProps) {
   const { task, rejoin, rejoinWith } = useLeaving(token);
 
   function take(less?: Less) {
-    if (less) rejoinWith(wish(less), () => onReturned(less));
+    if (less) rejoinWith(changeFor(less), () => onReturned(less));
     else rejoin(() => onReturned());
   }
 

@@ -24,7 +24,7 @@ export function MarkAllButton({ uid, waiting }: MarkAllButtonProps) {
     setPhase((await clearAll(client, uid)) ? 'done' : 'failed');
   }
 
-  const said = {
+  const messages = {
     idle: '',
     busy: '',
     done: waiting === 0 ? t(($) => $.reader.notifications.marked) : '',
@@ -38,7 +38,7 @@ export function MarkAllButton({ uid, waiting }: MarkAllButtonProps) {
           ? t(($) => $.reader.notifications.marking)
           : t(($) => $.reader.notifications.mark_all)}
       </Button>
-      <p role="status">{said[phase]}</p>
+      <p role="status">{messages[phase]}</p>
     </div>
   );
 }

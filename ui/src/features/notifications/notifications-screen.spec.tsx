@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveNotifications } from '../../api/notifications.ts';
 import { exampleArticle } from '../../test/example-article.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeIntersectionObserver } from '../../test/fake-intersection-observer.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
-import { fakeSight } from '../../test/fake-sight.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
@@ -57,9 +57,9 @@ const cleared = () =>
   sent.filter(({ path }) => path.endsWith('/clear-article')).map(({ body }) => body.articleId);
 
 describe('notifications', () => {
-  let sight: ReturnType<typeof fakeSight>;
+  let observer: ReturnType<typeof fakeIntersectionObserver>;
   beforeEach(() => {
-    sight = fakeSight();
+    observer = fakeIntersectionObserver();
     showSession({});
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -78,16 +78,16 @@ describe('notifications', () => {
   test('a card that was looked at is cleared, and stays with its badge', async () => {
     serve(['a', 'b']);
     renderApp({ element });
-    await waitFor(() => expect(sight.watched.size).toBe(2));
+    await waitFor(() => expect(observer.watched.size).toBe(2));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    sight.show(400);
+    observer.show(400);
     await act(() => vi.advanceTimersByTimeAsync(2050));
     vi.useRealTimers();
     await screen.findByText('Hello, Ana Pop. 1 change is waiting for you.');
     expect(cleared()).toEqual(['a']);
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.getAllByText('New')).toHaveLength(2);
-    expect(sight.watched.size).toBe(1);
+    expect(observer.watched.size).toBe(1);
   });
 
   test('what was cleared is gone at the next visit', async () => {

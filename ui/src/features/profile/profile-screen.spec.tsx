@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserData } from '../../api/reader.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
-import { showSession, told } from '../../test/fake-session.ts';
+import { sessionCalls, showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
@@ -63,8 +63,8 @@ test('a topic that is left stays in sight, and can be followed again', async () 
   expect(topic).toHaveAttribute('aria-pressed', 'false');
   await user.click(topic);
   await waitFor(() => expect(topic).toHaveAttribute('aria-pressed', 'true'));
-  const wishes = sent.filter(({ path }) => path === '/users/follow-topic');
-  expect(wishes.map(({ body }) => body.followed)).toEqual([false, true]);
+  const requests = sent.filter(({ path }) => path === '/users/follow-topic');
+  expect(requests.map(({ body }) => body.followed)).toEqual([false, true]);
 });
 
 test('who follows nothing is told how to', async () => {
@@ -87,13 +87,13 @@ test('data that does not come can be asked for again; signing out always works',
 
 test('signing out opens Auth even when the server does not answer', async () => {
   serve({});
-  told.signOutFails = true;
+  sessionCalls.signOutFails = true;
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const user = userEvent.setup();
   const { address } = renderApp({ element });
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(logged).toHaveBeenCalledOnce());
   expect(address()).toBe('/app?screen=auth');
-  expect(told.signedOut).toBe(1);
+  expect(sessionCalls.signedOut).toBe(1);
   expect(screen.queryByRole('alert')).toBeNull();
 });

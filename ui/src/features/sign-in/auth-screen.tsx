@@ -17,7 +17,7 @@ import styles from './auth-screen.module.css';
 import { fromServer } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import type { PageId } from './model.ts';
-import { providerDoor } from './provider-door.ts';
+import { ownProviderClient } from './provider-client.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { strong } from './strong.tsx';
 
@@ -132,7 +132,7 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   const legal = (url: string) => paths.legal(url, language, window.location.origin);
   const config: ConfigInput = {
     ...fromServer(server),
-    providers: providerDoor(server.persistence),
+    providers: ownProviderClient(server.persistence),
     tosUrl: legal(server.tos_url) || paths.terms(language),
     privacyPolicyUrl: legal(server.privacy_policy_url) || paths.privacy(language),
     callbacks: {

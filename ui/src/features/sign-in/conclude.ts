@@ -15,7 +15,7 @@ function ownOpener(): Window | undefined {
   }
 }
 
-function tellHost(
+function notifyHost(
   { callbacks }: Config,
   result: AuthResult,
   redirectUrl: string | undefined,
@@ -36,7 +36,7 @@ export function conclude(
   try {
     adoptSession(session);
     const redirectUrl = takeRedirectUrl();
-    const returned = tellHost(config, authResult(session, providerId), redirectUrl);
+    const returned = notifyHost(config, authResult(session, providerId), redirectUrl);
     const opener = ownOpener();
     const end = ending({ config, returned, redirectUrl, hasOpener: opener !== undefined });
     if (end.kind === 'reset') return 'reset';

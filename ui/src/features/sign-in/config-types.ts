@@ -30,7 +30,7 @@ export interface ProviderVisit {
 }
 
 /** How to reach a provider's site; without it the buttons report that the method is off. */
-export interface ProviderDoor {
+export interface ProviderClient {
   open(provider: SignInOption, visit: ProviderVisit, signal: AbortSignal): Promise<ProviderOutcome>;
   /** The result of a redirect visit, or of one that is asked about again. */
   result(transaction: string, whoever: boolean, signal: AbortSignal): Promise<ProviderOutcome>;
@@ -91,7 +91,7 @@ export interface Config {
   securityProfile: AuthConfig['security_profile'];
   emailPrivacy: AuthConfig['email_privacy'];
   passwordMin: number;
-  providers?: ProviderDoor;
+  providers?: ProviderClient;
   /** Replaces the current address; an app's router may provide its own. */
   replaceUrl: (url: string) => void;
 }

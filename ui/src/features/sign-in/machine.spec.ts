@@ -4,15 +4,15 @@ import { readConfig } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import { ending } from './flows/success.ts';
 import { dismissed, edited, next, open } from './machine.ts';
-import type { Answer, Happening, Page, Pending } from './model.ts';
+import type { Answer, FlowEvent, Page, Pending } from './model.ts';
 
 const email = 'ana@example.org';
 const context = (input: ConfigInput = {}) => ({
   config: readConfig({ signInOptions: ['password', 'google.com'], ...input }),
 });
-const answer = (given: Answer): Happening => ({ type: 'answer', answer: given });
+const answer = (given: Answer): FlowEvent => ({ type: 'answer', answer: given });
 const methods = (...list: string[]) => answer({ to: 'methods', methods: list });
-const problem = (code: string): Happening => ({ type: 'problem', code });
+const problem = (code: string): FlowEvent => ({ type: 'problem', code });
 const start = { kind: 'start', hint: true } as const;
 
 describe('the start page', () => {
@@ -28,14 +28,18 @@ describe('the start page', () => {
   test('an e-mail that the host knows is looked up when e-mail is chosen, and a hint otherwise', () => {
     const { page } = open(start, context(), email);
     const choose = (provider: string) => next(page, { type: 'choose', provider }, context());
-    expect(choose('password')?.ask).toEqual({ kind: 'methods', email });
-    expect(choose('google.com')?.ask).toEqual({ kind: 'provider', provider: 'google.com', email });
+    expect(choose('password')?.request).toEqual({ kind: 'methods', email });
+    expect(choose('google.com')?.request).toEqual({
+      kind: 'provider',
+      provider: 'google.com',
+      email,
+    });
   });
 
   test('F10 straight to the only provider, unless there is something to say', () => {
     const straight = context({ signInOptions: ['google.com'], immediateFederatedRedirect: true });
     const step = open(start, straight);
-    expect(step).toMatchObject({ page: { id: 'blank' }, ask: { kind: 'provider' } });
+    expect(step).toMatchObject({ page: { id: 'blank' }, request: { kind: 'provider' } });
     expect(next(step.page, problem('network_request_failed'), straight)?.page).toEqual({
       id: 'providerSignIn',
       infoBar: 'network_request_failed',
@@ -74,7 +78,7 @@ describe('the provider says that the e-mail has an account', () => {
   const asked = next(list, answer({ to: 'linking', pending }), context());
 
   test('whose it is, is asked first', () => {
-    expect(asked).toMatchObject({ page: { id: 'callback' }, ask: { kind: 'methods', email } });
+    expect(asked).toMatchObject({ page: { id: 'callback' }, request: { kind: 'methods', email } });
   });
 
   test.each([
@@ -90,12 +94,12 @@ describe('the provider says that the e-mail has an account', () => {
   test('F05 the password, then the provider is connected, then the end', () => {
     const page: Page = { id: 'passwordLinking', pending };
     const signIn = next(page, { type: 'submit', fields: { password: 'x' } }, context());
-    expect(signIn?.ask).toEqual({ kind: 'signIn', email, password: 'x' });
+    expect(signIn?.request).toEqual({ kind: 'signIn', email, password: 'x' });
     const session = exampleSession();
     const link = next(page, answer({ to: 'session', session }), context());
-    expect(link?.ask).toEqual({ kind: 'linkPending', pending, session });
+    expect(link?.request).toEqual({ kind: 'linkPending', pending, session });
     const end = next(link?.page ?? page, answer({ to: 'session', session }), context());
-    expect(end?.ask).toMatchObject({ kind: 'finish', session });
+    expect(end?.request).toMatchObject({ kind: 'finish', session });
   });
 
   test('F07 a wrong password connects nothing', () => {
@@ -139,7 +143,7 @@ describe('what stays and what goes', () => {
   });
 
   test('what means nothing on a page leads nowhere', () => {
-    expect(next(page, { type: 'deed', deed: 'resend' }, context())).toBeUndefined();
+    expect(next(page, { type: 'press', button: 'resend' }, context())).toBeUndefined();
     expect(next({ id: 'spinner' }, problem('x'), context())).toBeUndefined();
   });
 });

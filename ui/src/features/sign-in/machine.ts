@@ -19,7 +19,7 @@ import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
-import type { Context, FieldName, Flow, Happening, Page, PageId, Step } from './model.ts';
+import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';
 import type { Order } from './url.ts';
 
 /* The flows of each page; the first one with an answer decides. */
@@ -68,9 +68,9 @@ export function open(order: Order, context: Context, email?: string): Step {
 }
 
 /** Returns the step that follows an event on a page; `undefined` when there is none. */
-export function next(page: Page, happening: Happening, context: Context): Step | undefined {
+export function next(page: Page, event: FlowEvent, context: Context): Step | undefined {
   for (const flow of flows[page.id] ?? []) {
-    const step = flow(page, happening, context);
+    const step = flow(page, event, context);
     if (step) return step;
   }
   return undefined;

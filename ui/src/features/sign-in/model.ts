@@ -112,7 +112,7 @@ export type PageId = Own['id'];
 export type PageOf<Id extends PageId> = Shown & Extract<Own, { id: Id }>;
 
 /** A request of a page; at most one at a time. */
-export type Ask =
+export type PageRequest =
   | { kind: 'methods'; email: string }
   | { kind: 'signUp'; email: string; password: string; name?: string }
   | { kind: 'signIn'; email: string; password: string }
@@ -143,7 +143,7 @@ export type Answer =
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */
-export type Deed =
+export type ButtonName =
   | 'cancel'
   | 'trouble'
   | 'back'
@@ -157,9 +157,9 @@ export type Deed =
   | 'newReset'
   | 'retry';
 
-export type Happening =
+export type FlowEvent =
   | { type: 'submit'; fields: Fields }
-  | { type: 'deed'; deed: Deed }
+  | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
   | { type: 'answer'; answer: Answer }
   | { type: 'problem'; code: string };
@@ -167,7 +167,7 @@ export type Happening =
 /** The next step: a page, and its first request. */
 export interface Step {
   page: Page;
-  ask?: Ask;
+  request?: PageRequest;
 }
 
 export interface Context {
@@ -175,4 +175,4 @@ export interface Context {
 }
 
 /** A flow: maps events on its pages to steps. */
-export type Flow = (page: Page, happening: Happening, context: Context) => Step | undefined;
+export type Flow = (page: Page, event: FlowEvent, context: Context) => Step | undefined;

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { Deed, FieldName, Fields } from './model.ts';
+import type { ButtonName, FieldName, Fields } from './model.ts';
 import styles from './sign-in.module.css';
 import { useWidget } from './widget-context.ts';
 
@@ -75,17 +75,17 @@ export function PageForm({ children }: { children: ReactNode }) {
   );
 }
 
-interface DeedButtonProps {
-  deed: Deed;
+interface FlowButtonProps {
+  button: ButtonName;
   look?: 'primary' | 'quiet' | 'link';
   children: ReactNode;
 }
 
 /** A button that leads elsewhere; the form's input is kept. */
-export function DeedButton({ deed, look = 'quiet', children }: DeedButtonProps) {
+export function FlowButton({ button, look = 'quiet', children }: FlowButtonProps) {
   const { runner } = useWidget();
   function act({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    runner.do(deed, fieldsOf(currentTarget.form));
+    runner.do(button, fieldsOf(currentTarget.form));
   }
   if (look === 'link') {
     return (

@@ -1,4 +1,4 @@
-import type { FieldErrors, Happening, Page, PageOf, Step } from './model.ts';
+import type { FieldErrors, FlowEvent, Page, PageOf, Step } from './model.ts';
 
 /** The same page with field errors; the focus moves to the first of them. */
 export function withErrors(page: Page, errors: FieldErrors): Step {
@@ -19,7 +19,7 @@ const silent = new Set([
 ]);
 
 /** Shows a problem in the info bar, unless the user caused it deliberately. */
-export function saidOrSilent(page: Page, code: string): Step {
+export function withProblem(page: Page, code: string): Step {
   return silent.has(code) ? { page } : withInfoBar(page, code);
 }
 
@@ -29,6 +29,6 @@ export function cleared<Id extends Page['id']>(page: PageOf<Id>): PageOf<Id> {
   return rest as PageOf<Id>;
 }
 
-export function isDeed(happening: Happening, ...deeds: string[]): boolean {
-  return happening.type === 'deed' && deeds.includes(happening.deed);
+export function isPress(event: FlowEvent, ...buttons: string[]): boolean {
+  return event.type === 'press' && buttons.includes(event.button);
 }

@@ -11,7 +11,7 @@ import {
   pass,
   press,
 } from '../../test/widget.tsx';
-import { providerDoor } from './provider-door.ts';
+import { ownProviderClient } from './provider-client.ts';
 
 const transaction = 't'.repeat(43);
 const url = 'https://login.example/auth?state=x';
@@ -20,7 +20,7 @@ const provider = 'google.com';
 const ways = {
   signInOptions: [byPassword, provider],
   signInFlow: 'popup',
-  providers: providerDoor('local'),
+  providers: ownProviderClient('local'),
 };
 
 let opened: { closed: boolean; close: () => void; location: { href: string } };

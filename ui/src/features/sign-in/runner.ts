@@ -1,9 +1,18 @@
-import { ask } from './asks.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
 import { dismissed, edited, next, open } from './machine.ts';
-import type { Answer, Ask, Deed, FieldName, Fields, Happening, Page, Step } from './model.ts';
+import type {
+  Answer,
+  ButtonName,
+  FieldName,
+  Fields,
+  FlowEvent,
+  Page,
+  PageRequest,
+  Step,
+} from './model.ts';
+import { sendRequest } from './requests.ts';
 import { cleaned, readOrder, storageWorks } from './url.ts';
 
 /** The page on the screen. */
@@ -76,18 +85,18 @@ export class Runner {
     this.show(undefined);
   };
 
-  readonly submit = (fields: Fields): void => this.happen({ type: 'submit', fields });
+  readonly submit = (fields: Fields): void => this.handle({ type: 'submit', fields });
 
   /** Keeps the typed e-mail, because another page may begin with it. */
-  readonly do = (deed: Deed, { email }: Fields = {}): void => {
+  readonly do = (button: ButtonName, { email }: Fields = {}): void => {
     const page = this.shown?.page;
     if (this.shown && page && 'email' in page && email !== undefined && !this.call) {
       this.shown = { ...this.shown, page: { ...page, email: email.trim() } as Page };
     }
-    this.happen({ type: 'deed', deed });
+    this.handle({ type: 'press', button });
   };
 
-  readonly choose = (provider: string): void => this.happen({ type: 'choose', provider });
+  readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
 
   readonly edit = (field: FieldName): void => {
     const page = this.shown && edited(this.shown.page, field);
@@ -98,37 +107,37 @@ export class Runner {
     if (this.shown) this.show({ ...this.shown, page: dismissed(this.shown.page) });
   };
 
-  private happen(happening: Happening): void {
+  private handle(event: FlowEvent): void {
     if (!this.shown) return;
-    const step = next(this.shown.page, happening, { config: this.config });
+    const step = next(this.shown.page, event, { config: this.config });
     // A second request on the same page is ignored; leaving the page is not.
     const leaves = step && step.page.id !== this.shown.page.id;
     if (!step || (this.call && !leaves)) return;
     this.take(step);
   }
 
-  private take({ page, ask }: Step): void {
+  private take({ page, request }: Step): void {
     this.giveUp();
     const before = this.shown;
     const stays = before?.page.id === page.id;
     const visit = (before?.visit ?? 0) + (stays ? 0 : 1);
     const seen = !stays && page.id !== 'blank' && page.id !== 'callback';
     const ordinal = (before?.ordinal ?? 0) + (seen ? 1 : 0);
-    this.show({ page, visit, ordinal, pending: ask !== undefined, busy: false });
+    this.show({ page, visit, ordinal, pending: request !== undefined, busy: false });
     if (!stays) this.config.callbacks.uiChanged?.(before?.page.id ?? null, page.id);
-    if (ask && !this.stopped) this.ask(ask);
+    if (request && !this.stopped) this.send(request);
   }
 
-  private ask(what: Ask): void {
+  private send(what: PageRequest): void {
     const call = new AbortController();
     this.call = call;
     this.busyTimer = setTimeout(() => {
       if (this.shown) this.show({ ...this.shown, busy: true });
     }, busyDelayMs);
-    const settle = (happening: Happening) => {
+    const settle = (event: FlowEvent) => {
       if (this.call !== call || !this.shown) return;
       this.giveUp();
-      const step = next(this.shown.page, happening, { config: this.config });
+      const step = next(this.shown.page, event, { config: this.config });
       if (step) this.take(step);
       else this.show({ ...this.shown, pending: false, busy: false });
     };
@@ -139,14 +148,14 @@ export class Runner {
     );
   }
 
-  private async answerTo(what: Ask, signal: AbortSignal): Promise<Answer | undefined> {
-    if (what.kind !== 'finish') return ask(what, this.config, signal);
+  private async answerTo(what: PageRequest, signal: AbortSignal): Promise<Answer | undefined> {
+    if (what.kind !== 'finish') return sendRequest(what, this.config, signal);
     this.finish(what);
     return undefined;
   }
 
   /* Progress stays visible while the browser navigates. */
-  private finish({ session, providerId }: Extract<Ask, { kind: 'finish' }>): void {
+  private finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>): void {
     const outcome = conclude(session, providerId, this.config);
     if (outcome === 'reset') this.stop();
     if (outcome === 'failed' && this.shown) {
@@ -170,7 +179,7 @@ export class Runner {
 }
 
 /* The server has one code for every limit; its text is about passwords. */
-function problemWith({ kind }: Ask, code: string): string {
+function problemWith({ kind }: PageRequest, code: string): string {
   const ofPasswords = kind === 'signIn' || kind === 'signUp';
   return code === 'too_many_requests' && !ofPasswords ? 'too_many_tries' : code;
 }

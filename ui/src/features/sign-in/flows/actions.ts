@@ -1,7 +1,7 @@
 import type { CheckedCode } from '../../../api/auth-types.ts';
 import { fieldErrors } from '../fields.ts';
 import type { Action, Context, Flow, Page, PageOf, Step } from '../model.ts';
-import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { recovery } from './recovery.ts';
 
 /* The server did not call the code invalid: retrying may help, so the form stays. */
@@ -31,24 +31,24 @@ function begin(action: Action): Step {
   const { code } = action;
   return {
     page: { id: 'blank', work: { kind: 'action', action } },
-    ask: action.mode === 'verifyEmail' ? { kind: 'apply', code } : { kind: 'check', code },
+    request: action.mode === 'verifyEmail' ? { kind: 'apply', code } : { kind: 'check', code },
   };
 }
 
-export const confirmedAction: Flow = (page, happening) => {
-  if (page.id === 'confirmAction' && isDeed(happening, 'continue')) return begin(page.action);
-  const retry = page.id === 'recoverableError' && isDeed(happening, 'retry') && page.retry;
+export const confirmedAction: Flow = (page, event) => {
+  if (page.id === 'confirmAction' && isPress(event, 'continue')) return begin(page.action);
+  const retry = page.id === 'recoverableError' && isPress(event, 'retry') && page.retry;
   return retry ? begin(retry) : undefined;
 };
 
-export const action: Flow = (page, happening) => {
+export const action: Flow = (page, event) => {
   if (page.id !== 'blank' || page.work.kind !== 'action') return undefined;
   const { work } = page;
-  if (happening.type === 'problem') return failed(work.action, happening.code);
-  if (happening.type !== 'answer') return undefined;
-  if (happening.answer.to === 'check') return checked(work.action, happening.answer.checked);
-  if (happening.answer.to !== 'apply') return undefined;
-  return { page: succeeded(work.action, { ...work.checked, ...given(happening.answer.checked) }) };
+  if (event.type === 'problem') return failed(work.action, event.code);
+  if (event.type !== 'answer') return undefined;
+  if (event.answer.to === 'check') return checked(work.action, event.answer.checked);
+  if (event.answer.to !== 'apply') return undefined;
+  return { page: succeeded(work.action, { ...work.checked, ...given(event.answer.checked) }) };
 };
 
 /* Fields missing in the second answer keep the values of the first. */
@@ -66,7 +66,7 @@ function checked(action: Action, answer: CheckedCode): Step {
     action.mode === 'verifyAndChangeEmail' ? { ...answer, email: answer.new_email } : answer;
   return {
     page: { id: 'blank', work: { kind: 'action', action, checked: about as CheckedCode } },
-    ask: { kind: 'apply', code: action.code },
+    request: { kind: 'apply', code: action.code },
   };
 }
 
@@ -102,20 +102,19 @@ function failed(action: Action, code: string): Step {
 }
 
 /** The form for a new password. A weak password does not use up the code. */
-export const passwordReset: Flow = (page, happening) => {
+export const passwordReset: Flow = (page, event) => {
   if (page.id !== 'passwordReset') return undefined;
-  if (happening.type === 'submit') {
-    const errors = fieldErrors(happening.fields, { newPassword: true });
+  if (event.type === 'submit') {
+    const errors = fieldErrors(event.fields, { newPassword: true });
     if (errors) return withErrors(page, errors);
-    const { newPassword: password = '' } = happening.fields;
+    const { newPassword: password = '' } = event.fields;
     return {
       page: cleared<'passwordReset'>(page),
-      ask: { kind: 'resetPassword', code: page.action.code, password },
+      request: { kind: 'resetPassword', code: page.action.code, password },
     };
   }
-  if (happening.type === 'answer')
-    return { page: succeeded(page.action, { kind: 'password_reset' }) };
-  return happening.type === 'problem' ? resetProblem(page, happening.code) : undefined;
+  if (event.type === 'answer') return { page: succeeded(page.action, { kind: 'password_reset' }) };
+  return event.type === 'problem' ? resetProblem(page, event.code) : undefined;
 };
 
 function resetProblem(page: PageOf<'passwordReset'>, code: string): Step {
@@ -126,17 +125,17 @@ function resetProblem(page: PageOf<'passwordReset'>, code: string): Step {
 }
 
 /** The links on pages that end an action. */
-export const afterAction: Flow = (page, happening) => {
+export const afterAction: Flow = (page, event) => {
   if (page.id === 'passwordResetFailure') {
-    return isDeed(happening, 'newReset') ? recovery('') : undefined;
+    return isPress(event, 'newReset') ? recovery('') : undefined;
   }
   if (page.id !== 'emailChangeRevoke' && page.id !== 'revertSecondFactorAdditionSuccess') {
     return undefined;
   }
   const { email } = page;
-  if (isDeed(happening, 'changePassword')) return { page, ask: { kind: 'sendReset', email } };
-  if (happening.type === 'problem') return withInfoBar(page, 'reset_not_sent');
-  return happening.type === 'answer'
+  if (isPress(event, 'changePassword')) return { page, request: { kind: 'sendReset', email } };
+  if (event.type === 'problem') return withInfoBar(page, 'reset_not_sent');
+  return event.type === 'answer'
     ? { page: { id: 'passwordRecoveryEmailSent', email, final: true } }
     : undefined;
 };

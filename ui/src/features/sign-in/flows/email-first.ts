@@ -1,7 +1,7 @@
 import { allowsLink, allowsPassword, configured, emailOption, prefersLink } from '../config.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, Flow, Happening, Page, Step } from '../model.ts';
-import { isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import type { Context, Flow, FlowEvent, Page, Step } from '../model.ts';
+import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { emailEntry, startPage } from './start.ts';
 
@@ -10,7 +10,7 @@ export function lookUp(context: Context, email: string): Step {
   if (context.config.emailPrivacy === 'protected') return unified(context, email);
   return {
     page: { id: 'blank', work: { kind: 'methods', email } },
-    ask: { kind: 'methods', email },
+    request: { kind: 'methods', email },
   };
 }
 
@@ -21,39 +21,39 @@ function unified(context: Context, email: string): Step {
 }
 
 /** The e-mail entry. */
-export const emailFirst: Flow = (page, happening, context) => {
+export const emailFirst: Flow = (page, event, context) => {
   if (page.id !== 'signIn') return undefined;
-  if (isDeed(happening, 'cancel')) return startPage(context);
-  if (happening.type === 'submit') {
-    const errors = fieldErrors(happening.fields, { email: true });
+  if (isPress(event, 'cancel')) return startPage(context);
+  if (event.type === 'submit') {
+    const errors = fieldErrors(event.fields, { email: true });
     if (errors) return withErrors(page, errors);
-    const email = trimmed(happening.fields.email);
+    const email = trimmed(event.fields.email);
     if (context.config.emailPrivacy === 'protected') return unified(context, email);
-    return { page: { id: 'signIn', email }, ask: { kind: 'methods', email } };
+    return { page: { id: 'signIn', email }, request: { kind: 'methods', email } };
   }
-  return afterLookUp(page.email, page, happening, context);
+  return afterLookUp(page.email, page, event, context);
 };
 
 /** The same look-up from the blank page. */
-export const prefilled: Flow = (page, happening, context) => {
+export const prefilled: Flow = (page, event, context) => {
   if (page.id !== 'blank' || page.work.kind !== 'methods') return undefined;
   const entry = emailEntry(context, page.work.email).page;
-  return afterLookUp(page.work.email, entry, happening, context);
+  return afterLookUp(page.work.email, entry, event, context);
 };
 
 function afterLookUp(
   email: string,
   entry: Page,
-  happening: Happening,
+  event: FlowEvent,
   context: Context,
 ): Step | undefined {
-  if (happening.type === 'problem') {
-    return happening.code === 'invalid_email'
+  if (event.type === 'problem') {
+    return event.code === 'invalid_email'
       ? withErrors(entry, { email: 'email_incorrect' })
-      : withInfoBar(entry, happening.code);
+      : withInfoBar(entry, event.code);
   }
-  if (happening.type !== 'answer' || happening.answer.to !== 'methods') return undefined;
-  return route(context, email, happening.answer.methods);
+  if (event.type !== 'answer' || event.answer.to !== 'methods') return undefined;
+  return route(context, email, event.answer.methods);
 }
 
 /** Where an address's sign-in methods lead. */

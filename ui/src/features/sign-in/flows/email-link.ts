@@ -1,6 +1,6 @@
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, EmailLink, Flow, Happening, Page, Step, Work } from '../model.ts';
-import { isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import type { Context, EmailLink, Flow, FlowEvent, Page, Step, Work } from '../model.ts';
+import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { emailEntry, startPage } from './start.ts';
 import { finish } from './success.ts';
 
@@ -11,44 +11,44 @@ export const doneMs = 1000;
 export function sendLink(email: string, from: 'entry' | 'unified'): Step {
   return {
     page: { id: 'callback', work: { kind: 'sendLink', email, from } },
-    ask: { kind: 'sendLink', email },
+    request: { kind: 'sendLink', email },
   };
 }
 
-export const sendingLink: Flow = (page, happening, context) => {
+export const sendingLink: Flow = (page, event, context) => {
   if (page.id !== 'callback' || page.work.kind !== 'sendLink') return undefined;
   const { email, from } = page.work;
-  if (happening.type === 'answer' && happening.answer.to === 'sent') {
+  if (event.type === 'answer' && event.answer.to === 'sent') {
     return { page: { id: 'emailLinkSignInSent', email } };
   }
-  if (happening.type !== 'problem') return undefined;
+  if (event.type !== 'problem') return undefined;
   const { adminRestrictedOperation: admin } = context.config;
-  if (happening.code === 'admin_restricted_operation' && admin.status) {
+  if (event.code === 'admin_restricted_operation' && admin.status) {
     return { page: { id: 'unauthorizedUser', email, ...admin.contact } };
   }
   return from === 'unified'
-    ? { page: { id: 'passwordSignIn', email, unified: true, infoBar: happening.code } }
-    : emailEntry(context, email, happening.code);
+    ? { page: { id: 'passwordSignIn', email, unified: true, infoBar: event.code } }
+    : emailEntry(context, email, event.code);
 };
 
 /** The pages after the link was sent, and when it does not arrive. */
-export const linkSent: Flow = (page, happening, context) => {
+export const linkSent: Flow = (page, event, context) => {
   if (page.id === 'emailLinkSignInSent') {
-    if (isDeed(happening, 'trouble')) {
+    if (isPress(event, 'trouble')) {
       return { page: { id: 'emailNotReceived', email: page.email } };
     }
-    return isDeed(happening, 'back') ? emailEntry(context, page.email) : undefined;
+    return isPress(event, 'back') ? emailEntry(context, page.email) : undefined;
   }
   if (page.id !== 'emailNotReceived') return undefined;
   const { email } = page;
-  if (isDeed(happening, 'back')) return emailEntry(context, email);
-  if (isDeed(happening, 'resend')) {
-    return { page: { id: 'emailNotReceived', email }, ask: { kind: 'sendLink', email } };
+  if (isPress(event, 'back')) return emailEntry(context, email);
+  if (isPress(event, 'resend')) {
+    return { page: { id: 'emailNotReceived', email }, request: { kind: 'sendLink', email } };
   }
-  if (happening.type === 'answer' && happening.answer.to === 'sent') {
+  if (event.type === 'answer' && event.answer.to === 'sent') {
     return { page: { id: 'emailLinkSignInSent', email } };
   }
-  return happening.type === 'problem' ? withInfoBar(page, happening.code) : undefined;
+  return event.type === 'problem' ? withInfoBar(page, event.code) : undefined;
 };
 
 type LinkWork = Extract<Work, { kind: 'link' }>;
@@ -57,20 +57,20 @@ type LinkWork = Extract<Work, { kind: 'link' }>;
 export function openLink(link: EmailLink): Step {
   return {
     page: { id: 'blank', work: { kind: 'link', link } },
-    ask: { kind: 'device', uiSid: link.uiSid },
+    request: { kind: 'device', uiSid: link.uiSid },
   };
 }
 
-export const completingLink: Flow = (page, happening, context) => {
+export const completingLink: Flow = (page, event, context) => {
   if (page.id !== 'blank' || page.work.kind !== 'link') return undefined;
   const { work } = page;
-  if (happening.type === 'problem') return startPage(context, { message: happening.code });
-  if (happening.type !== 'answer') return undefined;
-  if (happening.answer.to === 'device') {
-    const { sameDevice, email } = happening.answer;
+  if (event.type === 'problem') return startPage(context, { message: event.code });
+  if (event.type !== 'answer') return undefined;
+  if (event.answer.to === 'device') {
+    const { sameDevice, email } = event.answer;
     return afterDevice({ ...work, sameDevice, ...(email && { email }) });
   }
-  return happening.answer.to === 'check' ? afterCheck(work) : undefined;
+  return event.answer.to === 'check' ? afterCheck(work) : undefined;
 };
 
 function afterDevice(work: LinkWork): Step {
@@ -81,7 +81,7 @@ function afterDevice(work: LinkWork): Step {
     const { provider } = link;
     return { page: { id: 'emailLinkSignInLinkingDifferentDevice', link, provider } };
   }
-  return { page: { id: 'blank', work }, ask: { kind: 'check', code: link.code } };
+  return { page: { id: 'blank', work }, request: { kind: 'check', code: link.code } };
 }
 
 const differentDevice: Step = { page: { id: 'differentDeviceError' } };
@@ -95,25 +95,25 @@ function afterCheck({ link, email }: LinkWork): Step {
 function signInByLink(link: EmailLink, email: string): Step {
   return {
     page: { id: 'blank', work: { kind: 'signInByLink', link, email } },
-    ask: { kind: 'signInByLink', email, code: link.code, uiSid: link.uiSid },
+    request: { kind: 'signInByLink', email, code: link.code, uiSid: link.uiSid },
   };
 }
 
-export const signingInByLink: Flow = (page, happening, context) => {
+export const signingInByLink: Flow = (page, event, context) => {
   if (page.id !== 'blank') return undefined;
   if (page.work.kind === 'signedIn') {
-    return happening.type === 'answer' ? finish(page, page.work.session, 'emailLink') : undefined;
+    return event.type === 'answer' ? finish(page, page.work.session, 'emailLink') : undefined;
   }
   if (page.work.kind !== 'signInByLink') return undefined;
-  if (happening.type === 'answer' && happening.answer.to === 'session') {
-    const { session } = happening.answer;
+  if (event.type === 'answer' && event.answer.to === 'session') {
+    const { session } = event.answer;
     return {
       page: { id: 'blank', work: { kind: 'signedIn', session } },
-      ask: { kind: 'wait', ms: doneMs },
+      request: { kind: 'wait', ms: doneMs },
     };
   }
-  if (happening.type !== 'problem') return undefined;
-  return linkProblem(page.work.link, page.work.email, happening.code, context);
+  if (event.type !== 'problem') return undefined;
+  return linkProblem(page.work.link, page.work.email, event.code, context);
 };
 
 /* A wrong address does not use up the code; the user can try again. */
@@ -125,21 +125,21 @@ function linkProblem(link: EmailLink, email: string, code: string, context: Cont
 }
 
 /** The page that asks for the address, and two that only explain. */
-export const linkElsewhere: Flow = (page: Page, happening: Happening, context: Context) => {
+export const linkElsewhere: Flow = (page: Page, event: FlowEvent, context: Context) => {
   switch (page.id) {
     case 'emailLinkSignInConfirmation': {
-      if (isDeed(happening, 'cancel')) return startPage(context);
-      if (happening.type !== 'submit') return undefined;
-      const errors = fieldErrors(happening.fields, { email: true });
+      if (isPress(event, 'cancel')) return startPage(context);
+      if (event.type !== 'submit') return undefined;
+      const errors = fieldErrors(event.fields, { email: true });
       if (errors) return withErrors(page, errors);
-      return signInByLink(page.link, trimmed(happening.fields.email));
+      return signInByLink(page.link, trimmed(event.fields.email));
     }
     case 'emailLinkSignInLinkingDifferentDevice': {
       const { provider: _, ...link } = page.link;
-      return isDeed(happening, 'continue') ? openLink(link) : undefined;
+      return isPress(event, 'continue') ? openLink(link) : undefined;
     }
     case 'differentDeviceError':
-      return isDeed(happening, 'done') ? startPage(context) : undefined;
+      return isPress(event, 'done') ? startPage(context) : undefined;
     default:
       return undefined;
   }

@@ -1,42 +1,42 @@
 import { allowsLink, emailOption } from '../config.ts';
 import { emailProblem, fieldErrors, trimmed } from '../fields.ts';
 import type { Answer, Context, Fields, Flow, PageOf, Step } from '../model.ts';
-import { cleared, isDeed, withErrors, withInfoBar } from '../page-steps.ts';
+import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
 /** E-mail and password; in protected mode with the other two ways. */
-export const passwordSignIn: Flow = (page, happening, context) => {
+export const passwordSignIn: Flow = (page, event, context) => {
   if (page.id !== 'passwordSignIn') return undefined;
-  switch (happening.type) {
+  switch (event.type) {
     case 'submit': {
-      const errors = fieldErrors(happening.fields, { email: true, password: true });
+      const errors = fieldErrors(event.fields, { email: true, password: true });
       if (errors) return withErrors(page, errors);
-      const { password = '' } = happening.fields;
-      const email = trimmed(happening.fields.email);
+      const { password = '' } = event.fields;
+      const email = trimmed(event.fields.email);
       return {
         page: { ...cleared<'passwordSignIn'>(page), email },
-        ask: { kind: 'signIn', email, password },
+        request: { kind: 'signIn', email, password },
       };
     }
-    case 'deed':
-      return passwordDeed(page, happening.deed, context);
+    case 'press':
+      return passwordPress(page, event.button, context);
     case 'answer':
-      return happening.answer.to === 'session' ? finish(page, happening.answer.session) : undefined;
+      return event.answer.to === 'session' ? finish(page, event.answer.session) : undefined;
     case 'problem':
-      return signInProblem(page, happening.code);
+      return signInProblem(page, event.code);
     default:
       return undefined;
   }
 };
 
-function passwordDeed(page: PageOf<'passwordSignIn'>, deed: string, context: Context) {
-  if (deed === 'trouble') return recovery(page.email);
+function passwordPress(page: PageOf<'passwordSignIn'>, button: string, context: Context) {
+  if (button === 'trouble') return recovery(page.email);
   if (!page.unified) return undefined;
-  if (deed === 'createAccount') return createAccount(page, context);
-  if (deed !== 'emailLink' || !allowsLink(context.config)) return undefined;
+  if (button === 'createAccount') return createAccount(page, context);
+  if (button !== 'emailLink' || !allowsLink(context.config)) return undefined;
   const problem = emailProblem(page.email);
   return problem ? withErrors(page, { email: problem }) : sendLink(page.email, 'unified');
 }
@@ -68,16 +68,16 @@ function signInProblem(page: PageOf<'passwordSignIn'>, code: string): Step {
 }
 
 /** A new account. */
-export const passwordSignUp: Flow = (page, happening, context) => {
+export const passwordSignUp: Flow = (page, event, context) => {
   if (page.id !== 'passwordSignUp') return undefined;
-  if (isDeed(happening, 'cancel')) return startPage(context);
-  switch (happening.type) {
+  if (isPress(event, 'cancel')) return startPage(context);
+  switch (event.type) {
     case 'submit':
-      return submitSignUp(page, happening.fields, context);
+      return submitSignUp(page, event.fields, context);
     case 'answer':
-      return signUpAnswer(page, happening.answer);
+      return signUpAnswer(page, event.answer);
     case 'problem':
-      return signUpProblem(page, happening.code, context);
+      return signUpProblem(page, event.code, context);
     default:
       return undefined;
   }
@@ -90,7 +90,7 @@ function submitSignUp(page: PageOf<'passwordSignUp'>, fields: Fields, { config }
   const email = trimmed(fields.email);
   return {
     page: { id: 'passwordSignUp', email, attempt: page.attempt ?? 0 },
-    ask: {
+    request: {
       kind: 'signUp',
       email,
       password: fields.newPassword ?? '',
@@ -117,7 +117,7 @@ function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }:
       // The address has an account, possibly without a sign-in method.
       return {
         page: { ...page, lookingAgain: true },
-        ask: { kind: 'methods', email: page.email },
+        request: { kind: 'methods', email: page.email },
       };
     case 'weak_password':
     case 'missing_password':

@@ -1,6 +1,6 @@
 import { configured, emailOption, isFederated } from '../config.ts';
 import type { Context, Flow, Step } from '../model.ts';
-import { saidOrSilent } from '../page-steps.ts';
+import { withProblem } from '../page-steps.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
 import { mismatchPage } from './provider.ts';
@@ -28,45 +28,43 @@ export function startPage(context: Context, { email, message }: Hint = {}): Step
   const straight = immediateFederatedRedirect && signInFlow === 'redirect' && !another;
   if (only && straight && !message && isFederated(only.provider)) {
     const work = { kind: 'provider', provider: only.provider } as const;
-    return { page: { id: 'blank', work }, ask: work };
+    return { page: { id: 'blank', work }, request: work };
   }
   const hint = { ...(email && { email }), ...(message && { infoBar: message }) };
   return { page: { id: 'providerSignIn', ...hint } };
 }
 
 /** One button per provider. */
-export const providerList: Flow = (page, happening, context) => {
+export const providerList: Flow = (page, event, context) => {
   if (page.id !== 'providerSignIn') return undefined;
-  if (happening.type === 'choose') {
-    const { provider } = happening;
+  if (event.type === 'choose') {
+    const { provider } = event;
     const { email } = page;
     if (!configured(context.config, provider)) return undefined;
     if (provider === 'password') return email ? lookUp(context, email) : emailEntry(context, '');
     return {
       page: { id: 'providerSignIn', ...(email && { email }) },
-      ask: { kind: 'provider', provider, ...(email && { email }) },
+      request: { kind: 'provider', provider, ...(email && { email }) },
     };
   }
-  return providerOutcome(page, happening, context);
+  return providerOutcome(page, event, context);
 };
 
 /** The result of a provider visit, on whichever page it began. */
-export const providerOutcome: Flow = (page, happening, context) => {
-  if (happening.type === 'problem') {
+export const providerOutcome: Flow = (page, event, context) => {
+  if (event.type === 'problem') {
     const { adminRestrictedOperation: admin } = context.config;
-    if (happening.code === 'admin_restricted_operation' && admin.status) {
+    if (event.code === 'admin_restricted_operation' && admin.status) {
       return { page: { id: 'unauthorizedUser', ...admin.contact } };
     }
     const isWork = page.id === 'blank' || page.id === 'callback';
-    return isWork
-      ? startPage(context, { message: happening.code })
-      : saidOrSilent(page, happening.code);
+    return isWork ? startPage(context, { message: event.code }) : withProblem(page, event.code);
   }
-  if (happening.type !== 'answer') return undefined;
-  if (happening.answer.to === 'mismatch') return mismatchPage(happening.answer.mismatch);
-  if (happening.answer.to === 'session') {
-    return finish(page, happening.answer.session, happening.answer.providerId);
+  if (event.type !== 'answer') return undefined;
+  if (event.answer.to === 'mismatch') return mismatchPage(event.answer.mismatch);
+  if (event.answer.to === 'session') {
+    return finish(page, event.answer.session, event.answer.providerId);
   }
-  if (happening.answer.to === 'linking') return linkingRoute(happening.answer.pending);
+  if (event.answer.to === 'linking') return linkingRoute(event.answer.pending);
   return undefined;
 };

@@ -4,7 +4,7 @@ import type { Page, Step } from '../model.ts';
 
 /** The sign-in is proven; the page keeps its progress until the host has been informed. */
 export function finish(page: Page, session: SessionAnswer, providerId = 'password'): Step {
-  return { page, ask: { kind: 'finish', session, providerId } };
+  return { page, request: { kind: 'finish', session, providerId } };
 }
 
 /** The sign-in result for the host. */
@@ -41,7 +41,7 @@ export type Ending =
   | { kind: 'navigate'; to: string; where: 'here' | 'opener'; closePopup: boolean }
   | { kind: 'nowhere' };
 
-interface Told {
+interface HostAnswer {
   config: Config;
   /** The return value of the host's callback; `undefined` without one. */
   returned: boolean | undefined;
@@ -50,7 +50,7 @@ interface Told {
 }
 
 /** Where a sign-in leads. */
-export function ending({ config, returned, redirectUrl, hasOpener }: Told): Ending {
+export function ending({ config, returned, redirectUrl, hasOpener }: HostAnswer): Ending {
   if (returned === false) return { kind: 'reset' };
   const to = redirectUrl ?? config.signInSuccessUrl;
   if (to === undefined) return { kind: 'nowhere' };

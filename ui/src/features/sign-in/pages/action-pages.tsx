@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { ContinueButton } from '../continue-button.tsx';
 import type { ActionMode, PageOf } from '../model.ts';
-import { Buttons, DeedButton } from '../page-form.tsx';
+import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 
@@ -15,9 +15,9 @@ export function ConfirmAction({ page }: { page: PageOf<'confirmAction'> }) {
     <Sheet title={t(($) => $.sign_in.title.confirm_action)}>
       <p>{t(($) => $.sign_in.body[`confirm_${mode}`])}</p>
       <Buttons>
-        <DeedButton deed="continue" look="primary">
+        <FlowButton button="continue" look="primary">
           {t(($) => $.sign_in.btn.confirm)}
-        </DeedButton>
+        </FlowButton>
       </Buttons>
     </Sheet>
   );
@@ -50,9 +50,9 @@ export function EmailChanged({ page }: { page: PageOf<'verifyAndChangeEmailSucce
 
 const changeLink: Record<string, (inner: string) => ReactNode> = {
   change: (inner) => (
-    <DeedButton deed="changePassword" look="link">
+    <FlowButton button="changePassword" look="link">
       {inner}
-    </DeedButton>
+    </FlowButton>
   ),
 };
 

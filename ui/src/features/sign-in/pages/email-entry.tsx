@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
@@ -16,7 +16,7 @@ export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
         <EmailField email={page.email} />
         <Buttons>
           {signInOptions.length > 1 && (
-            <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+            <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           )}
           <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
         </Buttons>

@@ -3,7 +3,7 @@ import { nameOf } from '../../../api/provider-name.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';
@@ -18,11 +18,11 @@ export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
       <p>
         <Tagged text={t(($) => $.sign_in.body.link_sent, { email })} tags={strong} />
       </p>
-      <DeedButton deed="trouble" look="link">
+      <FlowButton button="trouble" look="link">
         {t(($) => $.sign_in.link.trouble_getting_email)}
-      </DeedButton>
+      </FlowButton>
       <Buttons>
-        <DeedButton deed="back">{t(($) => $.sign_in.btn.back)}</DeedButton>
+        <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
       </Buttons>
     </Sheet>
   );
@@ -41,10 +41,10 @@ export function EmailNotReceived() {
       </ul>
       <p>{t(($) => $.sign_in.body.hint_resend)}</p>
       <Buttons>
-        <DeedButton deed="back">{t(($) => $.sign_in.btn.back)}</DeedButton>
-        <DeedButton deed="resend" look="primary">
+        <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
+        <FlowButton button="resend" look="primary">
           {t(($) => $.sign_in.btn.resend)}
-        </DeedButton>
+        </FlowButton>
       </Buttons>
       <Terms />
     </Sheet>
@@ -60,7 +60,7 @@ export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfir
       <PageForm>
         <EmailField email={page.email} />
         <Buttons>
-          <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
         </Buttons>
       </PageForm>
@@ -82,9 +82,9 @@ export function ConnectElsewhere({
       <p>{t(($) => $.sign_in.body.connect_elsewhere, { provider })}</p>
       <p>{t(($) => $.sign_in.body.connect_elsewhere_2)}</p>
       <Buttons>
-        <DeedButton deed="continue" look="primary">
+        <FlowButton button="continue" look="primary">
           {t(($) => $.sign_in.btn.continue)}
-        </DeedButton>
+        </FlowButton>
       </Buttons>
     </Sheet>
   );
@@ -97,9 +97,9 @@ export function DifferentDevice() {
     <Sheet title={t(($) => $.sign_in.title.different_device)}>
       <p>{t(($) => $.sign_in.body.different_device)}</p>
       <Buttons>
-        <DeedButton deed="done" look="primary">
+        <FlowButton button="done" look="primary">
           {t(($) => $.sign_in.btn.dismiss)}
-        </DeedButton>
+        </FlowButton>
       </Buttons>
     </Sheet>
   );

@@ -4,7 +4,7 @@ import { Tagged } from '../../../ui/tagged.tsx';
 import { configured } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { CurrentPasswordField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';
@@ -29,9 +29,9 @@ export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
         {/* For password managers, which need the account's address. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <CurrentPasswordField />
-        <DeedButton deed="trouble" look="link">
+        <FlowButton button="trouble" look="link">
           {t(($) => $.sign_in.link.trouble_signing_in)}
-        </DeedButton>
+        </FlowButton>
         <Buttons>
           <Submit>{t(($) => $.sign_in.btn.sign_in)}</Submit>
         </Buttons>
@@ -64,7 +64,7 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
         </div>
       )}
       <Buttons>
-        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
       </Buttons>
       <Terms />
     </Sheet>
@@ -87,10 +87,10 @@ export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
         />
       </p>
       <Buttons>
-        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
-        <DeedButton deed="continue" look="primary">
+        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+        <FlowButton button="continue" look="primary">
           {t(($) => $.sign_in.btn.continue)}
-        </DeedButton>
+        </FlowButton>
       </Buttons>
       <Terms />
     </Sheet>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { allowsLink } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { CurrentPasswordField, EmailField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
@@ -18,19 +18,19 @@ export function PasswordSignIn({ page }: { page: PageOf<'passwordSignIn'> }) {
       <PageForm>
         <EmailField email={page.email} />
         <CurrentPasswordField />
-        <DeedButton deed="trouble" look="link">
+        <FlowButton button="trouble" look="link">
           {t(($) => $.sign_in.link.trouble_signing_in)}
-        </DeedButton>
+        </FlowButton>
         <Buttons>
           <Submit>{t(($) => $.sign_in.btn.sign_in)}</Submit>
         </Buttons>
         {page.unified && allowsLink(config) && (
-          <DeedButton deed="emailLink">{t(($) => $.sign_in.btn.email_link)}</DeedButton>
+          <FlowButton button="emailLink">{t(($) => $.sign_in.btn.email_link)}</FlowButton>
         )}
         {page.unified && (
-          <DeedButton deed="createAccount" look="link">
+          <FlowButton button="createAccount" look="link">
             {t(($) => $.sign_in.link.create_account)}
-          </DeedButton>
+          </FlowButton>
         )}
       </PageForm>
       <Terms />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { emailOption } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { EmailField, NameField, NewPasswordField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
@@ -18,7 +18,7 @@ export function PasswordSignUp({ page }: { page: PageOf<'passwordSignUp'> }) {
         {emailOption(config)?.requireDisplayName !== false && <NameField />}
         <NewPasswordField label={t(($) => $.sign_in.label.choose_password)} />
         <Buttons>
-          <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn.save)}</Submit>
         </Buttons>
       </PageForm>

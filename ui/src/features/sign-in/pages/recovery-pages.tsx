@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Tagged } from '../../../ui/tagged.tsx';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
@@ -16,7 +16,7 @@ export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> })
       <PageForm>
         <EmailField email={page.email} />
         <Buttons>
-          <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
+          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn.send)}</Submit>
         </Buttons>
       </PageForm>
@@ -57,9 +57,9 @@ function DoneButton() {
   const { t } = useTranslation();
   return (
     <Buttons>
-      <DeedButton deed="done" look="primary">
+      <FlowButton button="done" look="primary">
         {t(($) => $.sign_in.btn.done)}
-      </DeedButton>
+      </FlowButton>
     </Buttons>
   );
 }

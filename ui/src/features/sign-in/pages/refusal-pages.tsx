@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import type { PageOf } from '../model.ts';
-import { Buttons, DeedButton } from '../page-form.tsx';
+import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
@@ -35,7 +35,7 @@ export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> })
         </p>
       )}
       <Buttons>
-        <DeedButton deed="back">{t(($) => $.sign_in.btn.back)}</DeedButton>
+        <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
       </Buttons>
     </Sheet>
   );
@@ -51,10 +51,10 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
         <Tagged text={t(($) => $.sign_in.body.unsupported, { email })} tags={strong} />
       </p>
       <Buttons>
-        <DeedButton deed="cancel">{t(($) => $.sign_in.btn.cancel)}</DeedButton>
-        <DeedButton deed="recover" look="primary">
+        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+        <FlowButton button="recover" look="primary">
           {t(($) => $.sign_in.btn.recover_password)}
-        </DeedButton>
+        </FlowButton>
       </Buttons>
       <Terms />
     </Sheet>
@@ -84,9 +84,9 @@ export function ErrorSheet({
       <p role="alert">{say(page.message)}</p>
       {page.id === 'recoverableError' && page.retry && (
         <Buttons>
-          <DeedButton deed="retry" look="primary">
+          <FlowButton button="retry" look="primary">
             {t(($) => $.sign_in.btn.retry)}
-          </DeedButton>
+          </FlowButton>
         </Buttons>
       )}
     </Sheet>

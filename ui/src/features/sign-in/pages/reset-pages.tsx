@@ -3,7 +3,7 @@ import { Tagged } from '../../../ui/tagged.tsx';
 import { ContinueButton } from '../continue-button.tsx';
 import type { PageOf } from '../model.ts';
 import { NewPasswordField } from '../page-fields.tsx';
-import { Buttons, DeedButton, PageForm, Submit } from '../page-form.tsx';
+import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
@@ -49,9 +49,9 @@ export function PasswordResetFailure() {
   return (
     <Sheet title={t(($) => $.sign_in.title.reset_failure)}>
       <p>{t(($) => $.sign_in.body.reset_failure)}</p>
-      <DeedButton deed="newReset" look="link">
+      <FlowButton button="newReset" look="link">
         {t(($) => $.sign_in.link.new_reset)}
-      </DeedButton>
+      </FlowButton>
     </Sheet>
   );
 }

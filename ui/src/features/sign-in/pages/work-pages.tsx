@@ -56,7 +56,7 @@ function LinkDialog({ done }: { done: boolean }) {
             ) : (
               <Spinner label={t(($) => $.sign_in.a11y.loading)} />
             )}
-            <Dialog.Title render={<p />} className={styles.said} aria-live="polite">
+            <Dialog.Title render={<p />} className={styles.result} aria-live="polite">
               {done ? t(($) => $.sign_in.dialog.signed_in) : t(($) => $.sign_in.dialog.signing_in)}
             </Dialog.Title>
           </Dialog.Popup>

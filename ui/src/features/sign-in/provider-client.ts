@@ -2,11 +2,11 @@ import { linkProvider, providerResult } from '../../api/auth.ts';
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
-import type { Config, ProviderDoor, ProviderOutcome, ProviderVisit } from './config-types.ts';
+import type { Config, ProviderClient, ProviderOutcome, ProviderVisit } from './config-types.ts';
 
 /** Reaches providers through our own server. */
-export function providerDoor(persistence: Config['persistence']): ProviderDoor {
-  const result: ProviderDoor['result'] = async (transaction, whoever, signal) => {
+export function ownProviderClient(persistence: Config['persistence']): ProviderClient {
+  const result: ProviderClient['result'] = async (transaction, whoever, signal) => {
     const body = { transaction, persistence, lang: currentLanguage(), whoever };
     const { provider, session, linking, mismatch } = await providerResult(body, signal);
     if (session) return { kind: 'session', session, provider };
@@ -21,9 +21,9 @@ export function providerDoor(persistence: Config['persistence']): ProviderDoor {
     result,
     async open({ provider }, visit, signal) {
       const opened = visit.flow === 'popup' ? providerWindow() : null;
-      const wish = wishOf(visit);
-      if (!opened) return leaveForProvider(provider, wish, signal);
-      return result(await visitInWindow(opened, provider, wish, signal), false, signal);
+      const request = visitRequest(visit);
+      if (!opened) return leaveForProvider(provider, request, signal);
+      return result(await visitInWindow(opened, provider, request, signal), false, signal);
     },
     async link({ handle }, session, signal): Promise<SessionAnswer> {
       // The answer has no new refresh token; the sign-in's stays valid.
@@ -32,7 +32,7 @@ export function providerDoor(persistence: Config['persistence']): ProviderDoor {
   };
 }
 
-function wishOf({ loginHint, expected }: ProviderVisit) {
+function visitRequest({ loginHint, expected }: ProviderVisit) {
   if (loginHint === undefined) return { reauth: false };
   return { ...(expected ? { expected_email: loginHint } : { login_hint: loginHint }) };
 }

@@ -8,7 +8,7 @@ const lists = {
 } as const;
 
 /** A change on its way to the server; the wanted state may change meanwhile. */
-export interface Wish {
+export interface PendingMark {
   uid: string;
   mark: Mark;
   on: boolean;
@@ -17,9 +17,9 @@ export interface Wish {
 }
 
 /** All pending marks. */
-export const wishes = new Map<string, Wish>();
+export const pendingMarks = new Map<string, PendingMark>();
 
-export function wishKey(uid: string, { kind, id }: Mark): string {
+export function pendingKey(uid: string, { kind, id }: Mark): string {
   return `${uid} ${kind} ${id}`;
 }
 
@@ -35,8 +35,8 @@ export function withMark(data: UserData, mark: Mark, on: boolean): UserData {
 }
 
 /** The server's data with the pending changes applied. */
-export function withWishes(data: UserData): UserData {
-  return [...wishes.values()]
+export function withPendingMarks(data: UserData): UserData {
+  return [...pendingMarks.values()]
     .filter(({ uid }) => uid === data.uid)
     .reduce((marked, { mark, on }) => withMark(marked, mark, on), data);
 }

@@ -3,13 +3,13 @@ import { vi } from 'vitest';
 
 interface Watch {
   element: Element;
-  tell: (entry: Partial<IntersectionObserverEntry>) => void;
+  notify: (entry: Partial<IntersectionObserverEntry>) => void;
 }
 
 const rect = (height: number) => ({ height }) as DOMRectReadOnly;
 
 /** An IntersectionObserver driven by the test. */
-export function fakeSight() {
+export function fakeIntersectionObserver() {
   const watched = new Set<Watch>();
   vi.stubGlobal(
     'IntersectionObserver',
@@ -22,7 +22,7 @@ export function fakeSight() {
       observe(element: Element) {
         const watch: Watch = {
           element,
-          tell: (entry) =>
+          notify: (entry) =>
             this.#callback(
               [entry as IntersectionObserverEntry],
               this as unknown as IntersectionObserver,
@@ -42,7 +42,7 @@ export function fakeSight() {
     show(visible: number, height = 400, which = 0) {
       const watch = [...watched][which];
       act(() =>
-        watch?.tell({
+        watch?.notify({
           isIntersecting: visible > 0,
           intersectionRect: rect(visible),
           boundingClientRect: rect(height),

@@ -13,9 +13,9 @@ import {
 import { currentLanguage } from '../../i18n/setup.ts';
 import { type Config, configured } from './config.ts';
 import type { ProviderOutcome } from './config-types.ts';
-import type { Answer, Ask } from './model.ts';
+import type { Answer, PageRequest } from './model.ts';
 
-type Asked = Exclude<Ask, { kind: 'finish' }>;
+type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +25,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Makes the request that a flow wants. Mails use the language on the screen. */
-export async function ask(what: Asked, config: Config, signal: AbortSignal): Promise<Answer> {
+export async function sendRequest(
+  what: ServerRequest,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { persistence } = config;
   const lang = config.uiLanguage ?? currentLanguage();
   switch (what.kind) {
@@ -37,7 +41,7 @@ export async function ask(what: Asked, config: Config, signal: AbortSignal): Pro
       return { to: 'session', session };
     }
     case 'signUp':
-      return askSignUp(what, config, signal);
+      return requestSignUp(what, config, signal);
     case 'sendReset':
       await sendMail({ kind: 'password_reset', email: what.email, lang }, signal);
       return { to: 'sent' };
@@ -65,12 +69,12 @@ export async function ask(what: Asked, config: Config, signal: AbortSignal): Pro
       await pause(what.ms, signal);
       return { to: 'wait' };
     default:
-      return askProvider(what, config, signal);
+      return requestFromProvider(what, config, signal);
   }
 }
 
-async function askSignUp(
-  { email, password, name }: Extract<Asked, { kind: 'signUp' }>,
+async function requestSignUp(
+  { email, password, name }: Extract<ServerRequest, { kind: 'signUp' }>,
   { persistence, uiLanguage }: Config,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -85,23 +89,27 @@ async function askSignUp(
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
 }
 
-type Provider = Extract<Asked, { kind: 'provider' | 'providerResult' | 'linkPending' }>;
+type Provider = Extract<ServerRequest, { kind: 'provider' | 'providerResult' | 'linkPending' }>;
 
-async function askProvider(what: Provider, config: Config, signal: AbortSignal): Promise<Answer> {
-  const door = config.providers;
+async function requestFromProvider(
+  what: Provider,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const client = config.providers;
   if (what.kind === 'linkPending') {
-    const session = (await door?.link(what.pending, what.session, signal)) ?? what.session;
+    const session = (await client?.link(what.pending, what.session, signal)) ?? what.session;
     return { to: 'session', session, providerId: what.pending.provider };
   }
-  if (!door) throw noWay();
+  if (!client) throw noWay();
   if (what.kind === 'providerResult') {
-    return toAnswer(await door.result(what.transaction, what.whoever, signal));
+    return toAnswer(await client.result(what.transaction, what.whoever, signal));
   }
   const option = configured(config, what.provider);
   if (!option) throw noWay();
   const { email: loginHint, expected, provider } = what;
   const visit = { flow: config.signInFlow, ...(loginHint && { loginHint }) };
-  const outcome = await door.open(option, { ...visit, ...(expected && { expected }) }, signal);
+  const outcome = await client.open(option, { ...visit, ...(expected && { expected }) }, signal);
   return toAnswer(outcome, provider);
 }
 
