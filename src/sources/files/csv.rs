@@ -10,7 +10,8 @@ use std::io::{self, BufRead};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::columns::{Column, fields, header};
-use super::{Parsed, Source, no_article, not_utf8, too_long};
+use super::problems::{no_article, not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, Problem, RawRecord, Refusal};
 

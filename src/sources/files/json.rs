@@ -8,8 +8,9 @@ use std::io::{self, BufRead};
 
 use serde_json::error::Category;
 
+use super::problems::{no_article, not_json, not_utf8, too_long};
 use super::scan::Scan;
-use super::{Parsed, Source, no_article, not_json, not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, Problem, RawRecord, Refusal};
 
@@ -169,7 +170,7 @@ impl Iterator for Elements {
 fn misplaced(expect: Expect, byte: Option<u8>) -> Problem {
     match (expect, byte) {
         (Expect::Nothing { single: true }, Some(b'{')) => {
-            Problem::of_record("has several articles one after another", "if this is JSON Lines, say --format jsonl")
+            Problem::of_record("has several articles one after another", "if this is JSON Lines, add --format jsonl")
         }
         (Expect::Nothing { .. }, _) => Problem::of_record("has text behind its end", "remove what follows"),
         (Expect::Start, _) => Problem::of_record(
@@ -177,7 +178,7 @@ fn misplaced(expect: Expect, byte: Option<u8>) -> Problem {
             "a file holds an array of articles, [{…}, {…}], or one article, {…}",
         ),
         (_, None) => Problem::of_record("ends inside the array", "the file may be cut off"),
-        _ => Problem::of_record("is not JSON: expected `,` or `]`", "correct it there"),
+        _ => Problem::of_record("is not JSON: expected `,` or `]`", "correct the syntax"),
     }
 }
 
@@ -207,26 +208,26 @@ mod tests {
             "[\n{\"slug\":\"a\"},\n{\"slug\": oops},\n{\"slug\":\"c\"}\n]",
             &[
                 r#"a.json, record 1 (line 2): {"slug":"a"}"#,
-                "a.json, record 2 (line 3): is not JSON: expected value (column 10); correct it there; the rest of the array cannot be read",
+                "a.json, record 2 (line 3): is not JSON: expected value (column 10); correct the syntax; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\": \"a},\n {\"slug\":\"c\"}]",
             &[
-                "a.json, record 1 (line 1): is not JSON: control character (\\u0000-\\u001F) found while parsing a string; correct it there; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: control character (\\u0000-\\u001F) found while parsing a string; correct the syntax; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\":\"a\"} {}]",
             &[
                 r#"a.json, record 1 (line 1): {"slug":"a"}"#,
-                "a.json, record 1 (line 1): is not JSON: expected `,` or `]`; correct it there; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: expected `,` or `]`; correct the syntax; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\":",
             &[
-                "a.json, record 1 (line 1): is not JSON: EOF while parsing a value (column 9); correct it there; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: EOF while parsing a value (column 9); correct the syntax; the rest of the array cannot be read",
             ],
         );
     }
@@ -236,9 +237,9 @@ mod tests {
         check(
             "[1, \"x,\", null, {}]",
             &[
-                "a.json, record 1 (line 1): is not JSON: invalid type: integer `1`, expected a map; an article is an object: {\"title\": …}",
-                "a.json, record 2 (line 1): is not JSON: invalid type: string \"x,\", expected a map; an article is an object: {\"title\": …}",
-                "a.json, record 3 (line 1): is not JSON: invalid type: null, expected a map; an article is an object: {\"title\": …}",
+                "a.json, record 1 (line 1): is not JSON: invalid type: integer `1`, expected a map; write each article as an object: {\"title\": …}",
+                "a.json, record 2 (line 1): is not JSON: invalid type: string \"x,\", expected a map; write each article as an object: {\"title\": …}",
+                "a.json, record 3 (line 1): is not JSON: invalid type: null, expected a map; write each article as an object: {\"title\": …}",
                 "a.json, record 4 (line 1): {}",
             ],
         );
@@ -258,7 +259,7 @@ mod tests {
             "{}\n{}",
             &[
                 "a.json, record 1 (line 1): {}",
-                "a.json, record 1 (line 2): has several articles one after another; if this is JSON Lines, say --format jsonl",
+                "a.json, record 1 (line 2): has several articles one after another; if this is JSON Lines, add --format jsonl",
             ],
         );
         check(

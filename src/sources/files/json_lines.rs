@@ -3,7 +3,8 @@
 use std::io;
 
 use super::lines::{Line, Lines};
-use super::{Parsed, Source, not_json, not_utf8, too_long};
+use super::problems::{no_article, not_json, not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, RawRecord, Refusal};
 
@@ -33,7 +34,7 @@ impl Iterator for Records {
                 }
                 Ok(None) => {
                     self.done = true;
-                    return (!self.any).then(|| Ok(Err(super::no_article(&self.name))));
+                    return (!self.any).then(|| Ok(Err(no_article(&self.name))));
                 }
                 Ok(Some((_, Line::Whole(line)))) if line.trim_ascii().is_empty() => {}
                 Ok(Some((number, line))) => {
@@ -58,7 +59,7 @@ fn parse(line: &Line<'_>, location: Location) -> Parsed {
         Err(error) => {
             let mut problem = not_json(&error, Some(error.column()));
             if text.trim_start().starts_with('[') {
-                problem.allowed = "this looks like a JSON array; say --format json".into();
+                problem.allowed = "this looks like a JSON array; add --format json".into();
             }
             Err(Refusal::new(location, problem))
         }
@@ -77,10 +78,10 @@ mod tests {
             read_all("a.jsonl", text.as_bytes()),
             [
                 r#"a.jsonl, line 1: {"slug":"a"}"#,
-                "a.jsonl, line 3: is not JSON: trailing comma (column 14); correct it there",
+                "a.jsonl, line 3: is not JSON: trailing comma (column 14); correct the syntax",
                 r#"a.jsonl, line 4: {"slug":"c"}"#,
-                "a.jsonl, line 5: is not JSON: invalid type: sequence, expected a map; this looks like a JSON array; say --format json",
-                "a.jsonl, line 6: is not JSON: expected value (column 1); correct it there",
+                "a.jsonl, line 5: is not JSON: invalid type: sequence, expected a map; this looks like a JSON array; add --format json",
+                "a.jsonl, line 6: is not JSON: expected value (column 1); correct the syntax",
             ]
         );
     }

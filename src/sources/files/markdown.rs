@@ -20,7 +20,8 @@ use std::io::{self, Read};
 
 use serde_json::Value;
 
-use super::{Parsed, Source, not_utf8, too_long};
+use super::problems::{not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::domain::text::fold;
 use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter};
