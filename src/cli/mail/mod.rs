@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 
-use super::confirm::asked;
+use super::confirm::confirm;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::campaigns::{ChangeCampaign, GetCampaign, GetMailStatus, PreviewCampaign, RetryMails};
@@ -151,7 +151,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
         MailCommand::Resume { campaign } => change(global, campaign, Change::Resume, printer).await?,
         MailCommand::Cancel { campaign, yes } => {
             let question = format!("Give {campaign} up? What is not sent yet never will be.");
-            if !yes && !asked(&question, "cancelling is for good")? {
+            if !yes && !confirm(&question, "cancelling is for good")? {
                 printer.line("nothing was cancelled");
                 return Ok(ExitCode::SUCCESS);
             }
@@ -201,7 +201,7 @@ async fn retry(global: &Global, targets: Vec<Target>, yes: bool, printer: &mut P
             0 => String::new(),
             unknown => format!(" {unknown} of them may have arrived and would then arrive twice."),
         };
-        if !asked(&format!("Try {} again?{twice}", count(number, "mail")), "this sends mails again")? {
+        if !confirm(&format!("Try {} again?{twice}", count(number, "mail")), "this sends mails again")? {
             printer.line("nothing is tried again");
             return Ok(());
         }
