@@ -248,11 +248,11 @@ mod tests {
 
     #[test]
     fn other_encodings_and_invalid_headers_are_refused_with_a_remedy() {
-        let told = read_all("a.csv", b"slug;title\na;\xcenchirieri\nb;B\n");
+        let records = read_all("a.csv", b"slug;title\na;\xcenchirieri\nb;B\n");
         let second = r#"a.csv, line 3: {"slug":"b","title":"B"}"#;
-        assert_eq!(told, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", second]);
-        let told = read_all("a.csv", b"slug;titlu\xfe\na;B\n");
-        assert_eq!(told, ["a.csv, line 1: is not written in UTF-8; save it as \"CSV UTF-8\""]);
+        assert_eq!(records, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", second]);
+        let records = read_all("a.csv", b"slug;titlu\xfe\na;B\n");
+        assert_eq!(records, ["a.csv, line 1: is not written in UTF-8; save it as \"CSV UTF-8\""]);
         check(
             "slug,title,slug\na,b,c",
             &["a.csv, line 1: slug: is repeated in the header; give each column its own name"],

@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn other_encodings_and_blank_files_are_refused() {
-        let told = read_all("a.jsonl", b"{\"title\":\"\xcenchirieri\"}\n");
-        assert_eq!(told, ["a.jsonl, line 1: is not written in UTF-8; save the file in UTF-8"]);
+        let records = read_all("a.jsonl", b"{\"title\":\"\xcenchirieri\"}\n");
+        assert_eq!(records, ["a.jsonl, line 1: is not written in UTF-8; save the file in UTF-8"]);
         assert_eq!(read_all("a.jsonl", b"\n \n"), ["a.jsonl: is empty; a file holds at least one article"]);
     }
 }

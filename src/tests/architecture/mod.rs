@@ -1,5 +1,7 @@
 //! Rules of the source tree that the compiler does not check. Each message says how to fix what it found.
 
+mod words;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,8 +86,12 @@ const WORDS: &[(&str, &[&str], &str)] = &[
 /// Maximum number of lines of a source file. A longer one holds two topics.
 const MAX_LINES: usize = 450;
 
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+    repository().join("src")
 }
 
 /// Every Rust file in `src` with its relative path and its text.
@@ -213,7 +219,7 @@ fn no_test_sleeps_or_is_ignored() {
 
 /// The files that git tracks, one on each line; `None` outside a checkout, where nothing can be compared.
 fn tracked_files() -> Option<String> {
-    let git = Command::new("git").args(["ls-files"]).current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
+    let git = Command::new("git").args(["ls-files"]).current_dir(repository()).output().ok()?;
     git.status.success().then(|| String::from_utf8(git.stdout).expect("names are UTF-8"))
 }
 
