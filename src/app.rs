@@ -115,7 +115,7 @@ impl App {
     }
 
     /// Notifies open streams of changed notifications, accounts or sessions. Call it after the commit.
-    pub fn tell(&self, concerned: Concerned) {
+    pub fn notify_streams(&self, concerned: Concerned) {
         if !concerned.is_nobody() {
             // There may be no receiver.
             self.events.send(concerned).ok();

@@ -70,7 +70,7 @@ impl Refresher<'_> {
         if let Err(error) = self.runtime.block_on(browse::refresh(self.app, &slugs)) {
             tracing::error!(error = error.chain(), "cannot refresh the pages after an import");
         }
-        self.notified.drain(..).for_each(|concerned| self.app.tell(concerned));
+        self.notified.drain(..).for_each(|concerned| self.app.notify_streams(concerned));
         self.app.gather_wake.notify_one();
         self.refreshed = Instant::now();
     }
