@@ -13,20 +13,3 @@ fn collect(command: &mut clap::Command, path: &str, text: &mut String) {
         collect(&mut sub.clone().term_width(100), &path, text);
     }
 }
-
-#[test]
-fn every_command_is_described_in_at_most_ten_words() {
-    let mut wrong = Vec::new();
-    check_descriptions(&paragraf::cli::command(), "paragraf", &mut wrong);
-    assert!(wrong.is_empty(), "start with a capital, end without a full stop:\n{}", wrong.join("\n"));
-}
-
-fn check_descriptions(command: &clap::Command, path: &str, wrong: &mut Vec<String>) {
-    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-    if !about.starts_with(char::is_uppercase) || about.ends_with('.') || about.split_whitespace().count() > 10 {
-        wrong.push(format!("{path}: {about}"));
-    }
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        check_descriptions(sub, &format!("{path} {}", sub.get_name()), wrong);
-    }
-}
