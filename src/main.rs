@@ -1,4 +1,4 @@
-//! Runs the command line and returns its exit code.
+//! Parses the arguments, runs the command, returns its exit code.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! The command line: one file per command. Each parses its arguments, calls one control command or
-//! one operation on files, and prints the result.
+//! The command line: one file per command. Each reads its arguments, calls one control command
+//! (or one operation on files) and prints.
 
 mod accounts;
 mod articles;
@@ -12,7 +12,6 @@ mod global;
 mod import;
 mod mail;
 pub mod output;
-mod refusals;
 mod reports;
 mod serve;
 mod stats;
@@ -30,7 +29,7 @@ use crate::error::{Error, Result};
 use global::Global;
 use output::Printer;
 
-/// Notifies people in Romania of changes in the law and their deadlines
+/// Tells people in Romania when the law that touches them changes, and what to do by when.
 #[derive(Debug, Parser)]
 #[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug.")]
@@ -43,9 +42,9 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Commands {
-    /// Run the server
+    /// Serve the pages until stopped
     Serve(serve::ServeArgs),
-    /// Run the server and the UI with hot reload, for development
+    /// Develop: the server and the UI with hot reload, both stopped by one Ctrl-C
     Dev(dev::DevArgs),
     /// Import articles from files, folders or standard input
     #[command(after_long_help = import::FORMATS)]
@@ -56,34 +55,34 @@ enum Commands {
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
-    /// List, import, export and remove subscribers
+    /// List, import, export and remove those who left their address
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
-    /// List, show and close reports of readers about articles
+    /// List, show and close what readers reported about articles
     #[command(subcommand)]
     Reports(reports::ReportsCommand),
-    /// Manage accounts: roles, access, passwords
+    /// List, show, disable, enable and remove accounts, give roles, help back in
     #[command(subcommand)]
     Accounts(accounts::AccountsCommand),
-    /// Send mails and inspect deliveries
+    /// See the mails that are sent, and try whether they arrive
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Create, list, verify and restore backups
+    /// Make, list, verify and restore backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
-    /// Show page views and events of readers who consented
+    /// Tell what readers who agreed to it did on the pages
     Stats(stats::StatsArgs),
-    /// Show the status of the server and the store
+    /// Tell how the product is doing
     Status,
     /// Write, check and show the configuration
     #[command(subcommand)]
     Config(config::ConfigCommand),
     /// Print shell completions
     Completions {
-        /// Shell to print the script for
+        /// The shell to print for
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or write one per command into a folder
+    /// Print the manual page, or write one page per command into a folder
     Man {
         /// Folder for the pages
         #[arg(value_name = "DIR")]
@@ -96,7 +95,7 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Parses the arguments, runs the command and returns its exit code.
+/// Parses the arguments, runs the command and answers its exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let mut printer = Printer::new(cli.global.json);
@@ -107,7 +106,7 @@ pub fn run() -> ExitCode {
             runtime.shutdown_timeout(Duration::from_millis(200));
             done
         }
-        Err(error) => Err(Error::unavailable("cannot start the threads of the program").caused_by(error)),
+        Err(error) => Err(Error::unavailable("cannot start the program's threads").caused_by(error)),
     };
     printer.finish(done)
 }

@@ -1,4 +1,4 @@
-//! Output on the terminal, and exit codes. All printing happens here.
+//! What the terminal sees: the one place that prints, and the exit codes.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -11,15 +11,15 @@ use serde::Serialize;
 use crate::clock::LEGAL_TIME_ZONE;
 use crate::error::{Error, Kind, Result};
 
-/// Exit code of a command that refused its input or a part of it.
+/// Something was refused, but not the whole command.
 pub const REFUSED: u8 = 1;
 
-/// Prints text or JSON.
+/// Prints text for people or JSON for programs.
 ///
-/// A closed pipe (`| head`) stops the output without an error.
+/// A reader that closes the pipe early (`| head`) ends the printing, not the program.
 pub struct Printer {
     json: bool,
-    /// The write error after which nothing more is printed.
+    /// Why nothing more is printed.
     closed: Option<io::Error>,
 }
 
@@ -32,7 +32,7 @@ impl Printer {
         self.json
     }
 
-    /// Prints a line on standard output in either mode.
+    /// A line on standard output, in text as in JSON mode.
     pub fn line(&mut self, text: impl AsRef<str>) {
         if self.closed.is_some() {
             return;
@@ -42,7 +42,7 @@ impl Printer {
         self.closed = written.and_then(|()| out.flush()).err();
     }
 
-    /// Prints `value` as JSON, or as formatted by `text`.
+    /// `value` in JSON mode, else what `text` makes of it.
     pub fn show<T: Serialize>(&mut self, value: &T, text: impl FnOnce(&T) -> String) {
         if self.json {
             let json = serde_json::to_string_pretty(value).unwrap_or_default();
@@ -52,13 +52,13 @@ impl Printer {
         }
     }
 
-    /// Prints a remark on standard error.
+    /// A remark on standard error, which leaves standard output clean for programs.
     pub fn note(&self, text: impl AsRef<str>) {
-        // An error of standard error cannot be reported.
+        // Nothing is left to tell anybody when standard error is closed.
         drop(writeln!(io::stderr().lock(), "{}", text.as_ref()));
     }
 
-    /// Prints the error, if any, and returns the exit code.
+    /// Prints the error, if there is one, and answers the exit code.
     pub fn finish(&mut self, done: Result<ExitCode>) -> ExitCode {
         let unwritten = self.closed.take().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
         let done = match unwritten {
@@ -101,7 +101,7 @@ fn exit_code(kind: Kind) -> u8 {
     }
 }
 
-/// A table without borders; columns wrap at the width of the terminal.
+/// A quiet table; columns wrap at the terminal's width.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
@@ -110,24 +110,24 @@ pub fn table(header: &[&str]) -> Table {
     table
 }
 
-/// Columns of the terminal; `None` if the output is not a terminal.
+/// The columns of the terminal; `None` when the output goes elsewhere.
 pub fn terminal_width() -> Option<u16> {
     let terminal = console::Term::stdout();
     terminal.is_term().then(|| terminal.size().1)
 }
 
-/// Formats an instant in Romanian time, such as `2025-12-15 14:03`.
+/// `2025-12-15 14:03`, in Romanian time.
 pub fn moment(at: Timestamp) -> String {
     let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
     at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// Formats a size, such as `3.4 MB`.
+/// `3.4 MB`.
 pub fn size(bytes: u64) -> String {
     indicatif::DecimalBytes(bytes).to_string()
 }
 
-/// Formats a count, such as `1 article` and `2 articles`.
+/// `1 article`, `2 articles`.
 pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", indicatif::HumanCount(number)) }
 }

@@ -15,17 +15,17 @@ use crate::ops::topics::TopicChange;
 pub(super) enum TopicsCommand {
     /// List the topics in display order
     List,
-    /// Change or create a topic
+    /// Change a topic, or make one
     Set {
-        /// Id of the topic, such as munca
+        /// The topic's id, such as munca
         id: String,
-        /// Romanian name
+        /// Its Romanian name
         #[arg(long)]
         ro: Option<String>,
-        /// English name
+        /// Its English name
         #[arg(long)]
         en: Option<String>,
-        /// Position in lists, lowest first
+        /// Its place in lists, lowest first
         #[arg(long)]
         position: Option<u32>,
     },

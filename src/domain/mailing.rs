@@ -1,4 +1,4 @@
-//! Mail-outs as everybody speaks of them: campaigns, to whom, and what somebody wants to get.
+//! Campaigns, their audiences, and the mail preferences of recipients.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,8 +10,7 @@ use utoipa::ToSchema;
 
 use super::Importance;
 
-/// The name of a campaign, also in its web address: `[a-z0-9-]{1,80}`, neither beginning nor ending with a
-/// hyphen.
+/// A campaign's id, also part of its URL: `[a-z0-9-]{1,80}`, neither beginning nor ending with a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct CampaignId(String);
@@ -21,12 +20,11 @@ impl CampaignId {
 
     pub fn parse(text: &str) -> Option<Self> {
         let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let whole = (1..=Self::MAX_LEN).contains(&text.len()) && text.chars().all(allowed);
-        (whole && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
+        let is_valid = (1..=Self::MAX_LEN).contains(&text.len()) && text.chars().all(allowed);
+        (is_valid && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
     }
 
-    /// The name of an automatic campaign about `subject`, always the same for the same; a long one is cut and
-    /// ends with a digest of the whole.
+    /// The id of an automatic campaign. The same arguments give the same id; a long one is cut and ends with a digest.
     pub fn about(kind: &str, subject: &str) -> Option<Self> {
         let whole = format!("{kind}-{subject}");
         if whole.len() <= Self::MAX_LEN {
@@ -71,23 +69,23 @@ impl FromStr for CampaignId {
     }
 }
 
-/// To whom a campaign goes.
+/// The recipients of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// Confirmed subscribers.
     Subscribers,
-    /// Accounts whose address is verified.
+    /// Accounts with a verified address.
     Accounts,
-    /// Accounts that follow the topic and subscribers who chose it, or all topics.
+    /// Accounts that follow the topic, and subscribers who chose it or all topics.
     Topic(String),
-    /// The addresses of a file; they stand in the store until each has its row.
+    /// The addresses of a file; the store keeps each until its outbox row exists.
     List,
     /// Accounts and subscribers.
     Everybody,
 }
 
-/// How often somebody gets a digest.
+/// How often a recipient gets a digest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DigestFrequency {
@@ -98,7 +96,7 @@ pub enum DigestFrequency {
 }
 
 impl DigestFrequency {
-    /// As the store, the API and lists write it.
+    /// The name in the store, the API and CSV files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Never => "never",
@@ -113,36 +111,36 @@ impl FromStr for DigestFrequency {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let all = [Self::Never, Self::Daily, Self::Weekly];
-        all.into_iter().find(|it| it.name() == name).ok_or_else(|| "write never, daily or weekly".to_owned())
+        all.into_iter().find(|it| it.name() == name).ok_or_else(|| "use never, daily or weekly".to_owned())
     }
 }
 
-/// What one address wants to get besides mails about its account.
+/// A recipient's mail preferences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MailPreferences {
-    /// Topic ids; none: all. An account's followed topics and domains stand in their place.
+    /// Topic ids; empty means all. For an account its followed topics and domains apply instead.
     pub topics: Vec<String>,
-    /// Told at once from this importance up, 4 or 5; null: never. Urgent changes (5) come whatever the topic.
+    /// Least importance of urgent messages, 4 or 5; null means never. Importance 5 ignores the topics.
     #[schema(value_type = Option<u8>, minimum = 4, maximum = 5)]
     pub urgent_from: Option<Importance>,
     pub digest: DigestFrequency,
-    /// The least importance that a digest tells of.
+    /// Least importance of articles in a digest.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub digest_from: Importance,
-    /// Whether a digest is sent when there is nothing to tell.
+    /// Whether to send a digest without articles.
     pub digest_when_empty: bool,
-    /// The look ahead at deadlines, on Mondays.
+    /// Whether to send the weekly overview of deadlines.
     pub deadlines: bool,
-    /// What the operator writes to everybody.
+    /// Whether to send the operator's campaigns.
     pub news: bool,
-    /// No mail of these before this day, in Europe/Bucharest; null: not paused.
+    /// The date in Europe/Bucharest on which mail resumes; null means not paused.
     #[schema(value_type = Option<String>, format = Date)]
     pub paused_until: Option<Date>,
 }
 
 impl Default for MailPreferences {
-    /// What a subscriber begins with.
+    /// The preferences of a new subscriber.
     fn default() -> Self {
         Self {
             topics: vec![],
@@ -158,7 +156,7 @@ impl Default for MailPreferences {
 }
 
 impl MailPreferences {
-    /// What an account begins with: what it follows, whatever the importance.
+    /// The preferences of a new account: digests contain followed articles of any importance.
     pub fn of_account() -> Self {
         Self { digest_from: Importance::TRIVIAL, ..Self::default() }
     }
@@ -168,44 +166,46 @@ impl MailPreferences {
     }
 }
 
-/// Why a mail that waited is not sent after all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// Why a delivery is skipped. Stored and shown under its snake-case name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Unwanted {
-    /// The address gets nothing more; see [`SuppressionReason`].
+pub enum SkipReason {
+    /// The address is suppressed; see [`SuppressionReason`].
     SuppressionList,
-    /// Its owner has left.
+    /// The recipient unsubscribed.
     Left,
-    /// Its owner has paused all mails.
+    /// The recipient paused mail.
     Paused,
-    /// Its owner does not want mails of this kind.
+    /// The recipient does not want messages of this kind.
     NotWanted,
-    /// Nobody has confirmed that the address is theirs.
+    /// The address is not confirmed.
     Unverified,
-    /// There is no such account or subscriber any more.
+    /// The account or subscriber no longer exists.
     Gone,
     CampaignCancelled,
-    /// Nothing of it concerns the owner, or it was withdrawn meanwhile.
-    NothingToSay,
+    /// None of its articles concerns the recipient, or all were withdrawn.
+    #[serde(rename = "nothing_to_say")]
+    NothingRelevant,
 }
 
-/// Why an address gets nothing more.
+/// Why an address is suppressed: it gets nothing but messages about its own account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SuppressionReason {
-    /// Its mail server says that it does not exist, or too often that it takes nothing.
+    /// The mail server rejected it permanently, or too often temporarily.
     Bounced,
-    /// Its owner called a mail spam.
+    /// The recipient reported a message as spam.
     Complaint,
-    /// Its owner asked for it.
+    /// The recipient unsubscribed.
     Asked,
+    /// The operator suppressed it.
     Operator,
 }
 
 macro_rules! names {
     ($type:ty) => {
         impl $type {
-            /// As the store and the command line write it.
+            /// The name in the store and in output.
             pub fn name(self) -> String {
                 serde_json::to_value(self)
                     .ok()
@@ -216,7 +216,7 @@ macro_rules! names {
     };
 }
 
-names!(Unwanted);
+names!(SkipReason);
 names!(SuppressionReason);
 
 #[cfg(test)]
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn automatic_campaigns_have_one_name_however_long_their_subject_is() {
+    fn automatic_campaigns_have_stable_ids_of_bounded_length() {
         let id = |subject: &str| CampaignId::about("urgent", subject).expect("an id");
         assert_eq!(id("salariul-minim-r1").as_str(), "urgent-salariul-minim-r1");
         let long = "a-".repeat(60) + "r1";
@@ -234,12 +234,12 @@ mod tests {
     }
 
     #[test]
-    fn old_rows_without_settings_have_the_usual_ones() {
+    fn missing_preferences_have_defaults() {
         let read: MailPreferences = serde_json::from_str("{}").expect("preferences");
         assert_eq!(read, MailPreferences::default());
         let today = jiff::civil::date(2026, 3, 1);
         let paused = MailPreferences { paused_until: Some(today), ..read };
         assert!(!paused.is_paused(today) && paused.is_paused(today.yesterday().expect("a day")));
-        assert_eq!(Unwanted::SuppressionList.name(), "suppression_list");
+        assert_eq!(SkipReason::SuppressionList.name(), "suppression_list");
     }
 }

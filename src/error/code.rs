@@ -76,7 +76,6 @@ error_codes! {
     NotConfirmed = "not_confirmed",
     NotFound = "not_found",
     NotRetriable = "not_retriable",
-    NothingToSay = "nothing_to_say",
     OperationNotAllowed = "operation_not_allowed",
     OutcomeUnknown = "outcome_unknown",
     PayloadTooLarge = "payload_too_large",

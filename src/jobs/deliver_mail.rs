@@ -1,4 +1,4 @@
-//! Sends what is queued: at once when woken, later what was deferred.
+//! Delivers the outbox: at once when woken, deferred deliveries later.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::mail::deliver;
 
-/// The outbox is looked at this often even if nobody wakes the job.
+/// The outbox is checked at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// Between looks at what another job is sending just now.
+/// The pause while other workers are sending.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 
-/// Ends when every worker has finished the mail in its hands.
+/// Ends when every worker has finished its delivery.
 pub(super) async fn run(app: Arc<App>) {
     let mut workers = JoinSet::new();
     for _ in 0..deliver::workers(&app) {
@@ -23,10 +23,10 @@ pub(super) async fn run(app: Arc<App>) {
     }
     while let Some(ended) = workers.join_next().await {
         if let Err(error) = ended {
-            tracing::error!(error = error.to_string(), "a worker of the outbox broke");
+            tracing::error!(error = error.to_string(), "a mail worker panicked");
         }
     }
-    app.mailer.close(true).await;
+    app.mailer.close_idle(true).await;
 }
 
 async fn work(app: Arc<App>) {
@@ -34,11 +34,11 @@ async fn work(app: Arc<App>) {
         let pause = match deliver::work(&app, &Actor::System).await {
             Ok(round) => until(round.next_at, app.clock.now()),
             Err(error) => {
-                tracing::error!(error = error.chain(), "the outbox cannot be worked on");
+                tracing::error!(error = error.chain(), "cannot deliver the outbox");
                 LONGEST_WAIT
             }
         };
-        app.mailer.close(false).await;
+        app.mailer.close_idle(false).await;
         tokio::select! {
             () = app.stop.cancelled() => break,
             () = app.mail_wake.notified() => {}
@@ -51,7 +51,7 @@ fn until(next_at: Option<Timestamp>, now: Timestamp) -> Duration {
     let left = next_at.and_then(|at| Duration::try_from(at.duration_since(now)).ok());
     match (next_at, left) {
         (None, _) => LONGEST_WAIT,
-        // It was due already.
+        // It is already due.
         (Some(_), None) => SHORTEST_WAIT,
         (Some(_), Some(left)) => left.clamp(SHORTEST_WAIT, LONGEST_WAIT),
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_are_neither_endless_nor_none() {
+    fn pauses_are_bounded() {
         let now = Timestamp::UNIX_EPOCH;
         let at = |secs: i64| Some(now + jiff::SignedDuration::from_secs(secs));
         assert_eq!(until(None, now), LONGEST_WAIT);

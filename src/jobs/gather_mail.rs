@@ -1,4 +1,4 @@
-//! Makes the rows of campaigns that are due, ends those that are over, and says when mails are late.
+//! Gathers the recipients of due campaigns, ends campaigns that are over, and warns about overdue mail.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,37 +7,37 @@ use jiff::Timestamp;
 
 use crate::app::App;
 use crate::ops::Actor;
-use crate::ops::mail::{campaigns, late};
+use crate::ops::mail::{campaigns, overdue};
 
-/// Campaigns are looked at this often even if nobody wakes the job.
+/// Campaigns are checked at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// While one is being sent, so that its end is seen and its pace known.
+/// The pause while a campaign is being sent, to measure its rate and notice its end.
 const WHILE_SENDING: Duration = Duration::from_secs(2);
-/// What was on its way when its campaign was cancelled, and came back, is met so late.
+/// How often deliveries that were in progress when their campaign was cancelled are settled.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
-/// Between two warnings that mails are late.
+/// The pause between two warnings about overdue mail.
 const WARN_EVERY: Duration = Duration::from_secs(15 * 60);
 
 pub(super) async fn run(app: Arc<App>) {
-    let (mut looked, mut warned, mut swept): (Option<Instant>, Option<Instant>, Option<Instant>) = (None, None, None);
+    let (mut checked, mut warned, mut swept): (Option<Instant>, Option<Instant>, Option<Instant>) = (None, None, None);
     while !app.stop.is_cancelled() {
         if swept.is_none_or(|at| at.elapsed() >= SWEEP_EVERY) {
             swept = Some(Instant::now());
             sweep(&app).await;
         }
         let pause = match campaigns::gather::step(&app, &Actor::System).await {
-            Ok(step) if step.worked => continue,
+            Ok(step) if step.did_work => continue,
             Ok(step) if step.sending => WHILE_SENDING,
             Ok(step) => until(step.next_at, app.clock.now()),
             Err(error) => {
-                tracing::error!(error = error.chain(), "campaigns cannot be worked on");
+                tracing::error!(error = error.chain(), "cannot gather recipients");
                 LONGEST_WAIT
             }
         };
-        if looked.is_none_or(|at| at.elapsed() >= LONGEST_WAIT) {
-            looked = Some(Instant::now());
+        if checked.is_none_or(|at| at.elapsed() >= LONGEST_WAIT) {
+            checked = Some(Instant::now());
             if warned.is_none_or(|at| at.elapsed() >= WARN_EVERY) && warn(&app).await {
-                warned = looked;
+                warned = checked;
             }
         }
         tokio::select! {
@@ -50,7 +50,7 @@ pub(super) async fn run(app: Arc<App>) {
 
 async fn sweep(app: &App) {
     if let Err(error) = campaigns::control::settle_all_cancelled(app, &Actor::System).await {
-        tracing::error!(error = error.chain(), "cancelled campaigns could not be settled");
+        tracing::error!(error = error.chain(), "cannot settle cancelled campaigns");
     }
 }
 
@@ -59,12 +59,12 @@ fn until(next_at: Option<Timestamp>, now: Timestamp) -> Duration {
     left.map_or(LONGEST_WAIT, |left| left.min(LONGEST_WAIT))
 }
 
-/// Says which mails are late; answers whether any are.
+/// Logs overdue queues; returns whether there are any.
 async fn warn(app: &App) -> bool {
-    let late = match late::look(app, &Actor::System).await {
+    let late = match overdue::check(app, &Actor::System).await {
         Ok(late) => late,
         Err(error) => {
-            tracing::error!(error = error.chain(), "it cannot be seen whether mails are late");
+            tracing::error!(error = error.chain(), "cannot check for overdue mail");
             return false;
         }
     };
@@ -73,7 +73,7 @@ async fn warn(app: &App) -> bool {
             mail.campaign = queue.campaign.as_ref().map(ToString::to_string),
             mail.late = queue.mails,
             mail.since = queue.since.to_string(),
-            "mails are late; see `paragraf mail status` and `paragraf mail outbox`"
+            "mail is overdue; see `paragraf mail status` and `paragraf mail outbox`"
         );
     }
     !late.is_empty()

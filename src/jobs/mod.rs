@@ -1,14 +1,14 @@
-//! What is made true later: jobs that may run twice, woken by rows in the store and by the clock.
+//! Background jobs, woken by the clock and by writes.
 //!
-//! A job asks `ops` for one step, waits until the next may be due or somebody wakes it, and ends when the
-//! app stops: it finishes the step that it is in, and nothing is lost when it may not.
+//! A job performs one idempotent step of `ops`, waits until the next may be due or it is woken, and ends when the app
+//! stops. It finishes the current step; an interrupted step is repeated after a restart.
 
-mod behind;
+mod automatic_mail;
+mod background_runtime;
+mod cleanup;
 mod deliver_mail;
 mod gather_mail;
-mod mailings;
-mod read_bounces;
-mod tidy;
+mod poll_bounces;
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use tokio::task::JoinSet;
 
 use crate::app::App;
 
-/// The jobs of one server.
+/// The running jobs of a server.
 pub struct Jobs(JoinSet<()>);
 
 /// Starts all jobs; they end when [`App::stop`] is cancelled.
 pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     let sender = Arc::clone(app);
-    jobs.spawn(behind::run("mail", move || deliver_mail::run(sender)));
-    jobs.spawn(mailings::run(Arc::clone(app)));
+    jobs.spawn(background_runtime::run("mail", move || deliver_mail::run(sender)));
+    jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
-    jobs.spawn(read_bounces::run(Arc::clone(app)));
-    jobs.spawn(tidy::run(Arc::clone(app)));
+    jobs.spawn(poll_bounces::run(Arc::clone(app)));
+    jobs.spawn(cleanup::run(Arc::clone(app)));
     Jobs(jobs)
 }
 
@@ -36,7 +36,7 @@ impl Jobs {
     pub async fn ended(mut self) {
         while let Some(ended) = self.0.join_next().await {
             if let Err(error) = ended {
-                tracing::error!(error = error.to_string(), "a job broke");
+                tracing::error!(error = error.to_string(), "a job panicked");
             }
         }
     }

@@ -1,8 +1,8 @@
-//! The letter of a campaign that the operator wrote: its text as blocks, with places for what differs from
+//! The document of a campaign that the operator wrote: its text as blocks, with places for what differs from
 //! recipient to recipient.
 
-use super::letter::{Block, Card, Letter, Span};
-use super::places::Place;
+use super::document::{Block, Card, MailDocument, Span};
+use super::merge_fields::MergeField;
 use super::sender::Sender;
 use super::template::Values;
 use crate::domain::prose::{self, Part, Placeholder, Run};
@@ -30,7 +30,7 @@ const TEXTS: [[&str; 2]; 2] = [
     [include_str!("templates/campaign_to_list/ro.md"), include_str!("templates/campaign_to_list/en.md")],
 ];
 
-/// Writes the letter for recipients who have a name, or for those who have none.
+/// Writes the document for recipients who have a name, or for those who have none.
 ///
 /// `card` gives an article as it stands; one that readers cannot see any more is left out. `None` only when
 /// our own template is broken.
@@ -39,12 +39,12 @@ pub fn write_campaign(
     is_named: bool,
     sender: &Sender,
     card: &dyn Fn(&Slug) -> Option<Card>,
-) -> Option<Letter> {
+) -> Option<MailDocument> {
     let web_url = text.web_url.clone();
     let values = |placeholder: Placeholder| match placeholder {
-        Placeholder::DisplayName => is_named.then(|| Place::DisplayName.mark()),
+        Placeholder::DisplayName => is_named.then(|| MergeField::DisplayName.mark()),
         Placeholder::Host => Some(sender.host.clone()),
-        Placeholder::PreferencesUrl => Some(Place::PreferencesUrl.mark()),
+        Placeholder::PreferencesUrl => Some(MergeField::PreferencesUrl.mark()),
         Placeholder::WebUrl => web_url.clone(),
     };
     let parts = prose::fill(&prose::read(text.body, 1).parts, &values);
@@ -62,8 +62,8 @@ pub fn write_campaign(
         ("host", &sender.host),
         ("web_url", text.web_url.as_deref().unwrap_or_default()),
     ]);
-    let letter = Letter::new(template, &values, vec![("body", blocks)])?;
-    Some(Letter { is_bulk: true, ..letter })
+    let document = MailDocument::new(template, &values, vec![("body", blocks)])?;
+    Some(MailDocument { is_bulk: true, ..document })
 }
 
 fn blocks(part: Part, card: &dyn Fn(&Slug) -> Option<Card>) -> Vec<Block> {
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_campaign_becomes_a_letter_with_places() {
         let sender = Sender::new(&Config::default(), "https://p.example.ro");
-        let letter = |is_named, web_url: Option<&str>| {
+        let document = |is_named, web_url: Option<&str>| {
             let text = CampaignText {
                 language: Language::Ro,
                 subject: "Ce se schimbă",
@@ -123,12 +123,12 @@ mod tests {
             write_campaign(&text, is_named, &sender, &|_| None).expect("our template")
         };
         let plain = |text: &str| Block::Paragraph(vec![Span::Plain(text.into())]);
-        let unnamed = letter(false, None);
+        let unnamed = document(false, None);
         assert_eq!((unnamed.subject.as_str(), unnamed.preview.as_str()), ("Ce se schimbă", "Titlu Bună! Cu drag, Ana"));
         assert_eq!(unnamed.blocks, [Block::Title("Titlu".into()), plain("Bună!"), plain("Cu drag,"), plain("Ana")]);
         assert!(unnamed.is_bulk && unnamed.reason.contains("p.example.ro"));
-        let named = letter(true, Some("https://p.example.ro/campaigns/x?lang=ro"));
-        assert_eq!(named.blocks[1], plain(&format!("Bună, {}!", Place::DisplayName.mark())));
+        let named = document(true, Some("https://p.example.ro/campaigns/x?lang=ro"));
+        assert_eq!(named.blocks[1], plain(&format!("Bună, {}!", MergeField::DisplayName.mark())));
         assert_eq!(named.blocks.len(), 5, "with the way to the page: {:?}", named.blocks);
     }
 }

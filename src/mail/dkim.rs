@@ -1,4 +1,4 @@
-//! Signatures by DKIM (RFC 6376, RFC 8463): receivers see that the domain itself sends.
+//! DKIM signatures (RFC 6376, RFC 8463).
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use ring::signature::{Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair};
 use rustls::pki_types::PrivateKeyDer;
 use rustls::pki_types::pem::PemObject;
 
-use super::SendFailure;
+use super::failure::SendFailure;
 use crate::config::MailConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// What is signed of the head; those that a mail lacks are left out.
+/// The signed headers; those that a message lacks are skipped.
 const HEADERS: [&str; 11] = [
     "From",
     "To",
@@ -29,10 +29,10 @@ const HEADERS: [&str; 11] = [
     "List-Id",
 ];
 
-/// Signs mails with the key of the configuration.
+/// Signs messages with the configured key.
 pub(super) struct Dkim(DkimSigner<Key, Done>);
 
-/// The keys are ring's: RSA in constant time, and several times as fast as in pure Rust.
+/// Keys of ring, whose RSA is constant-time and several times as fast as pure Rust.
 enum Key {
     Rsa(Box<RsaKeyPair>),
     Ed25519(Box<Ed25519KeyPair>),
@@ -41,7 +41,8 @@ enum Key {
 impl Dkim {
     /// `None` when no key is configured.
     ///
-    /// Errors: `config` when the file holds no key that can be used.
+    /// # Errors
+    /// `config` when the file holds no usable key.
     pub(super) fn new(config: &MailConfig) -> Result<Option<Self>> {
         if config.dkim_key_file.is_empty() {
             return Ok(None);
@@ -55,11 +56,11 @@ impl Dkim {
         Ok(Some(Self(signer)))
     }
 
-    /// The mail with its signature before it; costs up to a millisecond of computing.
-    pub(super) fn sign(&self, mail: Vec<u8>) -> Result<Vec<u8>, SendFailure> {
-        let signature = self.0.sign(&mail).map_err(|error| SendFailure::not_sent(format!("signing: {error}")))?;
+    /// Prepends the signature; takes up to a millisecond of CPU time.
+    pub(super) fn sign(&self, message: Vec<u8>) -> Result<Vec<u8>, SendFailure> {
+        let signature = self.0.sign(&message).map_err(|error| SendFailure::not_sent(format!("signing: {error}")))?;
         let mut signed = signature.to_header().into_bytes();
-        signed.extend_from_slice(&mail);
+        signed.extend_from_slice(&message);
         Ok(signed)
     }
 }
@@ -78,9 +79,9 @@ impl Key {
                 Ok(key) => return Ok(Self::Ed25519(Box::new(key))),
                 Err(_) => RsaKeyPair::from_pkcs8(key.secret_pkcs8_der()),
             },
-            _ => return Err(unusable("is of a kind that DKIM does not know; make an RSA or Ed25519 key")),
+            _ => return Err(unusable("is of a type that DKIM does not support; generate an RSA or Ed25519 key")),
         };
-        let remedy = "is no RSA key of 2048 to 8192 bits and no Ed25519 key";
+        let remedy = "is neither an RSA key of 2048 to 8192 bits nor an Ed25519 key";
         rsa.map(|key| Self::Rsa(Box::new(key))).map_err(|_| unusable(remedy))
     }
 }

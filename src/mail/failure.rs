@@ -1,74 +1,74 @@
-//! Why a mail did not leave, and how sure that is.
+//! Failures of sending, and how certain they are.
 
 use jiff::Timestamp;
 
-/// Longest reason that is kept of what a server says.
+/// Longest reason in characters.
 const MAX_REASON: usize = 300;
 
-/// What is known of the mail after a failure.
+/// What a failure reveals about the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Certainty {
-    /// The server answered that it does not take the mail, or us.
+    /// The server rejected the message, or this client.
     Refused,
-    /// It was never handed over: nobody was reached, or the connection broke before the mail's end.
+    /// Never transmitted: the connection failed before the end of the message.
     NotSent,
-    /// The connection broke, or was silent, after the mail's end: it may have been taken.
+    /// The connection failed or timed out after the end of the message: it may have been accepted.
     Unknown,
 }
 
-/// Why a mail did not leave.
+/// A failed attempt to send a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendFailure {
-    /// Whether trying again cannot help.
+    /// Whether a retry is pointless.
     pub permanent: bool,
     pub certainty: Certainty,
-    /// The number of the mail server's answer.
+    /// The mail server's reply code.
     pub code: Option<u16>,
-    /// What the server said, or what stood in the way; may hold the address, so it is never logged.
+    /// The server's reply or the local cause. It may contain the address, so it is never logged.
     pub reason: String,
-    /// When it may be tried, if it was not even tried now: a limit is reached, or every account rests.
-    pub held_until: Option<Timestamp>,
+    /// When to attempt the message, if a rate limit or a backoff prevented this attempt.
+    pub deferred_until: Option<Timestamp>,
 }
 
 impl SendFailure {
-    /// Nothing was handed over, and trying again may help.
+    /// Nothing was transmitted; a retry may succeed.
     pub fn not_sent(reason: impl AsRef<str>) -> Self {
         let reason = shortened(reason.as_ref());
-        Self { permanent: false, certainty: Certainty::NotSent, code: None, reason, held_until: None }
+        Self { permanent: false, certainty: Certainty::NotSent, code: None, reason, deferred_until: None }
     }
 
-    /// The mail cannot be made, today or ever.
-    pub fn unwritable(reason: impl AsRef<str>) -> Self {
+    /// The message can never be built.
+    pub fn unsendable(reason: impl AsRef<str>) -> Self {
         Self { permanent: true, ..Self::not_sent(reason) }
     }
 
-    /// The server answered with this number.
+    /// The server replied with this code.
     pub fn refused(code: u16, reason: impl AsRef<str>) -> Self {
         let permanent = (500..600).contains(&code);
         Self { permanent, certainty: Certainty::Refused, code: Some(code), ..Self::not_sent(reason) }
     }
 
-    /// It may or may not have been taken.
+    /// The message may or may not have been accepted.
     pub fn unknown(reason: impl AsRef<str>) -> Self {
         Self { certainty: Certainty::Unknown, ..Self::not_sent(reason) }
     }
 
-    /// Not tried, for it may not go before this time.
-    pub fn held(until: Timestamp, reason: impl AsRef<str>) -> Self {
-        Self { held_until: Some(until), ..Self::not_sent(reason) }
+    /// Not attempted; the next attempt is at `until`.
+    pub fn deferred(until: Timestamp, reason: impl AsRef<str>) -> Self {
+        Self { deferred_until: Some(until), ..Self::not_sent(reason) }
     }
 
-    /// Whether the address itself is refused for good, so that nothing should be sent there any more.
+    /// Whether the server rejects the address permanently, so that nothing more should be sent to it.
     ///
-    /// Codes of RFC 3463 tell it from a refusal of what the mail says or where it comes from; an answer
-    /// without such a code is taken to be about the address.
-    pub fn is_about_address(&self) -> bool {
+    /// Enhanced status codes (RFC 3463) distinguish this from a rejected content or client. A reply without one
+    /// counts as a rejected address.
+    pub fn is_hard_bounce(&self) -> bool {
         let about = |code: &str| ["5.1.", "5.2."].iter().any(|start| code.starts_with(start));
         self.permanent && self.certainty == Certainty::Refused && enhanced(&self.reason).is_none_or(about)
     }
 }
 
-/// The first code of the form `5.1.1` among the words of an answer.
+/// The first enhanced status code, such as `5.1.1`, in a reply.
 fn enhanced(reason: &str) -> Option<&str> {
     let is_code = |word: &&str| {
         let parts: Vec<_> = word.split('.').collect();
@@ -79,7 +79,7 @@ fn enhanced(reason: &str) -> Option<&str> {
     reason.split([' ', '-', '(', ')', ':', ';', ',']).find(is_code)
 }
 
-/// One line that is not too long.
+/// The text on one line, cut to [`MAX_REASON`] characters.
 pub(super) fn shortened(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_REASON).collect()
 }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_refusal_of_the_address_is_about_it() {
+    fn only_a_rejected_address_is_a_hard_bounce() {
         for (code, reason, about) in [
             (550, "550 No such user here", true),
             (550, "550 5.1.1 <ana@example.ro>: user unknown", true),
@@ -99,9 +99,9 @@ mod tests {
             (554, "554 5.6.0 too many hops", false),
             (450, "450 4.2.1 try again", false),
         ] {
-            assert_eq!(SendFailure::refused(code, reason).is_about_address(), about, "{reason}");
+            assert_eq!(SendFailure::refused(code, reason).is_hard_bounce(), about, "{reason}");
         }
-        assert!(!SendFailure::unwritable("a header").is_about_address());
+        assert!(!SendFailure::unsendable("a header").is_hard_bounce());
         assert!(!SendFailure::unknown("silence").permanent);
     }
 }

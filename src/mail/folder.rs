@@ -1,4 +1,4 @@
-//! Mails as files, for a first run and for machines that send none.
+//! The folder transport: one file per message, for a first run and for machines without a mail server.
 
 use std::fs;
 use std::io::Write;
@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{Message, SendFailure};
+use super::failure::SendFailure;
+use super::message::Message;
 
 /// The folder's name inside the data folder.
 pub const FOLDER: &str = "outbox";
 
-/// The folder; made when the first mail is written.
+/// The folder; created with the first message.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -21,14 +22,14 @@ impl Folder {
         Self(path)
     }
 
-    /// The name begins with the time at which the mail was caused, so that a list is in order; a mail that is
-    /// written again replaces itself.
+    /// The name begins with the time at which the message was queued, so names sort by time. A second attempt
+    /// replaces the file.
     pub(super) fn path_of(&self, id: Uuid, name: &str, created_at: Timestamp) -> PathBuf {
         self.0.join(format!("{}-{name}-{id}.eml", stamp(created_at)))
     }
 
-    /// Removes the mails that were caused before this time.
-    pub(super) async fn forget(&self, before: Timestamp) {
+    /// Removes the messages that were queued before this time.
+    pub(super) async fn remove_before(&self, before: Timestamp) {
         let (folder, end) = (self.0.clone(), stamp(before));
         let removed = tokio::task::spawn_blocking(move || {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -36,30 +37,30 @@ impl Folder {
             let old = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| ours(name) && *name < *end));
             old.filter(|entry| fs::remove_file(entry.path()).is_ok()).count()
         });
-        // What could not be removed today is tried again tomorrow.
+        // A file that cannot be removed now is removed by the next cleanup.
         if let Ok(count @ 1..) = removed.await {
-            tracing::info!(count, "old mails removed from the folder");
+            tracing::info!(count, "old messages removed from the folder");
         }
     }
 
     pub(super) async fn send(&self, message: &Message) -> Result<String, SendFailure> {
         let path = self.path_of(message.id, message.name, message.created_at);
         let bytes = message.bytes()?;
-        let told = path.display().to_string();
+        let shown = path.display().to_string();
         let written = tokio::task::spawn_blocking(move || write(&path, &bytes)).await;
         match written.map_err(std::io::Error::other).flatten() {
-            Ok(()) => Ok(told),
-            Err(error) => Err(SendFailure::not_sent(format!("cannot write {told}: {error}"))),
+            Ok(()) => Ok(shown),
+            Err(error) => Err(SendFailure::not_sent(format!("cannot write {shown}: {error}"))),
         }
     }
 }
 
-/// A time whose texts sort as the times do.
+/// The time as a text that sorts chronologically.
 fn stamp(at: Timestamp) -> String {
     at.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// Writes the whole file beside its place and moves it there, readable by its owner alone.
+/// Writes a temporary file, readable by its owner only, and renames it.
 fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;

@@ -1,7 +1,7 @@
-//! A letter as HTML that mail programs understand: tables, one layout, and class names whose styles `inline`
+//! A document as HTML that mail programs understand: tables, one layout, and class names whose styles `inline`
 //! writes onto every element.
 
-use super::letter::{Block, Card, Day, Duty, Letter, Line, Span};
+use super::document::{ArticleLine, Block, Card, Day, Duty, MailDocument, Span};
 use super::sender::Sender;
 use super::words::{dots, words};
 use super::{html_footer, inline};
@@ -12,15 +12,15 @@ const LAYOUT: &str = include_str!("templates/layout.html");
 pub(super) const TABLE: &str = "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"";
 
 /// The whole document, without places filled.
-pub(super) fn render(letter: &Letter, language: Language, sender: &Sender) -> String {
-    let html = Html { language, is_bulk: letter.is_bulk };
+pub(super) fn render(document: &MailDocument, language: Language, sender: &Sender) -> String {
+    let html = Html { language, is_bulk: document.is_bulk };
     let values = [
         ("lang", language.code().to_owned()),
-        ("subject", escape(&letter.subject)),
-        ("preview", escape(&letter.preview)),
+        ("subject", escape(&document.subject)),
+        ("preview", escape(&document.preview)),
         ("public_url", escape(&sender.public_url)),
-        ("content", letter.blocks.iter().map(|block| html.block(block)).collect()),
-        ("footer", html_footer::render(letter, language, sender)),
+        ("content", document.blocks.iter().map(|block| html.block(block)).collect()),
+        ("footer", html_footer::render(document, language, sender)),
     ];
     inline::inlined(&fill(LAYOUT, &values))
 }
@@ -103,8 +103,8 @@ impl Html {
         )
     }
 
-    fn line(&self, line: &Line) -> String {
-        let Line { importance, title, reason, link } = line;
+    fn line(&self, line: &ArticleLine) -> String {
+        let ArticleLine { importance, title, reason, link } = line;
         let reason = reason.as_ref().map(|text| format!(" · {}", escape(text))).unwrap_or_default();
         format!(
             "<tr><td class=\"row\"><a class=\"row-title quiet\" href=\"{}\">{}</a><br>\

@@ -1,30 +1,30 @@
 //! What stands below every mail: why one gets it, how to get others, what it is not, and who sends it.
 
+use super::document::MailDocument;
 use super::html::escape;
-use super::letter::Letter;
-use super::places::Place;
+use super::merge_fields::MergeField;
 use super::sender::Sender;
 use super::words::words;
 use crate::domain::Language;
 
 /// The paragraphs of the footer.
-pub(super) fn render(letter: &Letter, language: Language, sender: &Sender) -> String {
+pub(super) fn render(document: &MailDocument, language: Language, sender: &Sender) -> String {
     let words = words(language);
-    let mut parts = vec![escape(&letter.reason)];
-    if letter.is_bulk {
-        let place = |place: Place, words: &str| link(&place.mark(), words);
+    let mut parts = vec![escape(&document.reason)];
+    if document.is_bulk {
+        let place = |place: MergeField, words: &str| link(&place.mark(), words);
         parts.push(format!(
             "{} &nbsp;·&nbsp; {}",
-            place(Place::PreferencesUrl, words.preferences),
-            place(Place::UnsubscribeUrl, words.unsubscribe)
+            place(MergeField::PreferencesUrl, words.preferences),
+            place(MergeField::UnsubscribeUrl, words.unsubscribe)
         ));
         parts.push(escape(words.legal_status));
     }
-    parts.push(who(letter, language, sender));
+    parts.push(who(document, language, sender));
     parts.iter().map(|part| format!("<p class=\"foot\">{part}</p>\n")).collect()
 }
 
-fn who(letter: &Letter, language: Language, sender: &Sender) -> String {
+fn who(document: &MailDocument, language: Language, sender: &Sender) -> String {
     let words = words(language);
     let site = sender.public_url.split_once("://").map_or(sender.public_url.as_str(), |(_, host)| host);
     let mut lines =
@@ -33,7 +33,7 @@ fn who(letter: &Letter, language: Language, sender: &Sender) -> String {
         let contact = escape(&sender.contact);
         lines.push(format!("{} {}", words.contact, link(&format!("mailto:{contact}"), &contact)));
     }
-    if letter.is_bulk && !sender.postal_address.is_empty() {
+    if document.is_bulk && !sender.postal_address.is_empty() {
         lines.push(escape(&sender.postal_address));
     }
     lines.join("<br>")

@@ -1,11 +1,12 @@
-//! Mails that go nowhere: what tests look at, with failures on request.
+//! The transport of tests: keeps messages in memory and fails on request.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Message, SendFailure};
+use super::failure::SendFailure;
+use super::message::Message;
 
-/// What was sent, oldest first, and what is to fail next.
+/// Sent messages, oldest first, and the failures of the next ones.
 #[derive(Debug, Default)]
 pub struct Memory {
     sent: Mutex<Vec<Message>>,
@@ -13,7 +14,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Makes the next mail fail, after those that were to fail before.
+    /// Makes one more of the next messages fail.
     pub fn fail_next(&self, failure: SendFailure) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).push_back(failure);
     }

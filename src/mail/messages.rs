@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::letter::Letter;
+use super::document::MailDocument;
 use super::sender::Sender;
 use super::template::{Slots, Values};
 use super::words;
@@ -57,17 +57,17 @@ fn texts(kind: MessageKind) -> Option<[&'static str; 2]> {
 /// Writes the mail of this kind.
 ///
 /// Errors: `internal` for a kind that is not sent, or that lacks its link.
-pub fn write(kind: MessageKind, writing: &Writing, sender: &Sender) -> Result<Letter> {
-    let letter = texts(kind).and_then(|texts| fill(texts, writing, sender));
-    let letter = letter.ok_or_else(|| broken(kind.name(), "it has no text"))?;
-    if needs_link(kind) && letter.link().is_none() {
+pub fn write(kind: MessageKind, writing: &Writing, sender: &Sender) -> Result<MailDocument> {
+    let document = texts(kind).and_then(|texts| fill(texts, writing, sender));
+    let document = document.ok_or_else(|| broken(kind.name(), "it has no text"))?;
+    if needs_link(kind) && document.link().is_none() {
         return Err(broken(kind.name(), "its link is missing"));
     }
-    Ok(letter)
+    Ok(document)
 }
 
 /// Writes the mail that shows whether mails arrive.
-pub fn write_test(writing: &Writing, sender: &Sender) -> Result<Letter> {
+pub fn write_test(writing: &Writing, sender: &Sender) -> Result<MailDocument> {
     fill(template!("test"), writing, sender).ok_or_else(|| broken("test", "it has no text"))
 }
 
@@ -83,7 +83,7 @@ fn needs_link(kind: MessageKind) -> bool {
     account || kind == ConfirmSubscription
 }
 
-fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Letter> {
+fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<MailDocument> {
     let Writing { to, language, at, content } = writing;
     let text = match language {
         Language::Ro => ro,
@@ -109,7 +109,7 @@ fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<Lette
         ("article_url", article_url),
         ("slug", slug),
     ];
-    Letter::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()), Slots::new())
+    MailDocument::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()), Slots::new())
 }
 
 /// The address as a browser would write it, if it leads to a page.

@@ -1,18 +1,29 @@
-//! A message as lettre writes it: encoded words, parts, line lengths.
+//! Encodes a message by RFC 5322 with lettre: encoded words, parts, line lengths.
 
 use lettre::Address;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 
-use super::{BulkHeaders, Message, SendFailure};
+use super::failure::SendFailure;
+use super::message::{BulkHeaders, Message};
 
 /// Longest address that a header may hold; a line has at most 998 characters (RFC 5322, 2.1.1).
 const MAX_ADDRESS: usize = 900;
 
-/// The message with two equal parts, text and HTML.
+impl Message {
+    /// The message as it is sent, by RFC 5322.
+    ///
+    /// # Errors
+    /// Permanent, when a header cannot be encoded.
+    pub fn bytes(&self) -> Result<Vec<u8>, SendFailure> {
+        Ok(build(self)?.formatted())
+    }
+}
+
+/// Builds the message with two alternative parts, text and HTML.
 ///
-/// Nothing that goes into a header may hold a control character: each would end it and begin another.
-pub(super) fn build(message: &Message) -> Result<lettre::Message, SendFailure> {
+/// Refuses control characters in headers: a line break would start another header.
+fn build(message: &Message) -> Result<lettre::Message, SendFailure> {
     let sender = &message.sender;
     if [&message.subject, &sender.name].iter().any(|text| text.chars().any(char::is_control)) {
         return Err(refused("a header holds a control character"));
@@ -39,44 +50,46 @@ pub(super) fn build(message: &Message) -> Result<lettre::Message, SendFailure> {
 }
 
 fn address(text: &str) -> Result<Address, SendFailure> {
-    text.parse().map_err(|_| refused("an address cannot be written into a mail"))
+    text.parse().map_err(|_| refused("an address cannot be written into a header"))
 }
 
-/// Whom the mail server is told that it comes from and goes to.
+/// The SMTP envelope: return path and recipient.
 pub(super) fn envelope(message: &Message) -> Result<(Address, Address), SendFailure> {
-    Ok((address(&message.sender.returns_to)?, address(message.to.as_str())?))
+    Ok((address(&message.sender.return_path)?, address(message.to.as_str())?))
 }
 
 fn bulk_headers(bulk: &BulkHeaders) -> Result<[HeaderValue; 4], SendFailure> {
     let BulkHeaders { unsubscribe, list_id } = bulk;
-    let places = [Some(&unsubscribe.https), unsubscribe.mailto.as_ref()];
+    let targets = [Some(&unsubscribe.https), unsubscribe.mailto.as_ref()];
     let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-    if !places.into_iter().flatten().all(|place| is_bare(place)) || list_id.is_empty() || !list_id.chars().all(is_host)
+    if !targets.into_iter().flatten().all(|target| is_bare(target))
+        || list_id.is_empty()
+        || !list_id.chars().all(is_host)
     {
-        return Err(refused("the way out of the list cannot be written into a header"));
+        return Err(refused("List-Unsubscribe or List-Id cannot be written into a header"));
     }
-    let places: Vec<_> = places.into_iter().flatten().map(|place| format!("<{place}>")).collect();
+    let targets: Vec<_> = targets.into_iter().flatten().map(|target| format!("<{target}>")).collect();
     Ok([
-        header("List-Unsubscribe", places.join(",\r\n ")),
+        header("List-Unsubscribe", targets.join(",\r\n ")),
         header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()),
         header("List-Id", format!("<{list_id}>")),
         header("Precedence", "bulk".into()),
     ])
 }
 
-/// Whether the address can stand between angle brackets as it is.
+/// Whether the address can stand between angle brackets without encoding.
 fn is_bare(address: &str) -> bool {
     let whole = ["https://", "http://", "mailto:"].iter().any(|scheme| address.starts_with(scheme));
     whole && address.len() <= MAX_ADDRESS && address.chars().all(|c| c.is_ascii_graphic() && !"<>,\"\\".contains(c))
 }
 
-/// A header of ASCII that was checked and folded before.
+/// An ASCII header whose value is already checked and folded.
 fn header(name: &'static str, value: String) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
 }
 
 fn refused(reason: &str) -> SendFailure {
-    SendFailure::unwritable(reason)
+    SendFailure::unsendable(reason)
 }
 
 #[cfg(test)]

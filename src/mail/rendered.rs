@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::letter::Letter;
-use super::places::{self, Recipient};
+use super::document::MailDocument;
+use super::merge_fields::{self, MergeValues};
+use super::message::{Envelope, Message};
 use super::sender::Sender;
-use super::{Envelope, Message, html, text};
+use super::{html, text};
 use crate::domain::Language;
 
 /// Bytes of finished mails that are kept.
@@ -13,7 +14,7 @@ const KEPT: u64 = 16 << 20;
 /// How long one is kept, so that a corrected article is soon told as it is.
 const KEPT_FOR: std::time::Duration = std::time::Duration::from_secs(10 * 60);
 
-/// A letter's two looks, with places for what differs from recipient to recipient.
+/// A document's two looks, with places for what differs from recipient to recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     subject: String,
@@ -21,18 +22,27 @@ pub struct Rendered {
     html: String,
 }
 
+impl Message {
+    /// Renders a transactional message.
+    pub fn new(envelope: Envelope, document: &MailDocument, language: Language, sender: &Sender) -> Self {
+        let Envelope { id, name, to, created_at, sent_at } = envelope;
+        let Rendered { subject, text, html } = Rendered::new(document, language, sender);
+        Self { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html, bulk: None }
+    }
+}
+
 impl Rendered {
-    pub fn new(letter: &Letter, language: Language, sender: &Sender) -> Self {
-        let (html, text) = (html::render(letter, language, sender), text::render(letter, language, sender));
-        Self { subject: letter.subject.clone(), text, html }
+    pub fn new(document: &MailDocument, language: Language, sender: &Sender) -> Self {
+        let (html, text) = (html::render(document, language, sender), text::render(document, language, sender));
+        Self { subject: document.subject.clone(), text, html }
     }
 
     /// The mail to one of its recipients.
-    pub fn to(&self, envelope: Envelope, recipient: &Recipient, sender: &Sender) -> Message {
+    pub fn to(&self, envelope: Envelope, recipient: &MergeValues, sender: &Sender) -> Message {
         let Envelope { id, name, to, created_at, sent_at } = envelope;
-        let plain = |text: &str| places::filled(text, recipient, str::to_owned);
+        let plain = |text: &str| merge_fields::merge(text, recipient, str::to_owned);
         let (subject, text) = (plain(&self.subject), plain(&self.text));
-        let html = places::filled(&self.html, recipient, html::escape);
+        let html = merge_fields::merge(&self.html, recipient, html::escape);
         Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html, bulk: None }
     }
 

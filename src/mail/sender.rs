@@ -1,37 +1,37 @@
-//! Who a mail comes from, and what it says of the site.
+//! The sender of all messages, and the facts about the site that they contain.
 
 use url::Url;
 
 use crate::config::Config;
 
-/// What all mails of this site share.
+/// The sender and site facts that all messages share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sender {
-    /// The address that mails come from.
+    /// The `From` address.
     pub address: String,
     pub name: String,
     pub reply_to: Option<String>,
-    /// Where mail servers send back what they cannot deliver.
-    pub returns_to: String,
-    /// The address that links begin with, without a slash at its end.
+    /// The envelope sender, which receives bounces.
+    pub return_path: String,
+    /// The base of all links, without a trailing slash.
     pub public_url: String,
-    /// The name of the site as readers know it; also the right side of every `Message-ID`.
+    /// The public host name; also the right side of every `Message-ID`.
     pub host: String,
-    /// Where questions go; may be empty.
+    /// The contact address; may be empty.
     pub contact: String,
-    /// Where the sender receives post, in one line; may be empty.
+    /// The sender's postal address in one line; may be empty.
     pub postal_address: String,
 }
 
 impl Sender {
-    /// `public_url` is that of the app, never something out of a request.
+    /// `public_url` is the configured one, never taken from a request.
     pub fn new(config: &Config, public_url: &str) -> Self {
         let host = host(public_url);
         let mail = &config.mail;
         let address = if mail.from.is_empty() { format!("paragraf@{host}") } else { mail.from.clone() };
-        let returns_to = &mail.bounces.bounce_address;
+        let bounce_address = &mail.bounces.bounce_address;
         Self {
-            returns_to: if returns_to.is_empty() { address.clone() } else { returns_to.clone() },
+            return_path: if bounce_address.is_empty() { address.clone() } else { bounce_address.clone() },
             address,
             name: mail.from_name.clone(),
             reply_to: Some(mail.reply_to.clone()).filter(|address| !address.is_empty()),
@@ -43,7 +43,7 @@ impl Sender {
     }
 }
 
-/// The host of the address; `localhost` where it has a number instead of a name.
+/// The host name of the URL; `localhost` when it is an IP address.
 fn host(public_url: &str) -> String {
     let url = Url::parse(public_url).ok();
     let name = url.as_ref().and_then(Url::domain).map(ToOwned::to_owned);
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sender_is_made_from_the_public_address_unless_configured() {
+    fn the_sender_address_defaults_to_the_public_host() {
         let mut config = Config::default();
         let sender = |config: &Config, url: &str| Sender::new(config, url);
         assert_eq!(sender(&config, "http://127.0.0.1:8080").address, "paragraf@localhost");
@@ -63,8 +63,8 @@ mod tests {
         config.mail.from = "legi@example.ro".into();
         assert_eq!(sender(&config, "http://[::1]:8080").address, "legi@example.ro");
         assert_eq!(sender(&config, "http://[::1]:8080").reply_to, None);
-        assert_eq!(sender(&config, "http://[::1]:8080").returns_to, "legi@example.ro");
+        assert_eq!(sender(&config, "http://[::1]:8080").return_path, "legi@example.ro");
         config.mail.bounces.bounce_address = "returned@example.ro".into();
-        assert_eq!(sender(&config, "http://[::1]:8080").returns_to, "returned@example.ro");
+        assert_eq!(sender(&config, "http://[::1]:8080").return_path, "returned@example.ro");
     }
 }

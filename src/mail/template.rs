@@ -9,7 +9,7 @@
 //! A block that is the name of a slot alone stands for the slot's blocks. Values are filled in last, so
 //! nothing in them is markup.
 
-use super::letter::{Block, Letter, Span};
+use super::document::{Block, MailDocument, Span};
 
 /// The placeholders' values; an empty one is left out.
 pub struct Values<'a>(pub Vec<(&'static str, &'a str)>);
@@ -17,7 +17,7 @@ pub struct Values<'a>(pub Vec<(&'static str, &'a str)>);
 /// The blocks that slots stand for; one without any is left out.
 pub type Slots = Vec<(&'static str, Vec<Block>)>;
 
-impl Letter {
+impl MailDocument {
     /// Reads the template and fills it; `None` when it breaks the form above.
     pub fn new(template: &str, values: &Values, slots: Slots) -> Option<Self> {
         let (head, rest) = template.split_once("\n\n")?;
@@ -172,7 +172,7 @@ mod tests {
 
     fn blocks(values: &[(&'static str, &str)]) -> Vec<Block> {
         let slots = vec![("entries", vec![Block::Rule, Block::Rule])];
-        Letter::new(TEMPLATE, &Values(values.to_vec()), slots).expect("a sound template").blocks
+        MailDocument::new(TEMPLATE, &Values(values.to_vec()), slots).expect("a sound template").blocks
     }
 
     #[test]
@@ -198,10 +198,10 @@ mod tests {
     #[test]
     fn a_value_in_a_header_stays_on_its_line() {
         let template = "subject: About {{name}}\npreview: P\n\n# T\n\n---\n\nBecause.\n";
-        let letter = |values: Vec<_>| Letter::new(template, &Values(values), Slots::new());
-        let subject = letter(vec![("name", "a\r\nBcc: b@x.ro")]).map(|letter| letter.subject);
+        let document = |values: Vec<_>| MailDocument::new(template, &Values(values), Slots::new());
+        let subject = document(vec![("name", "a\r\nBcc: b@x.ro")]).map(|document| document.subject);
         assert_eq!(subject.as_deref(), Some("About a Bcc: b@x.ro"));
-        assert_eq!(letter(vec![]), None, "a subject is never a half");
+        assert_eq!(document(vec![]), None, "a subject is never a half");
     }
 
     #[test]

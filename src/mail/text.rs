@@ -1,7 +1,7 @@
-//! A letter as plain text, for those who read it so and for those who judge it.
+//! A document as plain text, for those who read it so and for those who judge it.
 
-use super::letter::{Block, Card, Day, Letter, Line, Span};
-use super::places::Place;
+use super::document::{ArticleLine, Block, Card, Day, MailDocument, Span};
+use super::merge_fields::MergeField;
 use super::sender::Sender;
 use super::words::{dots, words};
 use crate::domain::{Language, date};
@@ -10,19 +10,19 @@ use crate::domain::{Language, date};
 const WIDTH: usize = 72;
 
 /// The whole text; links stand alone on their lines and are never broken.
-pub(super) fn render(letter: &Letter, language: Language, sender: &Sender) -> String {
-    let mut parts: Vec<String> = letter.blocks.iter().map(|block| text_of(block, language)).collect();
-    parts.push(format!("-- \n{}", footer(letter, language, sender)));
+pub(super) fn render(document: &MailDocument, language: Language, sender: &Sender) -> String {
+    let mut parts: Vec<String> = document.blocks.iter().map(|block| text_of(block, language)).collect();
+    parts.push(format!("-- \n{}", footer(document, language, sender)));
     parts.join("\n\n") + "\n"
 }
 
-fn footer(letter: &Letter, language: Language, sender: &Sender) -> String {
+fn footer(document: &MailDocument, language: Language, sender: &Sender) -> String {
     let words = words(language);
-    let mut lines = vec![wrapped(&letter.reason, ""), String::new()];
-    if letter.is_bulk {
-        let link = |words: &str, place: Place| format!("{words}:\n{}", place.mark());
-        lines.push(link(words.preferences, Place::PreferencesUrl));
-        lines.push(link(words.unsubscribe, Place::UnsubscribeUrl));
+    let mut lines = vec![wrapped(&document.reason, ""), String::new()];
+    if document.is_bulk {
+        let link = |words: &str, place: MergeField| format!("{words}:\n{}", place.mark());
+        lines.push(link(words.preferences, MergeField::PreferencesUrl));
+        lines.push(link(words.unsubscribe, MergeField::UnsubscribeUrl));
         lines.extend([String::new(), wrapped(words.legal_status, ""), String::new()]);
     }
     lines.push(format!("Paragraf · {}", sender.public_url));
@@ -30,7 +30,7 @@ fn footer(letter: &Letter, language: Language, sender: &Sender) -> String {
     if !sender.contact.is_empty() {
         lines.push(format!("{} {}", words.contact, sender.contact));
     }
-    if letter.is_bulk && !sender.postal_address.is_empty() {
+    if document.is_bulk && !sender.postal_address.is_empty() {
         lines.push(wrapped(&sender.postal_address, ""));
     }
     lines.join("\n")
@@ -90,8 +90,8 @@ fn card_text(card: &Card, language: Language) -> String {
     lines.join("\n")
 }
 
-fn line_text(line: &Line, language: Language) -> String {
-    let Line { importance, title, reason, link } = line;
+fn line_text(line: &ArticleLine, language: Language) -> String {
+    let ArticleLine { importance, title, reason, link } = line;
     let mark = format!("{} {}", dots(*importance), importance.label(language));
     let about = reason.as_ref().map_or(mark.clone(), |reason| format!("{mark} · {reason}"));
     format!("{}\n{}\n{link}", wrapped(title, ""), wrapped(&about, ""))

@@ -96,7 +96,7 @@ impl Announcer {
             return Ok(());
         }
         if urgent::is_urgent(before, record, seen == 0) && self.is_recent(record) {
-            urgent::tell(tx, &mut self.urgent, record, self.news.now)?;
+            urgent::announce(tx, &mut self.urgent, record, self.news.now)?;
         }
         if !self.accounts {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Status of the server and the store, for `paragraf status`.
+//! How the product is doing, for `paragraf status`.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::mail::late::{self, Late};
+use super::mail::overdue::{self, OverdueQueue};
 use super::mail::warnings::{self, MailWarning};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -15,12 +15,12 @@ use crate::error::Result;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::{self, accounts, articles, outbox, reports, subscribers, topics};
 
-/// Counts and sizes at one point in time.
+/// Counts and sizes at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductStatus {
     pub version: String,
     pub schema: u32,
-    /// Whether a server runs. The counts are valid either way.
+    /// Whether a server answered; the counts are true either way.
     pub serving: bool,
     pub started_at: Timestamp,
     pub public_url: String,
@@ -29,32 +29,40 @@ pub struct ProductStatus {
     pub withdrawn: u64,
     pub topics: u64,
     pub subscribers: u64,
-    /// Subscribers who have not confirmed their address.
+    /// Those of them who have not yet said that the address is theirs.
     pub unconfirmed_subscribers: u64,
     pub accounts: u64,
-    /// Mails to be sent.
+    /// Mails that wait to be sent.
     pub queued_mails: u64,
-    /// Open reports of readers.
+    /// Reports of readers that nobody has closed.
+    #[serde(default)]
     pub open_reports: u64,
-    /// Queued mails of a kind that is not sent yet.
+    /// Those of them whose kind is not sent yet.
     pub waiting_mails: u64,
-    /// Mails that the receiving server deferred and that are retried.
+    /// Mails that were not taken and are tried again.
     pub deferred_mails: u64,
-    /// Mails that failed in the last 30 days.
+    /// Mails that were given up in the last thirty days.
     pub failed_mails: u64,
-    /// Time since which the oldest due mail has been queued.
+    /// Since when the oldest mail that should have left waits.
     pub oldest_mail: Option<Timestamp>,
-    /// Sent mails: of all campaigns, and single mails of the last 30 days. The next three count the same mails.
+    /// What became of the others, of campaigns since ever and of single mails in the last thirty days.
+    #[serde(default)]
     pub sent_mails: u64,
+    #[serde(default)]
     pub bounced_mails: u64,
+    #[serde(default)]
     pub suppressed_mails: u64,
-    /// Mails that may have arrived.
+    /// Those that may or may not have arrived.
+    #[serde(default)]
     pub unknown_mails: u64,
-    /// Campaigns that are scheduled, gathering recipients or sending.
+    /// Campaigns that are gathered or sent, or wait for their time.
+    #[serde(default)]
     pub active_campaigns: u64,
-    /// Queues with overdue mails.
-    pub late_mails: Vec<Late>,
-    /// Settings that campaign mails need and that are missing.
+    /// Queues with mails that should have left long ago.
+    #[serde(default)]
+    pub late_mails: Vec<OverdueQueue>,
+    /// What the configuration lacks for mails to many.
+    #[serde(default)]
     pub mail_warnings: Vec<MailWarning>,
     pub store: PathBuf,
     pub store_bytes: u64,
@@ -94,7 +102,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         store_bytes: app.store.size_bytes(),
         latest_backup,
     };
-    let times = late::Times::of(app);
+    let times = overdue::CheckTimes::of(app);
     app.store
         .read(move |tx| {
             status.topics = topics::list(tx)?.len() as u64;
@@ -113,7 +121,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
             let under_way = campaigns::under_way(tx)?;
             status.active_campaigns =
                 under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active).count() as u64;
-            status.late_mails = late::find(tx, &times)?;
+            status.late_mails = overdue::find(tx, &times)?;
             articles::each(tx, &mut |record| {
                 match record.status {
                     Status::Published => status.published += 1,

@@ -1,10 +1,10 @@
-//! YAML front matter of a Markdown file, between two lines `---`.
+//! The YAML between two lines `---` at the beginning of a Markdown file.
 
 use serde_json::{Map, Value};
 
 use super::Problem;
 
-/// Splits the text into front matter and the rest. `example` is a field for the error message.
+/// The front matter and what follows it; `example` is a field of such a file.
 pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a str), Problem> {
     let remedy = || format!("begin the file with a line ---, then fields such as `{example}`, then a line ---");
     let Some(rest) = text.strip_prefix("---\n") else {
@@ -17,13 +17,10 @@ pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a st
         }
         start += line.len();
     }
-    Err(Problem::of_record("has front matter without an end", remedy()))
+    Err(Problem::of_record("has a front matter without an end", remedy()))
 }
 
-/// Parses front matter.
-///
-/// # Errors
-/// The line within the front matter, if known, and the problem.
+/// Errors: the line within the front matter, if it is known, and what is wrong there.
 pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Problem)> {
     if yaml.trim().is_empty() {
         return Ok(Map::new());
@@ -33,11 +30,11 @@ pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Probl
         let text = error.without_snippet().to_string();
         let reason = text.lines().next().unwrap_or_default();
         let reason = reason.strip_prefix("error: ").unwrap_or(reason);
-        // The position in the message is relative to the front matter, not to the file.
+        // Its own place is counted from the front matter's start, not from the file's.
         let reason = reason.split(" at line ").next().unwrap_or(reason);
-        // The message also has advice for programmers.
+        // And it advises programmers.
         let reason = reason.split(", set ").next().unwrap_or(reason);
-        let remedy = "quote texts that contain a colon or #";
-        (line, Problem::of_record(format!("has invalid front matter: {reason}"), remedy))
+        let remedy = "put texts with a colon or a # in them in quotation marks";
+        (line, Problem::of_record(format!("has a front matter that is not YAML: {reason}"), remedy))
     })
 }

@@ -12,32 +12,32 @@ use crate::control::FileArg;
 use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, RemoveSuppressions, TakeBounces};
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::mail::bounces::Intake;
-use crate::ops::mail::suppressions::{Changed, Suppression};
+use crate::ops::mail::bounces::BounceSummary;
+use crate::ops::mail::suppressions::{Suppression, SuppressionChange};
 
-/// Where mails of a Maildir lie.
+/// The message folders of a Maildir.
 const MAILDIR: [&str; 2] = ["cur", "new"];
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct BouncesArgs {
-    /// A mail (.eml), a mailbox (mbox), a Maildir folder, or - for standard input
+    /// A message (.eml), a mailbox (mbox), a Maildir folder, or - for standard input
     #[arg(value_name = "FILE|-")]
     file: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum SuppressedCommand {
-    /// List the addresses that get nothing more, newest first
+    /// List suppressed addresses, newest first
     List,
-    /// Send nothing more to these addresses but mails about their own account
+    /// Suppress addresses
     Add {
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
         addresses: Vec<Email>,
-        /// Why, for the list
+        /// Note shown in the list
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
     },
-    /// Take addresses from the list, whyever they are on it
+    /// Lift suppressions, whatever their reason
     Remove {
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
         addresses: Vec<Email>,
@@ -47,12 +47,12 @@ pub(in crate::cli) enum SuppressedCommand {
 pub(super) async fn bounces(global: &Global, args: BouncesArgs, printer: &mut Printer) -> Result<ExitCode> {
     let files = files(args.file)?;
     let session = global.session().await?;
-    let intake = session.call(TakeBounces, files, &mut |_| {}).await?;
-    printer.show(&intake, intake_text);
+    let summary = session.call(TakeBounces, files, &mut |_| {}).await?;
+    printer.show(&summary, summary_text);
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file, or the mails of a folder in order of their names.
+/// The file, or the messages of a folder sorted by name.
 fn files(path: PathBuf) -> Result<Vec<FileArg>> {
     if !path.is_dir() {
         return Ok(vec![file_arg(path)?]);
@@ -71,7 +71,7 @@ fn files(path: PathBuf) -> Result<Vec<FileArg>> {
     }
     files.sort();
     if files.is_empty() {
-        let message = format!("there is no mail in {}; name a file, or a Maildir folder", path.display());
+        let message = format!("there is no message in {}; name a file or a Maildir folder", path.display());
         return Err(Error::new(Kind::Invalid, ErrorCode::NoMails, message));
     }
     files.into_iter().map(file_arg).collect()
@@ -81,16 +81,16 @@ fn unreadable(path: &Path, error: std::io::Error) -> Error {
     Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {}", path.display())).caused_by(error)
 }
 
-fn intake_text(intake: &Intake) -> String {
-    let mut lines = vec![format!("{} read", count(intake.read, "mail"))];
+fn summary_text(summary: &BounceSummary) -> String {
+    let mut lines = vec![format!("{} read", count(summary.read, "message"))];
     for (number, what) in [
-        (intake.hard, "will never arrive; nothing more is sent to these addresses"),
-        (intake.soft, "did not arrive this time"),
-        (intake.given_up, "of these addresses given up after five in a row"),
-        (intake.complaints, "called spam; nothing more is sent to these addresses"),
-        (intake.unsubscribed, "asked for no more mails"),
-        (intake.unknown, "of mails that are not ours, or known already"),
-        (intake.ignored, "report nothing"),
+        (summary.hard, "bounced permanently; the addresses are suppressed"),
+        (summary.soft, "bounced temporarily"),
+        (summary.given_up, "of these addresses suppressed after five consecutive bounces"),
+        (summary.complaints, "reported as spam; the addresses are suppressed"),
+        (summary.unsubscribed, "unsubscribed"),
+        (summary.unknown, "about unknown messages, or already processed"),
+        (summary.ignored, "not reports"),
     ] {
         if number > 0 {
             lines.push(format!("{number} {what}"));
@@ -107,13 +107,13 @@ pub(super) async fn suppressed(global: &Global, command: SuppressedCommand, prin
         }
         SuppressedCommand::Add { addresses, reason } => {
             let changes = global.call(AddSuppressions { emails: addresses, detail: reason }).await?;
-            printer.show(&changes, |changes| changes_text(changes, "added", "is there already"));
+            printer.show(&changes, |changes| changes_text(changes, "suppressed", "is already suppressed"));
         }
         SuppressedCommand::Remove { addresses } => {
             let changes = global.call(RemoveSuppressions(addresses)).await?;
-            printer.show(&changes, |changes| changes_text(changes, "removed", "was not there"));
+            printer.show(&changes, |changes| changes_text(changes, "lifted", "was not suppressed"));
             if changes.iter().all(|change| !change.changed) {
-                let message = "none of these is on the list; `paragraf mail suppressed list` shows it";
+                let message = "none of these is suppressed; `paragraf mail suppressed list` shows all";
                 return Err(Error::not_found(message));
             }
         }
@@ -123,7 +123,7 @@ pub(super) async fn suppressed(global: &Global, command: SuppressedCommand, prin
 
 fn list_text(list: &[Suppression]) -> String {
     if list.is_empty() {
-        return "no suppressions".into();
+        return "no suppressed addresses".into();
     }
     let mut table = table(&["ADDRESS", "SINCE", "REASON", ""]);
     for entry in list {
@@ -133,8 +133,8 @@ fn list_text(list: &[Suppression]) -> String {
     format!("{table}\n\n{}", count(list.len() as u64, "suppression"))
 }
 
-fn changes_text(changes: &[Changed], done: &str, undone: &str) -> String {
-    let line = |change: &Changed| match change.changed {
+fn changes_text(changes: &[SuppressionChange], done: &str, undone: &str) -> String {
+    let line = |change: &SuppressionChange| match change.changed {
         true => format!("{done} {}", change.email.as_str()),
         false => format!("{} {undone}", change.email.as_str()),
     };

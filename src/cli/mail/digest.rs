@@ -7,34 +7,34 @@ use clap::{Args, ValueEnum};
 use super::super::global::Global;
 use super::super::output::{Printer, count, moment, table};
 use super::progress::follow;
-use super::reason_text;
+use super::text::excluded;
 use crate::control::commands::digests::{MakeDigest, PlanDigest};
 use crate::error::Result;
 use crate::ops::mail::automatic::Routine;
 use crate::ops::mail::automatic::manual::DigestPlan;
 
-/// Make a digest now instead of at its time, to everybody who wants one of its kind
+/// Send a digest now instead of at its scheduled time
 ///
-/// The one of today is made once: after this, not again at its time.
+/// Each digest is sent once a day: after this command, not again at its scheduled time.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct DigestArgs {
-    /// Which one
+    /// Digest to send
     which: Which,
-    /// Say what it would tell and who would get what of it, and make nothing
+    /// Show the articles and recipients without sending
     #[arg(long, conflicts_with = "no_wait")]
     dry_run: bool,
-    /// Do not wait for the end
+    /// Return immediately instead of following progress
     #[arg(long)]
     no_wait: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Which {
-    /// What came since the last daily one
+    /// Articles since the previous daily digest
     Daily,
-    /// What came since the last weekly one
+    /// Articles since the previous weekly digest
     Weekly,
-    /// The deadlines of the coming two weeks
+    /// Deadlines of the coming two weeks
     Deadlines,
 }
 
@@ -53,20 +53,20 @@ pub(super) async fn run(global: &Global, args: DigestArgs, printer: &mut Printer
     let routine = args.which.into();
     if args.dry_run {
         let plan = session.call(PlanDigest(routine), vec![], &mut |_| {}).await?;
-        printer.show(&plan, |plan| format!("{}\nnothing was made", plan_text(plan)));
+        printer.show(&plan, |plan| format!("{}\nnothing was sent", plan_text(plan)));
         return Ok(ExitCode::SUCCESS);
     }
     let view = session.call(MakeDigest(routine), vec![], &mut |_| {}).await?;
     if !args.no_wait {
         return follow(&session, view.id, printer).await;
     }
-    printer.show(&view, |view| format!("{} is made; `paragraf mail status {}` tells how far it is", view.id, view.id));
+    printer.show(&view, |view| format!("{} is queued; `paragraf mail status {}` shows its progress", view.id, view.id));
     Ok(ExitCode::SUCCESS)
 }
 
 fn plan_text(plan: &DigestPlan) -> String {
     let DigestPlan { id, exists, since, until, articles, audience, recipients } = plan;
-    let mut parts = vec![format!("{id}{}", if *exists { ", which was made already" } else { "" })];
+    let mut parts = vec![format!("{id}{}", if *exists { ", already sent today" } else { "" })];
     if let (Some(since), Some(until)) = (since, until) {
         parts.push(format!("from {} to {}", moment(*since), moment(*until)));
     }
@@ -87,10 +87,6 @@ fn plan_text(plan: &DigestPlan) -> String {
         }
         parts.push(rows.to_string());
     }
-    let left_out: Vec<_> =
-        audience.left_out.iter().map(|(why, number)| format!("{number} {}", reason_text(why))).collect();
-    if !left_out.is_empty() {
-        parts.push(format!("left out: {}", left_out.join(", ")));
-    }
+    parts.extend(excluded(audience).map(|excluded| format!("excluded: {excluded}")));
     parts.join("\n")
 }

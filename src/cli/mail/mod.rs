@@ -2,138 +2,98 @@
 
 mod bounces;
 mod digest;
+mod outbox;
+mod preview;
 mod progress;
 mod send;
 pub(super) mod status;
+mod text;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 use clap::Subcommand;
 
-use super::confirm::confirm;
+use self::text::address;
+use super::confirm::asked;
 use super::global::Global;
-use super::output::{Printer, count, moment, table};
-use crate::control::commands::campaigns::{ChangeCampaign, GetCampaign, GetMailStatus, PreviewCampaign, RetryMails};
-use crate::control::commands::mail::{ListOutbox, PreviewMails, SendTestMail};
+use super::output::{Printer, count};
+use crate::control::commands::campaigns::{ChangeCampaign, GetCampaign, GetMailStatus, RetryMails};
+use crate::control::commands::mail::{ListOutbox, SendTestMail};
 use crate::domain::email::Email;
-use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language};
-use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::mail::campaigns::control::Change;
-use crate::ops::mail::campaigns::retry::Target;
-use crate::ops::mail::outbox::OutboxEntry;
-use crate::ops::mail::preview::Preview;
+use crate::error::Result;
+use crate::ops::mail::campaigns::control::StatusChange;
+use crate::ops::mail::campaigns::retry::RetryTarget;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MailCommand {
-    /// List the mails that wait, that failed and that were sent in the last day, newest first
+    /// List unsent and recently sent messages, newest first
     Outbox {
-        /// Also what was sent before that; sent mails are remembered for thirty days
+        /// Include all sent messages; they are kept for 30 days
         #[arg(long)]
         all: bool,
     },
     Send(send::SendArgs),
     Digest(digest::DigestArgs),
-    /// Tell how far mails are: single ones, campaigns under way and the latest others, or one campaign
+    /// Show the progress of all mail, or of one campaign
     Status {
-        /// The campaign's id
+        /// Campaign ID
         campaign: Option<CampaignId>,
     },
-    /// Stop a campaign; what is on its way arrives
+    /// Pause a campaign; messages already being sent still arrive
     Pause {
+        /// Campaign ID
         campaign: CampaignId,
     },
-    /// Go on with a paused campaign
+    /// Resume a paused campaign
     Resume {
+        /// Campaign ID
         campaign: CampaignId,
     },
-    /// Give a campaign up for good: what is not sent never is, and its page is gone
+    /// Cancel a campaign permanently and remove its page
     Cancel {
+        /// Campaign ID
         campaign: CampaignId,
-        /// Do not ask
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Try again what failed, and what may or may not have arrived
+    /// Retry failed deliveries, and those with an unknown outcome
     Retry {
-        /// Campaigns, or ids of mails as `mail outbox` shows them
+        /// Campaign IDs, or message IDs from `mail outbox`
         #[arg(required = true, value_name = "CAMPAIGN|ID")]
-        targets: Vec<Target>,
-        /// Do not ask
+        targets: Vec<RetryTarget>,
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Show a mail filled with made-up data, or a campaign's file; without either list the kinds
-    Preview {
-        /// The kind of mail, such as password_reset, or a campaign's file, such as noutati.md
-        #[arg(value_name = "KIND|FILE.md")]
-        what: Option<Previewed>,
-        /// Every kind there is
-        #[arg(long, conflicts_with = "what")]
-        all: bool,
-        /// The reader's language: ro or en [default: ro; all languages of a file]
-        #[arg(long)]
-        lang: Option<Language>,
-        /// Write HTML: into this file, or with --all, and for a file with several languages, into this folder
-        #[arg(long, value_name = "PATH")]
-        html: Option<PathBuf>,
-        /// Print the plain text, as without --html
-        #[arg(long, conflicts_with = "html")]
-        text: bool,
-    },
-    /// Send a test message now and tell what the mail server answered
+    /// Show a message with sample data, or a campaign's file
+    ///
+    /// Without KIND, FILE or --all, list the kinds of messages.
+    Preview(preview::PreviewArgs),
+    /// Send a test message and show the mail server's reply
     Test {
-        /// Who gets it
+        /// Recipient
         #[arg(value_parser = address)]
         address: Email,
-        /// The language of the message: ro or en
+        /// Language of the message: ro or en
         #[arg(long, default_value = "ro")]
         lang: Language,
     },
-    /// Read returned mails: delivery reports, complaints, requests to unsubscribe
+    /// Process bounces, complaints and requests to unsubscribe
     ///
-    /// A report counts when it names a mail of ours and its address. Reading a file again changes nothing.
+    /// A report counts only when it names a sent message and its recipient. Processing a file again changes nothing.
     Bounces(bounces::BouncesArgs),
-    /// See and change the list of addresses that get nothing more
+    /// Manage suppressed addresses, which get only messages about their own account
     #[command(subcommand)]
     Suppressed(bounces::SuppressedCommand),
-}
-
-/// Every kind that can be shown without a file.
-fn kinds() -> Vec<MessageKind> {
-    MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect()
-}
-
-/// What `preview` shows.
-#[derive(Debug, Clone)]
-pub(super) enum Previewed {
-    Kind(MessageKind),
-    File(PathBuf),
-}
-
-impl FromStr for Previewed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.ends_with(".md") || text.contains('/') {
-            true => Ok(Self::File(text.into())),
-            false => text.parse().map(Self::Kind),
-        }
-    }
-}
-
-fn address(text: &str) -> Result<Email, String> {
-    Email::parse(text).ok_or_else(|| "this is not an e-mail address".to_owned())
 }
 
 pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         MailCommand::Outbox { all } => {
             let mails = global.call(ListOutbox { all }).await?;
-            printer.show(&mails, |mails| outbox_text(mails));
+            printer.show(&mails, |mails| outbox::text(mails));
         }
         MailCommand::Send(args) => return send::run(global, args, printer).await,
         MailCommand::Digest(args) => return digest::run(global, args, printer).await,
@@ -147,62 +107,43 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
             let mails = global.call(GetMailStatus).await?;
             printer.show(&mails, status::text);
         }
-        MailCommand::Pause { campaign } => change(global, campaign, Change::Pause, printer).await?,
-        MailCommand::Resume { campaign } => change(global, campaign, Change::Resume, printer).await?,
+        MailCommand::Pause { campaign } => change(global, campaign, StatusChange::Pause, printer).await?,
+        MailCommand::Resume { campaign } => change(global, campaign, StatusChange::Resume, printer).await?,
         MailCommand::Cancel { campaign, yes } => {
-            let question = format!("Give {campaign} up? What is not sent yet never will be.");
-            if !yes && !confirm(&question, "cancelling is for good")? {
+            let question = format!("Cancel {campaign}? Unsent messages will never be sent.");
+            if !yes && !asked(&question, "cancelling is permanent")? {
                 printer.line("nothing was cancelled");
                 return Ok(ExitCode::SUCCESS);
             }
-            change(global, campaign, Change::Cancel, printer).await?;
+            change(global, campaign, StatusChange::Cancel, printer).await?;
         }
         MailCommand::Retry { targets, yes } => retry(global, targets, yes, printer).await?,
-        MailCommand::Preview { what, all, lang, html, text: _ } => {
-            let previews = match what {
-                Some(Previewed::File(path)) => {
-                    let session = global.session().await?;
-                    session.call(PreviewCampaign(lang), vec![send::file(&path)?], &mut |_| {}).await?
-                }
-                None if !all => {
-                    let names = |kinds: &Vec<MessageKind>| kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>();
-                    printer.show(&kinds(), |kinds| names(kinds).join("\n"));
-                    return Ok(ExitCode::SUCCESS);
-                }
-                kind => {
-                    let kinds = match kind {
-                        Some(Previewed::Kind(kind)) => vec![kind],
-                        _ => kinds(),
-                    };
-                    global.call(PreviewMails { kinds, language: lang.unwrap_or_default() }).await?
-                }
-            };
-            show(&previews, html.as_deref(), all || previews.len() > 1, printer)?;
-        }
+        MailCommand::Preview(args) => preview::run(global, args, printer).await?,
         MailCommand::Test { address, lang } => {
-            let told = global.call(SendTestMail { to: address, language: lang }).await?;
-            printer.show(&told, |told| format!("sent: {told}"));
+            let reply = global.call(SendTestMail { to: address, language: lang }).await?;
+            printer.show(&reply, |reply| format!("sent: {reply}"));
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-async fn change(global: &Global, id: CampaignId, change: Change, printer: &mut Printer) -> Result<()> {
+async fn change(global: &Global, id: CampaignId, change: StatusChange, printer: &mut Printer) -> Result<()> {
     let view = global.call(ChangeCampaign { id, change }).await?;
     printer.show(&view, status::campaign_text);
     Ok(())
 }
 
-async fn retry(global: &Global, targets: Vec<Target>, yes: bool, printer: &mut Printer) -> Result<()> {
+async fn retry(global: &Global, targets: Vec<RetryTarget>, yes: bool, printer: &mut Printer) -> Result<()> {
     let found = global.call(RetryMails { targets: targets.clone(), dry_run: true }).await?;
     let number = found.failed + found.unknown;
     if number > 0 && !yes {
-        let twice = match found.unknown {
+        let duplicates = match found.unknown {
             0 => String::new(),
-            unknown => format!(" {unknown} of them may have arrived and would then arrive twice."),
+            unknown => format!(" {unknown} of them may have arrived and may now arrive twice."),
         };
-        if !confirm(&format!("Try {} again?{twice}", count(number, "mail")), "this sends mails again")? {
-            printer.line("nothing is tried again");
+        let question = format!("Retry {}?{duplicates}", count(number, "message"));
+        if !asked(&question, "this sends messages again")? {
+            printer.line("nothing was retried");
             return Ok(());
         }
     }
@@ -211,93 +152,8 @@ async fn retry(global: &Global, targets: Vec<Target>, yes: bool, printer: &mut P
         _ => global.call(RetryMails { targets, dry_run: false }).await?,
     };
     printer.show(&retried, |retried| match retried.failed + retried.unknown {
-        0 => "there is nothing to try again".into(),
-        number => format!("{} tried again", count(number, "mail")),
+        0 => "there is nothing to retry".into(),
+        number => format!("{} queued again", count(number, "message")),
     });
     Ok(())
-}
-
-/// The subjects of a campaign, each with its language where there are several.
-fn subjects(subjects: &BTreeMap<Language, String>) -> String {
-    let named = subjects.iter().map(|(language, subject)| format!("{subject} ({language})"));
-    named.collect::<Vec<_>>().join(" / ")
-}
-
-/// Why somebody gets nothing, in words.
-fn reason_text(why: &str) -> &str {
-    match why {
-        "suppression_list" => "on the suppression list",
-        "left" => "who left",
-        "paused" => "who paused mails",
-        "not_wanted" => "who do not want it",
-        "unverified" => "whose address is not confirmed",
-        "gone" => "whose account is disabled",
-        "nothing_to_say" => "whom nothing of it concerns",
-        other => other,
-    }
-}
-
-/// Prints the mails, or writes their HTML: several into a folder.
-fn show(previews: &[Preview], html: Option<&Path>, several: bool, printer: &mut Printer) -> Result<()> {
-    let Some(path) = html else {
-        let texts = || previews.iter().map(preview_text).collect::<Vec<_>>().join("\n\n\n");
-        printer.show(&previews, |_| texts());
-        return Ok(());
-    };
-    let mut written = Vec::new();
-    for preview in previews {
-        let file = match several {
-            true => path.join(format!("{}.{}.html", preview.kind, preview.language)),
-            false => path.to_owned(),
-        };
-        write(&file, &preview.html)?;
-        written.push(file.display().to_string());
-    }
-    printer.show(&written, |written| format!("wrote {}", written.join("\nwrote ")));
-    Ok(())
-}
-
-fn write(file: &Path, html: &str) -> Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let made = folder.map_or(Ok(()), std::fs::create_dir_all);
-    made.and_then(|()| std::fs::write(file, html)).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", file.display())).caused_by(error)
-    })
-}
-
-fn preview_text(preview: &Preview) -> String {
-    let Preview { from, subject, text, .. } = preview;
-    format!("From: {from}\nSubject: {subject}\n\n{}", text.trim_end())
-}
-
-fn outbox_text(mails: &[OutboxEntry]) -> String {
-    if mails.is_empty() {
-        return "no mails".into();
-    }
-    let mut table = table(&["ID", "KIND", "TO", "LANG", "SINCE", "STATE", ""]);
-    for mail in mails {
-        table.add_row([
-            mail.id.to_string(),
-            mail.kind.to_string(),
-            mail.to.as_str().to_owned(),
-            mail.language.to_string(),
-            moment(mail.created_at),
-            mail.state.clone(),
-            remark(mail),
-        ]);
-    }
-    format!("{table}\n\n{}", count(mails.len() as u64, "mail"))
-}
-
-/// What there is to say of the mail's state.
-fn remark(mail: &OutboxEntry) -> String {
-    let at = mail.at.map(moment).unwrap_or_default();
-    let reason = mail.reason.as_deref().unwrap_or_default();
-    match mail.state.as_str() {
-        "waiting" => "this kind is not sent yet".into(),
-        "deferred" => format!("again {at} (attempt {}): {reason}", mail.attempts.unwrap_or_default() + 1),
-        "failed" => format!("{at}: {reason}"),
-        "sent" => mail.file.as_ref().map_or(at, |file| file.display().to_string()),
-        _ => at,
-    }
 }

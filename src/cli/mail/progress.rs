@@ -1,4 +1,4 @@
-//! Watching a campaign: a bar on a terminal, lines elsewhere, until nothing more happens by itself.
+//! Follows the progress of a campaign: a bar on a terminal, lines elsewhere.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::output::{Printer, REFUSED};
 use super::status::campaign_text;
+use super::text::pace;
 use crate::control::commands::campaigns::FollowCampaign;
 use crate::control::{Event, Session};
 use crate::domain::CampaignId;
@@ -14,21 +15,21 @@ use crate::error::Result;
 use crate::ops::mail::campaigns::CampaignState;
 use crate::ops::mail::campaigns::status::CampaignView;
 
-/// Lines are told when so many percent more are done.
+/// Percent of progress between two lines.
 const STEP: u64 = 10;
 
-/// Where progress is told.
-struct Told {
+/// Reports progress.
+struct Reporter {
     bar: ProgressBar,
     json: bool,
     percent: Option<u64>,
 }
 
-/// Follows the campaign to its end, or until Ctrl-C, which leaves it to the server.
+/// Follows the campaign to its end, or until Ctrl-C; a running server then continues alone.
 pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Printer) -> Result<ExitCode> {
     let bar = bar(printer);
-    let mut told = Told { bar: bar.clone(), json: printer.is_json(), percent: None };
-    let mut on_event = |event| told.event(event);
+    let mut reporter = Reporter { bar: bar.clone(), json: printer.is_json(), percent: None };
+    let mut on_event = |event| reporter.event(event);
     let mut following = std::pin::pin!(session.call(FollowCampaign(id.clone()), vec![], &mut on_event));
     let interrupted = tokio::select! {
         view = &mut following => Some(view),
@@ -38,26 +39,26 @@ pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Prin
     let view = match (interrupted, session) {
         (Some(view), _) => view?,
         (None, Session::Remote(_)) => {
-            printer.note(format!("{id} goes on in the server; `paragraf mail status {id}` tells how far it is"));
+            printer.note(format!("{id} continues in the server; `paragraf mail status {id}` shows its progress"));
             return Ok(ExitCode::SUCCESS);
         }
         (None, Session::Local(app)) => {
-            // What is on its way is not torn off.
+            // Messages being sent are finished.
             app.stop.cancel();
             following.await?
         }
     };
     bar.finish_and_clear();
     if stopped {
-        printer.note(format!("stopped; {id} goes on when the server runs, or when it is sent again"));
+        printer.note(format!("stopped; {id} continues when the server runs, or when the command is repeated"));
     }
     let refused = view.deliveries.failed + view.deliveries.unknown > 0;
     printer.show(&view, campaign_text);
     if !stopped && view.status == CampaignState::Active && view.deliveries.unsettled() > 0 {
-        printer.note("what is deferred goes on when the server runs, or when it is sent again");
+        printer.note("deferred messages are retried when the server runs, or when the command is repeated");
     }
     if view.status == CampaignState::Paused {
-        printer.note(format!("it is paused; `paragraf mail resume {id}` goes on"));
+        printer.note(format!("{id} is paused; `paragraf mail resume {id}` continues it"));
     }
     Ok(if refused { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
@@ -67,14 +68,14 @@ fn bar(printer: &Printer) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(0);
-    let template = "{bar:30} {human_pos} of {human_len} mails, {per_sec}, {eta} left {msg}";
+    let template = "{bar:30} {human_pos} of {human_len} messages, {per_sec}, {eta} left {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar
 }
 
-impl Told {
+impl Reporter {
     fn event(&mut self, event: Event) {
         let Event::Note(note) = event else { return };
         let Ok(view) = serde_json::from_value::<CampaignView>(note.clone()) else { return };
@@ -91,18 +92,8 @@ impl Told {
         let percent = (done * 100).checked_div(total).unwrap_or_default() / STEP;
         if self.bar.is_hidden() && total > 0 && self.percent != Some(percent) {
             self.percent = Some(percent);
-            let line = if self.json { note.to_string() } else { format!("{done} of {total} mails{}", pace(&view)) };
+            let line = if self.json { note.to_string() } else { format!("{done} of {total} messages{}", pace(&view)) };
             Printer::new(self.json).note(line);
         }
-    }
-}
-
-/// `, 1200 a minute, 4 minutes left`.
-pub(super) fn pace(view: &CampaignView) -> String {
-    let left = view.minutes_left().filter(|_| view.deliveries.unsettled() > 0);
-    match (view.per_minute, left) {
-        (Some(pace), Some(minutes)) => format!(", {pace} a minute, about {minutes} min left"),
-        (Some(pace), None) => format!(", {pace} a minute"),
-        _ => String::new(),
     }
 }

@@ -9,12 +9,11 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::super::confirm::confirm;
+use super::super::confirm::asked;
 use super::super::global::Global;
 use super::super::output::{Printer, count, moment};
 use super::progress::follow;
-use super::status::status_text;
-use super::{address, reason_text, subjects};
+use super::text::{address, campaign_file, excluded, status_text, subjects};
 use crate::clock::{Clock, LEGAL_TIME_ZONE};
 use crate::control::commands::campaigns::{CreateCampaign, PlanCampaign, TestCampaign};
 use crate::control::{FileArg, Session};
@@ -23,37 +22,35 @@ use crate::domain::mailing::Audience;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::campaigns::create::Plan;
 use crate::ops::mail::campaigns::status::CampaignView;
-use crate::sources::Format;
 
-/// Send a campaign to many, each of them once
+/// Send a campaign; each recipient gets it once
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SendArgs {
     /// The campaign: front matter with `subject` and `subject_en`, then Markdown, then a line <!-- en -->
     /// and the English text
     #[arg(value_name = "CAMPAIGN.md")]
     file: PathBuf,
-    /// To whom: subscribers, accounts, topic:ID, or a file with an address on each line or a CSV with a
-    /// column `email`
+    /// Recipients: subscribers, accounts, topic:ID, or a file with one address per line or a CSV column `email`
     #[arg(long, value_name = "WHO")]
     to: To,
-    /// Say to how many it would go and who is left out, and send nothing
+    /// Show how many recipients there are and who is excluded, without sending
     #[arg(long, conflicts_with_all = ["test", "yes", "no_wait"])]
     dry_run: bool,
-    /// Send one mail per language to this address now, and nothing to anybody else
+    /// Send one message per language to this address only
     #[arg(long, value_name = "ADDRESS", value_parser = address, conflicts_with_all = ["at", "yes", "no_wait"])]
     test: Option<Email>,
-    /// Begin at this time: 2026-12-01T08:00:00+02:00, or "2026-12-01 08:00" in Romania
+    /// Start time: 2026-12-01T08:00:00+02:00, or "2026-12-01 08:00" in Romanian time
     #[arg(long, value_name = "TIME", value_parser = parse_moment)]
     at: Option<Timestamp>,
-    /// Do not wait for the end
+    /// Return immediately instead of following progress
     #[arg(long)]
     no_wait: bool,
-    /// Do not ask
+    /// Do not ask for confirmation
     #[arg(long)]
     yes: bool,
 }
 
-/// Whom `--to` names.
+/// The value of `--to`.
 #[derive(Debug, Clone)]
 enum To {
     Known(Audience),
@@ -70,7 +67,7 @@ impl FromStr for To {
             (_, Some(id)) if !id.is_empty() => Audience::Topic(id.to_owned()),
             _ => {
                 let path = PathBuf::from(text);
-                let wrong = "there is no such file; say subscribers, accounts, topic:ID, or a file of addresses";
+                let wrong = "there is no such file; use subscribers, accounts, topic:ID, or a file of addresses";
                 return if path.is_file() { Ok(Self::File(path)) } else { Err(wrong.to_owned()) };
             }
         };
@@ -87,24 +84,15 @@ impl SendArgs {
     }
 
     fn files(&self) -> Result<Vec<FileArg>> {
-        let mut files = vec![file(&self.file)?];
+        let mut files = vec![campaign_file(&self.file)?];
         if let To::File(path) = &self.to {
-            files.push(FileArg { format: None, ..file(path)? });
+            files.push(FileArg { format: None, ..campaign_file(path)? });
         }
         Ok(files)
     }
 }
 
-/// A file that can be read, so that nothing is asked when it cannot.
-pub(super) fn file(path: &std::path::Path) -> Result<FileArg> {
-    let name = path.display().to_string();
-    std::fs::File::open(path).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    })?;
-    Ok(FileArg { name, path: Some(path.to_owned()), format: Some(Format::Markdown) })
-}
-
-/// An instant, or a time of the day as clocks in Romania show it.
+/// Parses an instant, or a time on the clock in Romania.
 fn parse_moment(text: &str) -> Result<Timestamp, String> {
     if let Ok(at) = text.parse::<Timestamp>() {
         return Ok(at);
@@ -118,12 +106,14 @@ fn parse_moment(text: &str) -> Result<Timestamp, String> {
 pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) -> Result<ExitCode> {
     let (audience, files) = (args.audience(), args.files()?);
     if args.at.is_some_and(|at| at < Clock::System.now()) {
-        return Err(Error::invalid("at", "--at has passed; leave it out to begin now"));
+        return Err(Error::invalid("at", "--at is in the past; omit it to start now"));
     }
     let session = global.session().await?;
     if let Some(to) = args.test {
-        let told = session.call(TestCampaign { audience, to }, files, &mut |_| {}).await?;
-        printer.show(&told, |told| told.iter().map(|told| format!("sent: {told}")).collect::<Vec<_>>().join("\n"));
+        let replies = session.call(TestCampaign { audience, to }, files, &mut |_| {}).await?;
+        printer.show(&replies, |replies| {
+            replies.iter().map(|reply| format!("sent: {reply}")).collect::<Vec<_>>().join("\n")
+        });
         return Ok(ExitCode::SUCCESS);
     }
     let plan = PlanCampaign { audience: audience.clone(), not_before: args.at };
@@ -141,24 +131,24 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
     if !args.no_wait && (!waits || view.is_over()) {
         return follow(&session, view.id, printer).await;
     }
-    printer.show(&view, |view| begins_text(view, matches!(session, Session::Local(_))));
+    printer.show(&view, |view| start_text(view, matches!(session, Session::Local(_))));
     Ok(ExitCode::SUCCESS)
 }
 
-/// When it begins, for who does not watch it.
-fn begins_text(view: &CampaignView, is_local: bool) -> String {
-    let start = if is_local { " when the server runs" } else { "" };
+/// When the campaign starts, when its progress is not followed.
+fn start_text(view: &CampaignView, is_local: bool) -> String {
+    let start = if is_local { " when the server is running" } else { "" };
     let begins = match view.quiet_until.filter(|until| *until > view.not_before) {
-        Some(until) => format!("{} goes out from {}, after the quiet hours{start}", view.id, moment(until)),
-        None => format!("{} begins {}{start}", view.id, moment(view.not_before)),
+        Some(until) => format!("{} starts {}, after the quiet hours{start}", view.id, moment(until)),
+        None => format!("{} starts {}{start}", view.id, moment(view.not_before)),
     };
-    format!("{begins}; `paragraf mail status {}` tells how far it is", view.id)
+    format!("{begins}; `paragraf mail status {}` shows its progress", view.id)
 }
 
-/// Shows what is going to happen and asks, unless nobody is to be asked.
+/// Shows the plan and asks for confirmation, unless `yes`.
 fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
     if plan.audience.recipients == 0 {
-        let message = format!("there is nobody to send {} to:\n{}", plan.id, plan_text(plan));
+        let message = format!("{} has no recipients:\n{}", plan.id, plan_text(plan));
         return Err(Error::new(Kind::Invalid, ErrorCode::NoRecipients, message));
     }
     if yes {
@@ -166,7 +156,7 @@ fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
     }
     printer.note(plan_text(plan));
     let question = format!("Send it to {}?", count(plan.audience.recipients, "recipient"));
-    let may = confirm(&question, &format!("this goes to {}", count(plan.audience.recipients, "recipient")))?;
+    let may = asked(&question, &format!("this sends to {}", count(plan.audience.recipients, "recipient")))?;
     if !may {
         printer.line("nothing was sent");
     }
@@ -184,20 +174,16 @@ fn plan_text(plan: &Plan) -> String {
     let mut lines = vec![
         format!("campaign     {id}"),
         format!("subject      {}", subjects(titles)),
-        format!("begins       {}", moment(*not_before)),
+        format!("starts       {}", moment(*not_before)),
         format!("archive      {}", if *is_public { "public" } else { "no" }),
         format!("recipients   {recipients}"),
     ];
-    let left_out: Vec<_> =
-        audience.left_out.iter().map(|(why, number)| format!("{number} {}", reason_text(why))).collect();
-    if !left_out.is_empty() {
-        lines.push(format!("left out     {}", left_out.join(", ")));
-    }
+    lines.extend(excluded(audience).map(|excluded| format!("excluded     {excluded}")));
     if audience.duplicates > 0 {
         lines.push(format!("repeated     {} of the list", count(audience.duplicates, "line")));
     }
     if let Some(status) = existing {
-        lines.push(format!("state        it is there already: {}", status_text(*status)));
+        lines.push(format!("state        already exists: {}", status_text(*status)));
     }
     lines.join("\n")
 }
@@ -207,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_instants_or_those_of_romania() {
+    fn start_times_are_instants_or_romanian_times() {
         let at = |text: &str| parse_moment(text).map(|at| at.to_string());
         assert_eq!(at("2026-12-01T08:00:00+02:00").as_deref(), Ok("2026-12-01T06:00:00Z"));
         assert_eq!(at("2026-12-01 08:00").as_deref(), Ok("2026-12-01T06:00:00Z"));
@@ -218,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_audience_is_a_word_or_a_file() {
+    fn an_audience_is_a_keyword_or_a_file() {
         let known = |text: &str| match text.parse() {
             Ok(To::Known(audience)) => Some(audience),
             _ => None,
@@ -227,6 +213,6 @@ mod tests {
         assert_eq!(known("accounts"), Some(Audience::Accounts));
         assert_eq!(known("topic:fiscalitate"), Some(Audience::Topic("fiscalitate".into())));
         assert!("topic:".parse::<To>().is_err());
-        assert!("nowhere.csv".parse::<To>().is_err_and(|told| told.contains("subscribers, accounts, topic:ID")));
+        assert!("nowhere.csv".parse::<To>().is_err_and(|error| error.contains("subscribers, accounts, topic:ID")));
     }
 }

@@ -1,26 +1,25 @@
 //! `paragraf mail status`
 
 use super::super::output::{count, moment, table};
-use super::progress::pace;
-use super::subjects;
+use super::text::{pace, status_text, subjects};
 use crate::domain::mailing::Audience;
 use crate::ops::mail::campaigns::CampaignState;
 use crate::ops::mail::campaigns::status::{CampaignView, MailStatus};
-use crate::ops::mail::late::Late;
+use crate::ops::mail::overdue::OverdueQueue;
 use crate::ops::mail::warnings::MailWarning;
 
 pub(super) fn text(status: &MailStatus) -> String {
-    let mut parts = vec![format!("single mails  {}", numbers(&status.single))];
+    let mut parts = vec![format!("transactional  {}", numbers(&status.single))];
     if !status.campaigns.is_empty() {
         parts.push(list(&status.campaigns));
     }
-    parts.extend(status.late.iter().map(late_text));
+    parts.extend(status.late.iter().map(overdue_text));
     parts.extend(status.warnings.iter().map(warning_text));
     parts.join("\n\n")
 }
 
 fn list(campaigns: &[CampaignView]) -> String {
-    let mut table = table(&["CAMPAIGN", "STATE", "BEGAN", "SENT", "LEFT", ""]);
+    let mut table = table(&["CAMPAIGN", "STATE", "STARTED", "SENT", "PENDING", ""]);
     for view in campaigns {
         table.add_row([
             view.id.to_string(),
@@ -28,13 +27,13 @@ fn list(campaigns: &[CampaignView]) -> String {
             moment(view.not_before),
             view.deliveries.sent.to_string(),
             view.deliveries.unsettled().to_string(),
-            troubles(view),
+            problems(view),
         ]);
     }
     table.to_string()
 }
 
-fn troubles(view: &CampaignView) -> String {
+fn problems(view: &CampaignView) -> String {
     let tally = &view.deliveries;
     let parts = [
         (tally.deferred, "deferred"),
@@ -56,16 +55,7 @@ fn state(view: &CampaignView) -> &'static str {
     }
 }
 
-pub(super) fn status_text(status: CampaignState) -> &'static str {
-    match status {
-        CampaignState::Active => "sending",
-        CampaignState::Paused => "paused",
-        CampaignState::Cancelled => "cancelled",
-        CampaignState::Done => "done",
-    }
-}
-
-/// Everything of one campaign.
+/// The details of one campaign.
 pub(super) fn campaign_text(view: &CampaignView) -> String {
     let titles = subjects(&view.subjects);
     let mut lines = vec![format!("campaign     {}", view.id), format!("kind         {}", view.kind)];
@@ -74,16 +64,16 @@ pub(super) fn campaign_text(view: &CampaignView) -> String {
     }
     lines.push(format!("audience     {}", audience(&view.audience)));
     lines.push(format!("state        {} since {}{}", state(view), moment(view.status_at), pace(view)));
-    lines.push(format!("began        {}", moment(view.not_before)));
-    lines.push(format!("mails        {}", numbers(&view.deliveries)));
+    lines.push(format!("started      {}", moment(view.not_before)));
+    lines.push(format!("messages     {}", numbers(&view.deliveries)));
     if let Some(until) = view.quiet_until {
-        lines.push(format!("quiet        mails to many wait until {}", moment(until)));
+        lines.push(format!("quiet hours  until {}", moment(until)));
     }
     if let Some(oldest) = view.oldest {
-        lines.push(format!("oldest       waits since {}", moment(oldest)));
+        lines.push(format!("oldest       waiting since {}", moment(oldest)));
     }
     if view.deliveries.failed + view.deliveries.unknown > 0 {
-        lines.push(format!("remedy       `paragraf mail retry {}` tries the failed and unknown ones again", view.id));
+        lines.push(format!("remedy       `paragraf mail retry {}` retries failed and unknown messages", view.id));
     }
     lines.join("\n")
 }
@@ -113,14 +103,14 @@ fn numbers(tally: &crate::ops::mail::campaigns::Tally) -> String {
     shown.map(|(number, name)| format!("{number} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// One warning about a queue that is late.
-pub(in crate::cli) fn late_text(late: &Late) -> String {
+/// A warning about overdue messages.
+pub(in crate::cli) fn overdue_text(late: &OverdueQueue) -> String {
     let of = late.campaign.as_ref().map_or(String::new(), |id| format!(" of {id}"));
-    let (mails, since) = (count(late.mails, "mail"), moment(late.since));
-    format!("late: {mails}{of}, the oldest since {since}; `paragraf mail outbox` says what stands in the way")
+    let (mails, since) = (count(late.mails, "message"), moment(late.since));
+    format!("overdue: {mails}{of}, the oldest since {since}; `paragraf mail outbox` shows the cause")
 }
 
-/// One warning about a setting that is missing.
+/// A warning about a missing setting.
 pub(in crate::cli) fn warning_text(warning: &MailWarning) -> String {
     format!("warning: {}; {}", warning.message, warning.remedy)
 }

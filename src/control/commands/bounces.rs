@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
-use crate::ops::mail::bounces::{self, Intake};
-use crate::ops::mail::suppressions::{self, Changed, Suppression};
+use crate::ops::mail::bounces::{self, BounceSummary};
+use crate::ops::mail::suppressions::{self, Suppression, SuppressionChange};
 
 /// Takes the mails in the uploads.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -17,10 +17,10 @@ pub struct TakeBounces;
 
 impl Command for TakeBounces {
     const NAME: &'static str = "mail.bounces";
-    type Reply = Intake;
+    type Reply = BounceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let work = move || bounces::take_all(&app, &io.actor, io.uploads);
+        let work = move || bounces::process_files(&app, &io.actor, io.uploads);
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("reading returned mails", error))?
     }
 }
@@ -47,7 +47,7 @@ pub struct AddSuppressions {
 
 impl Command for AddSuppressions {
     const NAME: &'static str = "suppressions.add";
-    type Reply = Vec<Changed>;
+    type Reply = Vec<SuppressionChange>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         suppressions::add(&app, &io.actor, self.emails, self.detail).await
@@ -59,7 +59,7 @@ pub struct RemoveSuppressions(pub Vec<Email>);
 
 impl Command for RemoveSuppressions {
     const NAME: &'static str = "suppressions.remove";
-    type Reply = Vec<Changed>;
+    type Reply = Vec<SuppressionChange>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         suppressions::remove(&app, &io.actor, self.0).await

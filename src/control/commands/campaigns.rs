@@ -16,12 +16,12 @@ use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Result};
 use crate::ops::Actor;
-use crate::ops::mail::campaigns::control::{self, Change};
+use crate::ops::mail::campaigns::control::{self, StatusChange};
 use crate::ops::mail::campaigns::create::{self, Plan};
 use crate::ops::mail::campaigns::files::{self, CampaignFiles};
-use crate::ops::mail::campaigns::retry::{self, Retried, Target};
+use crate::ops::mail::campaigns::retry::{self, Retried, RetryTarget};
 use crate::ops::mail::campaigns::status::{self, CampaignView, MailStatus};
-use crate::ops::mail::campaigns::{gather, letter};
+use crate::ops::mail::campaigns::{gather, preview};
 use crate::ops::mail::deliver;
 use crate::ops::mail::preview::Preview;
 
@@ -120,18 +120,18 @@ async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
     while !app.stop.is_cancelled() {
         // All recipients first, so that it can be told how many there are.
         let step = gather::step(app, actor).await?;
-        if !step.worked && deliver::all_due(app, actor).await? == 0 {
+        if !step.did_work && deliver::all_due(app, actor).await? == 0 {
             break;
         }
     }
-    app.mailer.close(true).await;
+    app.mailer.close_idle(true).await;
     Ok(())
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ChangeCampaign {
     pub id: CampaignId,
-    pub change: Change,
+    pub change: StatusChange,
 }
 
 impl Command for ChangeCampaign {
@@ -145,7 +145,7 @@ impl Command for ChangeCampaign {
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RetryMails {
-    pub targets: Vec<Target>,
+    pub targets: Vec<RetryTarget>,
     /// Only counts.
     pub dry_run: bool,
 }
@@ -200,7 +200,7 @@ impl Command for PreviewCampaign {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let files = read_files(io.uploads, &Audience::Everybody).await?;
-        letter::preview(&app, &io.actor, &files, self.0).await
+        preview::preview(&app, &io.actor, &files, self.0).await
     }
 }
 
@@ -217,6 +217,6 @@ impl Command for TestCampaign {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let files = read_files(io.uploads, &self.audience).await?;
-        letter::test(&app, &io.actor, &files, &self.audience, self.to).await
+        preview::test(&app, &io.actor, &files, &self.audience, self.to).await
     }
 }

@@ -34,6 +34,6 @@ impl Command for MakeDigest {
     type Reply = CampaignView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        manual::make(&app, &io.actor, self.0).await
+        manual::create(&app, &io.actor, self.0).await
     }
 }

@@ -13,10 +13,10 @@ use crate::error::{Error, Result};
 use crate::ops::browse;
 use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
 
-/// How often pages show the articles that a running import has stored.
-const REFRESH_INTERVAL: Duration = Duration::from_millis(500);
+/// How often the readers' pages take up what a long import has stored.
+const REFRESH: Duration = Duration::from_millis(500);
 
-/// Imports the uploads and sends [`ImportEvent`]s as notes.
+/// Imports the uploads; sends [`ImportEvent`]s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Import(pub ImportOptions);
 
@@ -27,40 +27,35 @@ impl Command for Import {
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let runtime = tokio::runtime::Handle::current();
         let work = move || {
-            let mut refresher = Refresher {
-                app: &app,
-                runtime: &runtime,
-                waiting: vec![],
-                notified: vec![],
-                refreshed: Instant::now(),
-            };
+            let mut pages =
+                Pages { app: &app, runtime: &runtime, waiting: vec![], untold: vec![], refreshed: Instant::now() };
             let summary = import::import(&app, &io.actor, io.uploads, &self.0, &mut |event| match event {
-                ImportEvent::Stored { slugs, concerned } => refresher.stored(slugs, concerned),
+                ImportEvent::Stored { slugs, concerned } => pages.stored(slugs, concerned),
                 event => drop(io.events.note_blocking(&event)),
             });
-            // Articles stored before a failure become visible too.
-            refresher.refresh();
+            // What was stored before a failure is there for the readers too.
+            pages.refresh();
             summary
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("importing", error))?
     }
 }
 
-/// Refreshes the catalogue with stored articles, at most once in [`REFRESH_INTERVAL`].
-struct Refresher<'a> {
+/// Brings stored articles to the readers, not oftener than [`REFRESH`].
+struct Pages<'a> {
     app: &'a App,
     runtime: &'a tokio::runtime::Handle,
     waiting: Vec<Slug>,
-    /// Recipients of new notifications about the waiting articles.
-    notified: Vec<Concerned>,
+    /// Whose notifications changed with what waits.
+    untold: Vec<Concerned>,
     refreshed: Instant,
 }
 
-impl Refresher<'_> {
+impl Pages<'_> {
     fn stored(&mut self, slugs: Vec<Slug>, concerned: Concerned) {
         self.waiting.extend(slugs);
-        self.notified.push(concerned);
-        if self.refreshed.elapsed() >= REFRESH_INTERVAL {
+        self.untold.push(concerned);
+        if self.refreshed.elapsed() >= REFRESH {
             self.refresh();
         }
     }
@@ -68,9 +63,9 @@ impl Refresher<'_> {
     fn refresh(&mut self) {
         let slugs = std::mem::take(&mut self.waiting);
         if let Err(error) = self.runtime.block_on(browse::refresh(self.app, &slugs)) {
-            tracing::error!(error = error.chain(), "cannot refresh the pages after an import");
+            tracing::error!(error = error.chain(), "the pages could not take up what was imported");
         }
-        self.notified.drain(..).for_each(|concerned| self.app.notify_streams(concerned));
+        self.untold.drain(..).for_each(|concerned| self.app.tell(concerned));
         self.app.gather_wake.notify_one();
         self.refreshed = Instant::now();
     }

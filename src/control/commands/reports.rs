@@ -12,7 +12,7 @@ use crate::ops::reports::{self, Report};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListReports {
-    /// Whether to include closed reports.
+    /// The closed ones too.
     pub all: bool,
 }
 
@@ -39,7 +39,7 @@ impl Command for ShowReport {
     }
 }
 
-/// Closes a report. Does nothing if it is closed.
+/// One that is closed stays so.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CloseReport(pub Uuid);
 

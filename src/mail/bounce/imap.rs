@@ -1,6 +1,6 @@
-//! A mailbox of returned mails, read by IMAP (RFC 3501): the dozen of words that this takes.
+//! A minimal IMAP client (RFC 3501) for the bounce mailbox.
 //!
-//! A ready-made client would bring a second calendar library and a second generation of others for it.
+//! The available client crates would add a second calendar library and old versions of other dependencies.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,120 +11,122 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWrite
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-use super::{MAX_BYTES, one_line};
+use super::text::{MAX_BYTES, one_line};
 use crate::config::{BounceConfig, SmtpSecurity};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// No line of an answer is longer.
+/// Longest line of a response, in bytes.
 const MAX_LINE: u64 = 64 * 1024;
-/// Mails of one look; the next look takes the rest.
-const MOST: usize = 500;
+/// Messages of one poll; the next poll fetches the rest.
+const MAX_MESSAGES: usize = 500;
 
-trait Wire: AsyncRead + AsyncWrite + Unpin + Send {}
-impl<T: AsyncRead + AsyncWrite + Unpin + Send> Wire for T {}
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
-/// A connection that is signed in, with the folder open.
+/// An authenticated connection with a selected folder.
 pub struct Imap {
-    wire: BufReader<Box<dyn Wire>>,
+    stream: BufReader<Box<dyn Stream>>,
     timeout: Duration,
     commands: u32,
     has_move: bool,
     has_uid_expunge: bool,
 }
 
-/// An untagged answer: its line, and the bytes that came with it.
-struct Answer {
+/// A response line with its literal.
+struct Response {
     line: String,
     literal: Vec<u8>,
 }
 
 impl Imap {
-    /// Errors: `mailbox_unavailable` with what stands in the way, never with the password.
+    /// # Errors
+    /// `mailbox_unavailable` with the cause, never with the password.
     pub async fn open(config: &BounceConfig, timeout: Duration) -> Result<Self> {
         crate::tls::install_provider();
         let address = (config.bounce_imap_host.as_str(), config.port());
-        let connected = tokio::time::timeout(timeout, TcpStream::connect(address)).await.map_err(|_| slow())?;
-        let plain = connected.map_err(|error| unavailable("it does not answer").caused_by(error))?;
+        let connected = tokio::time::timeout(timeout, TcpStream::connect(address)).await.map_err(|_| timed_out())?;
+        let plain = connected.map_err(|error| unavailable("the server cannot be reached").caused_by(error))?;
         let mut imap = match config.security() {
-            SmtpSecurity::Tls => Self::over(Box::new(secure(config, plain, timeout).await?), timeout),
-            SmtpSecurity::None => Self::over(Box::new(plain), timeout),
+            SmtpSecurity::Tls => Self::new(Box::new(secure(config, plain, timeout).await?), timeout),
+            SmtpSecurity::None => Self::new(Box::new(plain), timeout),
             SmtpSecurity::Starttls => {
-                let mut clear = Self::over(Box::new(plain), timeout);
+                let mut clear = Self::new(Box::new(plain), timeout);
                 clear.greeting().await?;
                 clear.command("STARTTLS").await?;
-                // What was sent in the clear behind the answer may be anybody's.
-                if !clear.wire.buffer().is_empty() {
-                    return Err(unavailable("it said too much before TLS"));
+                // Bytes after the response in clear text may be injected by an attacker.
+                if !clear.stream.buffer().is_empty() {
+                    return Err(unavailable("the server sent data before TLS"));
                 }
-                return Self::enter(
-                    Self::over(Box::new(secure(config, clear.wire.into_inner(), timeout).await?), timeout),
+                return Self::log_in(
+                    Self::new(Box::new(secure(config, clear.stream.into_inner(), timeout).await?), timeout),
                     config,
                 )
                 .await;
             }
         };
         imap.greeting().await?;
-        Self::enter(imap, config).await
+        Self::log_in(imap, config).await
     }
 
-    fn over(wire: Box<dyn Wire>, timeout: Duration) -> Self {
-        Self { wire: BufReader::new(wire), timeout, commands: 0, has_move: false, has_uid_expunge: false }
+    fn new(stream: Box<dyn Stream>, timeout: Duration) -> Self {
+        Self { stream: BufReader::new(stream), timeout, commands: 0, has_move: false, has_uid_expunge: false }
     }
 
-    async fn enter(mut self, config: &BounceConfig) -> Result<Self> {
+    async fn log_in(mut self, config: &BounceConfig) -> Result<Self> {
         let login = format!("LOGIN {} {}", quoted(&config.bounce_imap_user)?, quoted(&config.bounce_imap_password)?);
         self.command(&login).await?;
-        let able = self.command("CAPABILITY").await?.into_iter().map(|answer| answer.line).collect::<String>();
-        let able = |word: &str| able.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
-        (self.has_move, self.has_uid_expunge) = (able("MOVE"), able("UIDPLUS"));
+        let capabilities =
+            self.command("CAPABILITY").await?.into_iter().map(|response| response.line).collect::<String>();
+        let supports = |word: &str| capabilities.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
+        (self.has_move, self.has_uid_expunge) = (supports("MOVE"), supports("UIDPLUS"));
         self.command(&format!("SELECT {}", quoted(&config.bounce_imap_folder)?)).await?;
         Ok(self)
     }
 
-    /// The mails that nobody has read, oldest first.
+    /// The UIDs of unseen messages, oldest first.
     pub async fn unseen(&mut self) -> Result<Vec<u32>> {
-        let answers = self.command("UID SEARCH UNSEEN").await?;
-        let found = answers.iter().filter_map(|answer| answer.line.strip_prefix("* SEARCH"));
+        let responses = self.command("UID SEARCH UNSEEN").await?;
+        let found = responses.iter().filter_map(|response| response.line.strip_prefix("* SEARCH"));
         let mut uids: Vec<u32> = found.flat_map(str::split_whitespace).filter_map(|uid| uid.parse().ok()).collect();
         uids.sort_unstable();
-        uids.truncate(MOST);
+        uids.truncate(MAX_MESSAGES);
         Ok(uids)
     }
 
-    /// The mail, as far as it is looked at; it stays unread.
+    /// The first [`MAX_BYTES`] of the message, which stays unseen.
     pub async fn fetch(&mut self, uid: u32) -> Result<Vec<u8>> {
-        let answers = self.command(&format!("UID FETCH {uid} BODY.PEEK[]<0.{MAX_BYTES}>")).await?;
-        Ok(answers.into_iter().map(|answer| answer.literal).max_by_key(Vec::len).unwrap_or_default())
+        let responses = self.command(&format!("UID FETCH {uid} BODY.PEEK[]<0.{MAX_BYTES}>")).await?;
+        Ok(responses.into_iter().map(|response| response.literal).max_by_key(Vec::len).unwrap_or_default())
     }
 
-    /// Marks the mail as read and leaves it where it is.
+    /// Marks the message as seen.
     pub async fn mark_seen(&mut self, uid: u32) -> Result<()> {
         self.command(&format!("UID STORE {uid} +FLAGS.SILENT (\\Seen)")).await.map(drop)
     }
 
-    /// Marks the mail as read and moves it into this folder, which is made when it is missing; without a
-    /// folder it is deleted.
-    pub async fn put_away(&mut self, uid: u32, folder: &str) -> Result<()> {
+    /// Marks the message as seen and moves it into this folder, which is created when missing. Deletes the message
+    /// when no folder is given.
+    pub async fn archive(&mut self, uid: u32, folder: &str) -> Result<()> {
         self.mark_seen(uid).await?;
         if !folder.is_empty() {
             let folder = quoted(folder)?;
-            let word = if self.has_move { "MOVE" } else { "COPY" };
-            let moving = format!("UID {word} {uid} {folder}");
-            if self.command(&moving).await.is_err() {
+            let verb = if self.has_move { "MOVE" } else { "COPY" };
+            let command = format!("UID {verb} {uid} {folder}");
+            if self.command(&command).await.is_err() {
                 self.command(&format!("CREATE {folder}")).await?;
-                self.command(&moving).await?;
+                self.command(&command).await?;
             }
             if self.has_move {
                 return Ok(());
             }
         }
         self.command(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)")).await?;
-        // Without the extension whatever is marked as deleted goes, as it would with any mail program.
+        // Without UIDPLUS, EXPUNGE also removes other messages marked as deleted, as in any mail program.
         let expunge = if self.has_uid_expunge { format!("UID EXPUNGE {uid}") } else { "EXPUNGE".into() };
         self.command(&expunge).await.map(drop)
     }
 
-    /// Says goodbye; whether it is heard does not matter.
+    /// Logs out; the response does not matter.
     pub async fn close(mut self) {
         self.command("LOGOUT").await.ok();
     }
@@ -134,73 +136,74 @@ impl Imap {
         if line.starts_with("* OK") { Ok(()) } else { Err(unavailable(&line)) }
     }
 
-    /// Sends a command and answers what was said before its end.
-    async fn command(&mut self, text: &str) -> Result<Vec<Answer>> {
+    /// Sends a command; returns the untagged responses.
+    async fn command(&mut self, text: &str) -> Result<Vec<Response>> {
         self.commands += 1;
         let tag = format!("p{} ", self.commands);
         let sent = async {
-            self.wire.write_all(format!("{tag}{text}\r\n").as_bytes()).await?;
-            self.wire.flush().await
+            self.stream.write_all(format!("{tag}{text}\r\n").as_bytes()).await?;
+            self.stream.flush().await
         };
-        let sent = tokio::time::timeout(self.timeout, sent).await.map_err(|_| slow())?;
-        sent.map_err(|error| unavailable("the connection broke off").caused_by(error))?;
-        let mut answers = Vec::new();
+        let sent = tokio::time::timeout(self.timeout, sent).await.map_err(|_| timed_out())?;
+        sent.map_err(|error| unavailable("the connection was lost").caused_by(error))?;
+        let mut responses = Vec::new();
         loop {
-            let answer = self.line().await?;
-            match answer.line.strip_prefix(&tag) {
-                Some(end) if end.to_ascii_uppercase().starts_with("OK") => return Ok(answers),
+            let response = self.line().await?;
+            match response.line.strip_prefix(&tag) {
+                Some(end) if end.to_ascii_uppercase().starts_with("OK") => return Ok(responses),
                 Some(end) => return Err(unavailable(end)),
-                None => answers.push(answer),
+                None => responses.push(response),
             }
         }
     }
 
-    /// One answer with its literal, of which there is at most one in what is asked here.
-    async fn line(&mut self) -> Result<Answer> {
-        let read = tokio::time::timeout(self.timeout, self.read_line()).await.map_err(|_| slow())?;
-        read.map_err(|error| unavailable("the connection broke off").caused_by(error))
+    /// One response. The commands used here return at most one literal each.
+    async fn line(&mut self) -> Result<Response> {
+        let read = tokio::time::timeout(self.timeout, self.read_line()).await.map_err(|_| timed_out())?;
+        read.map_err(|error| unavailable("the connection was lost").caused_by(error))
     }
 
-    async fn read_line(&mut self) -> std::io::Result<Answer> {
+    async fn read_line(&mut self) -> std::io::Result<Response> {
         let (mut line, mut literal) = (String::new(), Vec::new());
         loop {
             let mut bytes = Vec::new();
-            if (&mut self.wire).take(MAX_LINE).read_until(b'\n', &mut bytes).await? == 0 {
+            if (&mut self.stream).take(MAX_LINE).read_until(b'\n', &mut bytes).await? == 0 {
                 return Err(std::io::ErrorKind::UnexpectedEof.into());
             }
             let part = String::from_utf8_lossy(&bytes).trim_end().to_owned();
             line.push_str(&part);
-            let Some(length) = literal_length(&part) else { return Ok(Answer { line, literal }) };
+            let Some(length) = literal_length(&part) else { return Ok(Response { line, literal }) };
             if length > 2 * MAX_BYTES {
                 return Err(std::io::ErrorKind::InvalidData.into());
             }
             literal = vec![0; length];
-            self.wire.read_exact(&mut literal).await?;
+            self.stream.read_exact(&mut literal).await?;
         }
     }
 }
 
-/// The bytes that follow a line which ends with `{123}`.
+/// The length of the literal after a line that ends with `{123}`.
 fn literal_length(line: &str) -> Option<usize> {
     line.strip_suffix('}')?.rsplit_once('{')?.1.parse().ok()
 }
 
-/// Errors: a text that no quoted string can hold.
+/// # Errors
+/// A text with control characters.
 fn quoted(text: &str) -> Result<String> {
     if text.chars().any(char::is_control) {
         return Err(Error::new(
             Kind::Invalid,
             ErrorCode::Config,
-            "the settings mail.bounce_imap_* must be one line each",
+            "the settings mail.bounce_imap_* must each be one line",
         ));
     }
     Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
-async fn secure<S: Wire>(config: &BounceConfig, plain: S, timeout: Duration) -> Result<impl Wire + use<S>> {
+async fn secure<S: Stream>(config: &BounceConfig, plain: S, timeout: Duration) -> Result<impl Stream + use<S>> {
     let mut roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     if !config.bounce_imap_ca_file.is_empty() {
-        let unusable = || unavailable("mail.bounce_imap_ca_file holds no certificates that can be used");
+        let unusable = || unavailable("mail.bounce_imap_ca_file holds no usable certificates");
         let certificates = CertificateDer::pem_file_iter(&config.bounce_imap_ca_file);
         for certificate in certificates.map_err(|error| unusable().caused_by(error))? {
             let certificate = certificate.map_err(|error| unusable().caused_by(error))?;
@@ -209,18 +212,18 @@ async fn secure<S: Wire>(config: &BounceConfig, plain: S, timeout: Duration) -> 
     }
     let settings = rustls::ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     let name = ServerName::try_from(config.bounce_imap_host.clone())
-        .map_err(|error| unavailable("mail.bounce_imap_host is no name of a host").caused_by(error))?;
+        .map_err(|error| unavailable("mail.bounce_imap_host is not a host name").caused_by(error))?;
     let connecting = TlsConnector::from(Arc::new(settings)).connect(name, plain);
-    let connected = tokio::time::timeout(timeout, connecting).await.map_err(|_| slow())?;
-    connected.map_err(|error| unavailable("TLS with it is not possible").caused_by(error))
+    let connected = tokio::time::timeout(timeout, connecting).await.map_err(|_| timed_out())?;
+    connected.map_err(|error| unavailable("the TLS handshake failed").caused_by(error))
 }
 
-fn slow() -> Error {
-    unavailable("it took too long")
+fn timed_out() -> Error {
+    unavailable("the server did not reply in time")
 }
 
-fn unavailable(why: &str) -> Error {
-    let message = format!("the mailbox of returned mails cannot be read: {}", one_line(why));
+fn unavailable(cause: &str) -> Error {
+    let message = format!("cannot read the bounce mailbox: {}", one_line(cause));
     Error::new(Kind::Upstream, ErrorCode::MailboxUnavailable, message)
 }
 
@@ -229,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_quoted_and_literals_found() {
+    fn strings_are_quoted_and_literals_found() {
         assert_eq!(quoted("pa\"55\\").expect("a text"), r#""pa\"55\\""#);
         assert!(quoted("a\r\nb LOGOUT").is_err());
         assert_eq!(literal_length("* 1 FETCH (UID 7 BODY[]<0> {123}"), Some(123));

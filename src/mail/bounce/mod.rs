@@ -1,64 +1,49 @@
-//! What comes back: reports that a mail did not arrive (RFC 3464), complaints (RFC 5965) and mails that
-//! ask to be left alone.
+//! Incoming mail: delivery reports (RFC 3464), complaints (RFC 5965) and requests to unsubscribe.
 //!
-//! [`read`] makes [`Notice`]s of one raw mail, [`Mails`] cuts a mailbox into such mails, [`Imap`]
-//! fetches them. Whether a
-//! notice speaks of a mail of ours, whoever knows the outbox decides: anybody can write such a report.
+//! [`read`] parses one raw message into [`Notice`]s, [`MailboxReader`] splits a mailbox into messages, and [`Imap`]
+//! fetches them. Anyone can forge a report, so the caller matches each notice with the outbox.
 
 mod imap;
+mod kind;
 mod mailbox;
 mod status;
+mod text;
 
 use mail_parser::{HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use imap::Imap;
-pub use mailbox::Mails;
+pub use kind::BounceKind;
+pub use mailbox::MailboxReader;
+pub use text::{MAX_BYTES, one_line};
 
 use crate::domain::email::Email;
 
-/// No more of a mail is looked at, or kept in memory.
-pub const MAX_BYTES: usize = 1 << 20;
-/// One report speaks of few recipients.
+/// Notices of one report; the rest is ignored.
 const MAX_NOTICES: usize = 50;
-/// What is kept of a server's words.
-const MAX_REASON: usize = 300;
 
-/// How a mail failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Failure {
-    /// The address will never take a mail: it is gone, or never was.
-    Hard,
-    /// It did not take this one: full, too large, refused for what it says.
-    Soft,
-    /// Its owner called the mail unwanted.
-    Complaint,
-}
-
-/// What a returned mail says.
+/// One fact from an incoming message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     Failed {
-        failure: Failure,
-        /// The addresses that the report names; of a complaint often none.
+        kind: BounceKind,
+        /// The addresses named in the report; complaints often name none.
         recipients: Vec<Email>,
-        /// The row that the mail was made from, by its `Message-ID`.
-        mail: Option<Uuid>,
-        /// What the mail server said, on one line.
+        /// The outbox id, from the `Message-ID`.
+        outbox_id: Option<Uuid>,
+        /// The mail server's reply on one line.
         reason: String,
     },
-    /// Somebody wrote that they want no more.
+    /// A request to unsubscribe.
     Unsubscribe {
-        /// The token in the subject.
+        /// The token from the subject.
         token: Option<String>,
-        /// The sender, as far as a sender can be believed.
+        /// The `From` address, which may be forged.
         from: Option<Email>,
     },
 }
 
-/// What this mail says; nothing for an answer, a notice that a mail is late, or what is no mail.
+/// Parses an incoming message. Empty for replies, delay notices and anything that is not a message.
 pub fn read(raw: &[u8]) -> Vec<Notice> {
     let raw = raw.get(..MAX_BYTES).unwrap_or(raw);
     let Some(message) = MessageParser::default().parse(raw) else { return vec![] };
@@ -84,44 +69,45 @@ fn is(part: &MessagePart, kind: &str, subtype: &str) -> bool {
     })
 }
 
-/// What went wrong with each recipient of a delivery status notification.
+/// The failed recipients of a delivery status notification.
 fn failures(message: &Message, report: &MessagePart) -> Vec<Notice> {
-    let mail = original(message);
+    let outbox_id = original(message);
     let groups = status::groups(&String::from_utf8_lossy(report.contents()));
     let failed = groups.iter().filter_map(|group| {
-        let failure = status::failure(group)?;
+        let kind = status::kind(group)?;
         let named = ["final-recipient", "original-recipient"].into_iter().filter_map(|name| group.get(name));
         let recipients: Vec<_> = named.filter_map(|value| status::recipient(value)).collect();
         let reason = group.get("diagnostic-code").or_else(|| group.get("status")).cloned().unwrap_or_default();
-        Some(Notice::Failed { failure, recipients, mail, reason: one_line(&reason) })
+        Some(Notice::Failed { kind, recipients, outbox_id, reason: one_line(&reason) })
     });
     failed.collect()
 }
 
-/// What somebody pressed “spam” for; `None` for a report that says the opposite.
+/// A spam complaint; `None` for a `not-spam` report.
 fn complaint(message: &Message, report: &MessagePart) -> Option<Notice> {
     let groups = status::groups(&String::from_utf8_lossy(report.contents()));
     let field = |name: &str| groups.iter().find_map(|group| group.get(name)).cloned();
-    let kind = field("feedback-type")?.trim().to_ascii_lowercase();
-    if kind == "not-spam" {
+    let feedback_type = field("feedback-type")?.trim().to_ascii_lowercase();
+    if feedback_type == "not-spam" {
         return None;
     }
     let recipients = field("original-rcpt-to").and_then(|value| status::recipient(&value)).into_iter().collect();
-    Some(Notice::Failed { failure: Failure::Complaint, recipients, mail: original(message), reason: one_line(&kind) })
+    let (kind, reason) = (BounceKind::Complaint, one_line(&feedback_type));
+    Some(Notice::Failed { kind, recipients, outbox_id: original(message), reason })
 }
 
-/// What servers say that do not follow RFC 3464 (`X-Failed-Recipients`, of Exim).
+/// A report with Exim's `X-Failed-Recipients` instead of RFC 3464.
 fn failed_recipients(message: &Message) -> Option<Notice> {
     let list = text(message.header("X-Failed-Recipients")?)?;
     let recipients: Vec<_> = list.split(',').filter_map(Email::parse).collect();
     let body = message.body_text(0).unwrap_or_default();
     let reason = body.lines().map(str::trim).find(|line| status::code(line).is_some()).unwrap_or_default();
-    let failure = status::code(reason).map_or(Failure::Hard, status::failure_of_code);
-    let mail = original(message).or_else(|| body.lines().find_map(message_id_line));
-    (!recipients.is_empty()).then(|| Notice::Failed { failure, recipients, mail, reason: one_line(reason) })
+    let kind = status::code(reason).map_or(BounceKind::Hard, status::kind_of_code);
+    let outbox_id = original(message).or_else(|| body.lines().find_map(message_id_line));
+    (!recipients.is_empty()).then(|| Notice::Failed { kind, recipients, outbox_id, reason: one_line(reason) })
 }
 
-/// A mail to the address of `List-Unsubscribe`, written by a person or by their mail program.
+/// A message to the address of `List-Unsubscribe`, written by a person or a mail program.
 fn unsubscribe(message: &Message) -> Option<Notice> {
     let automatic = message.header("Auto-Submitted").and_then(text);
     if automatic.is_some_and(|value| !value.trim().eq_ignore_ascii_case("no")) {
@@ -137,10 +123,10 @@ fn unsubscribe(message: &Message) -> Option<Notice> {
     Some(Notice::Unsubscribe { token: words.next().map(str::to_owned), from })
 }
 
-/// The row that the returned mail was made from, by the `Message-ID` in what the report has of it.
+/// The outbox id, from the `Message-ID` in the report's copy of the original.
 fn original(message: &Message) -> Option<Uuid> {
     message.parts.iter().skip(1).find_map(|part| match &part.body {
-        PartType::Message(inner) => inner.message_id().and_then(row),
+        PartType::Message(inner) => inner.message_id().and_then(outbox_id),
         _ if is(part, "text", "rfc822-headers") || is(part, "message", "rfc822") => {
             String::from_utf8_lossy(part.contents()).lines().find_map(message_id_line)
         }
@@ -150,21 +136,15 @@ fn original(message: &Message) -> Option<Uuid> {
 
 fn message_id_line(line: &str) -> Option<Uuid> {
     let (name, value) = line.trim().split_once(':')?;
-    if name.eq_ignore_ascii_case("message-id") { row(value) } else { None }
+    if name.eq_ignore_ascii_case("message-id") { outbox_id(value) } else { None }
 }
 
-/// The id in a `Message-ID` of ours, `<id@host>`.
-pub fn row(message_id: &str) -> Option<Uuid> {
+/// The outbox id in a `Message-ID`, `<id@host>`.
+pub fn outbox_id(message_id: &str) -> Option<Uuid> {
     let (id, _) = message_id.trim().trim_start_matches('<').split_once('@')?;
     Uuid::try_parse(id).ok()
 }
 
 fn text<'a>(value: &'a HeaderValue) -> Option<&'a str> {
     value.as_text()
-}
-
-/// What is kept of a server's words: one line, without signs that steer terminals.
-pub fn one_line(text: &str) -> String {
-    let words: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_REASON).collect()
 }

@@ -1,17 +1,17 @@
-//! The fields of delivery status notifications and feedback reports, and what their codes mean.
+//! Parses the fields and status codes of delivery status notifications and feedback reports.
 
 use std::collections::HashMap;
 
-use super::Failure;
+use super::kind::BounceKind;
 use crate::domain::email::Email;
 
-/// The fields of one recipient by their names in lower case.
+/// The fields of one recipient, by lower-case name.
 pub(super) type Group = HashMap<String, String>;
 
-/// No report has more.
+/// Field groups of one report; the rest is ignored.
 const MOST_GROUPS: usize = 100;
 
-/// The groups of fields between blank lines; a line that begins with a space goes on with the one before.
+/// Splits the text into groups of fields at blank lines and unfolds continued lines.
 pub(super) fn groups(text: &str) -> Vec<Group> {
     let mut groups = vec![Group::new()];
     let mut last = String::new();
@@ -33,27 +33,27 @@ pub(super) fn groups(text: &str) -> Vec<Group> {
     groups
 }
 
-/// How this recipient failed; `None` for one who did not, or not yet.
-pub(super) fn failure(group: &Group) -> Option<Failure> {
+/// The kind of failure of this recipient; `None` when the delivery did not fail.
+pub(super) fn kind(group: &Group) -> Option<BounceKind> {
     if !group.get("action")?.eq_ignore_ascii_case("failed") {
         return None;
     }
     let status = group.get("status").and_then(|status| code(status));
-    let said = group.get("diagnostic-code").and_then(|diagnostic| code(diagnostic));
-    // Some servers have one status for everything, and say in words what they mean.
+    let diagnostic = group.get("diagnostic-code").and_then(|text| code(text));
+    // Some servers use one status for everything and give the specific code in the diagnostic text.
     let vague = status.is_none_or(|(_, subject, _)| subject == 0);
-    Some(failure_of_code(if vague { said.or(status) } else { status }.unwrap_or((5, 0, 0))))
+    Some(kind_of_code(if vague { diagnostic.or(status) } else { status }.unwrap_or((5, 0, 0))))
 }
 
-/// What an enhanced status code (RFC 3463) says of the address.
-pub(super) fn failure_of_code((class, subject, detail): (u8, u16, u16)) -> Failure {
+/// Classifies an enhanced status code (RFC 3463).
+pub(super) fn kind_of_code((class, subject, detail): (u8, u16, u16)) -> BounceKind {
     match (class, subject, detail) {
-        // The mailbox is full or the mail too large, the mail itself or its way was refused.
-        (5, 2, 2..=4) | (5, 3 | 6 | 7, _) => Failure::Soft,
-        // No such host, and no route to it, will not pass; the rest of the net may.
-        (5, 4, detail) if !matches!(detail, 1 | 4) => Failure::Soft,
-        (5, ..) => Failure::Hard,
-        _ => Failure::Soft,
+        // Mailbox full, message too large, or a rejected message or route.
+        (5, 2, 2..=4) | (5, 3 | 6 | 7, _) => BounceKind::Soft,
+        // A missing host or route is permanent; other network failures are not.
+        (5, 4, detail) if !matches!(detail, 1 | 4) => BounceKind::Soft,
+        (5, ..) => BounceKind::Hard,
+        _ => BounceKind::Soft,
     }
 }
 
@@ -64,8 +64,8 @@ pub(super) fn code(text: &str) -> Option<(u8, u16, u16)> {
         let mut parts = word.trim_matches('.').split('.');
         let class = parts.next()?.parse().ok().filter(|class| matches!(class, 2 | 4 | 5))?;
         let (subject, detail) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-        let sound = parts.next().is_none() && subject < 10 && detail < 1000;
-        sound.then_some((class, subject, detail))
+        let is_complete = parts.next().is_none() && subject < 10 && detail < 1000;
+        is_complete.then_some((class, subject, detail))
     })
 }
 
@@ -80,13 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_say_whether_the_address_is_lost() {
-        let check = |text: &str, expected| assert_eq!(code(text).map(failure_of_code), expected, "{text}");
+    fn status_codes_are_classified() {
+        let check = |text: &str, expected| assert_eq!(code(text).map(kind_of_code), expected, "{text}");
         for hard in ["5.1.1", "550-5.1.1 The email account", "5.1.10", "5.1.2", "5.2.1", "5.4.4", "5.0.0", "5.4.1"] {
-            check(hard, Some(Failure::Hard));
+            check(hard, Some(BounceKind::Hard));
         }
         for soft in ["5.2.2", "552 5.2.3 too big", "5.7.1", "550 5.7.26 DMARC", "4.4.1", "4.2.2", "5.4.6", "5.6.0"] {
-            check(soft, Some(Failure::Soft));
+            check(soft, Some(BounceKind::Soft));
         }
         for none in ["", "550 no such user", "smtp; 10.0.0.1 refused", "5.1", "9.1.1", "version 1.2.3"] {
             check(none, None);
@@ -94,20 +94,26 @@ mod tests {
     }
 
     #[test]
-    fn a_vague_status_gives_way_to_what_was_said() {
+    fn a_vague_status_yields_to_the_diagnostic_code() {
         let group = |text: &str| groups(text).pop().expect("a group");
-        let failed = |text: &str| failure(&group(text));
-        assert_eq!(failed("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full"), Some(Failure::Soft));
-        assert_eq!(failed("Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 no"), Some(Failure::Hard));
-        assert_eq!(failed("Action: Failed\nStatus: 5.0.0"), Some(Failure::Hard));
-        assert_eq!(failed("Action: failed\nStatus: 4.4.7"), Some(Failure::Soft));
+        let failed = |text: &str| kind(&group(text));
+        assert_eq!(
+            failed("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full"),
+            Some(BounceKind::Soft)
+        );
+        assert_eq!(
+            failed("Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 no"),
+            Some(BounceKind::Hard)
+        );
+        assert_eq!(failed("Action: Failed\nStatus: 5.0.0"), Some(BounceKind::Hard));
+        assert_eq!(failed("Action: failed\nStatus: 4.4.7"), Some(BounceKind::Soft));
         for none in ["Action: delayed\nStatus: 4.4.1", "Action: delivered\nStatus: 2.0.0", "Status: 5.1.1", ""] {
             assert_eq!(failed(none), None, "{none}");
         }
     }
 
     #[test]
-    fn fields_may_go_over_lines() {
+    fn folded_fields_are_joined() {
         let found = groups(
             "Reporting-MTA: dns; mx\n\n\nFinal-Recipient: rfc822; <a@x.ro>\nDiagnostic-Code: smtp; 550\n\t5.1.1\n",
         );

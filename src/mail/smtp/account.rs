@@ -1,31 +1,31 @@
-//! One account at a mail server: its connections, its rests, its hour.
+//! One account at a mail server: its idle connections, its backoff and its hourly quota.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::connection::{Connection, Outgoing, Trouble};
+use super::connection::{Connection, EncodedMessage, SmtpError};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;
-use crate::mail::Certainty;
-use crate::mail::limits::Hour;
+use crate::mail::failure::Certainty;
+use crate::mail::limits::HourlyQuota;
 
-/// The first rest of an account that failed; it doubles with each.
-const FIRST_REST: SignedDuration = SignedDuration::from_secs(30);
-const LONGEST_REST: SignedDuration = SignedDuration::from_mins(10);
+/// The first backoff of a failing account; it doubles with each failure.
+const FIRST_BACKOFF: SignedDuration = SignedDuration::from_secs(30);
+const LONGEST_BACKOFF: SignedDuration = SignedDuration::from_mins(10);
 
 pub(super) struct Account {
     server: Server,
-    hour: Mutex<Hour>,
-    rest: Mutex<Rest>,
+    quota: Mutex<HourlyQuota>,
+    backoff: Mutex<Backoff>,
     idle: Mutex<Vec<Connection>>,
 }
 
-/// How often the account failed one after the other, and until when it is left alone.
+/// Consecutive failures of the account, and when it is used again.
 #[derive(Default)]
-struct Rest {
+struct Backoff {
     failures: u32,
     until: Option<Timestamp>,
 }
@@ -34,53 +34,53 @@ impl Account {
     pub(super) fn new(config: &SmtpAccount, timeout: Duration) -> Result<Self, Error> {
         Ok(Self {
             server: Server::new(config, timeout)?,
-            hour: Mutex::new(Hour::new(config.per_hour)),
-            rest: Mutex::default(),
+            quota: Mutex::new(HourlyQuota::new(config.per_hour)),
+            backoff: Mutex::default(),
             idle: Mutex::default(),
         })
     }
 
-    pub(super) fn hour(&self) -> MutexGuard<'_, Hour> {
-        lock(&self.hour)
+    pub(super) fn quota(&self) -> MutexGuard<'_, HourlyQuota> {
+        lock(&self.quota)
     }
 
-    /// Until when the account is left alone.
-    pub(super) fn resting(&self, now: Timestamp) -> Option<Timestamp> {
-        lock(&self.rest).until.filter(|until| *until > now)
+    /// When the account is used again; `None` when it is in use.
+    pub(super) fn backing_off_until(&self, now: Timestamp) -> Option<Timestamp> {
+        lock(&self.backoff).until.filter(|until| *until > now)
     }
 
-    /// Sends over a connection that is open, or over a new one: one that was kept may have been closed by
-    /// the server, and then nothing was sent and the account did nothing wrong.
-    pub(super) async fn send(&self, mail: &Outgoing, now: Timestamp) -> Result<String, Trouble> {
-        while let Some(mut connection) = self.kept().await {
-            match connection.send(mail).await {
-                Err(trouble) if trouble.failure.certainty == Certainty::NotSent => connection.quit().await,
-                sent => return self.done(connection, sent, now).await,
+    /// Sends over an idle connection or a new one. The server may have closed an idle connection; that is no
+    /// failure of the account.
+    pub(super) async fn send(&self, message: &EncodedMessage, now: Timestamp) -> Result<String, SmtpError> {
+        while let Some(mut connection) = self.take_idle().await {
+            match connection.send(message).await {
+                Err(error) if error.failure.certainty == Certainty::NotSent => connection.quit().await,
+                sent => return self.finish(connection, sent, now).await,
             }
         }
         match Connection::open(&self.server).await {
             Ok(mut connection) => {
-                let sent = connection.send(mail).await;
-                self.done(connection, sent, now).await
+                let sent = connection.send(message).await;
+                self.finish(connection, sent, now).await
             }
-            Err(trouble) => {
-                self.failed(now);
-                Err(trouble)
+            Err(error) => {
+                self.back_off(now);
+                Err(error)
             }
         }
     }
 
-    async fn done(
+    async fn finish(
         &self,
         connection: Connection,
-        sent: Result<String, Trouble>,
+        sent: Result<String, SmtpError>,
         now: Timestamp,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, SmtpError> {
         match &sent {
-            Err(trouble) if trouble.ours => self.failed(now),
-            _ => *lock(&self.rest) = Rest::default(),
+            Err(error) if error.is_account_failure => self.back_off(now),
+            _ => *lock(&self.backoff) = Backoff::default(),
         }
-        if connection.is_good() {
+        if connection.is_usable() {
             lock(&self.idle).push(connection);
         } else {
             connection.quit().await;
@@ -88,22 +88,22 @@ impl Account {
         sent
     }
 
-    /// A connection that another mail may go over; those that are too old are closed.
-    async fn kept(&self) -> Option<Connection> {
+    /// A usable idle connection; closes the expired ones.
+    async fn take_idle(&self) -> Option<Connection> {
         loop {
             let connection = lock(&self.idle).pop()?;
-            if connection.is_good() {
+            if connection.is_usable() {
                 return Some(connection);
             }
             connection.quit().await;
         }
     }
 
-    /// Closes what nobody uses: what is too old, or everything.
-    pub(super) async fn close(&self, all: bool) {
-        let kept = std::mem::take(&mut *lock(&self.idle));
-        for connection in kept {
-            if connection.is_good() && !all {
+    /// Closes idle connections: the expired ones, or all of them.
+    pub(super) async fn close_idle(&self, all: bool) {
+        let idle = std::mem::take(&mut *lock(&self.idle));
+        for connection in idle {
+            if connection.is_usable() && !all {
                 lock(&self.idle).push(connection);
             } else {
                 connection.quit().await;
@@ -111,13 +111,13 @@ impl Account {
         }
     }
 
-    /// Begins a rest; those who fail meanwhile had begun before it.
-    fn failed(&self, now: Timestamp) {
-        let mut rest = lock(&self.rest);
-        if rest.until.is_none_or(|until| until <= now) {
-            let factor = 2_i32.saturating_pow(rest.failures.min(16));
-            rest.until = Some(now + FIRST_REST.saturating_mul(factor).min(LONGEST_REST));
-            rest.failures += 1;
+    /// Starts or extends the backoff. Attempts that fail during a backoff started before it and do not count.
+    fn back_off(&self, now: Timestamp) {
+        let mut backoff = lock(&self.backoff);
+        if backoff.until.is_none_or(|until| until <= now) {
+            let factor = 2_i32.saturating_pow(backoff.failures.min(16));
+            backoff.until = Some(now + FIRST_BACKOFF.saturating_mul(factor).min(LONGEST_BACKOFF));
+            backoff.failures += 1;
         }
     }
 }

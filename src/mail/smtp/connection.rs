@@ -1,4 +1,4 @@
-//! One mail over one connection, step by step, so that a failure tells what became of the mail.
+//! One SMTP transaction, command by command, so that a failure reveals whether the message was accepted.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -10,84 +10,90 @@ use lettre::transport::smtp::response::Response;
 use tokio::time::{Instant, timeout};
 
 use super::server::Server;
-use crate::mail::{Certainty, SendFailure};
+use crate::mail::failure::{self, Certainty, SendFailure};
 
-/// Mails after which a connection is changed for a new one, as many servers wish.
-const MAX_MAILS: u32 = 100;
-/// How long an unused connection is kept.
-const IDLE: Duration = Duration::from_secs(30);
-/// A server may take so many steps' time to say whether it takes a mail: what we do not wait for is unknown.
-const LAST_STEP: u32 = 4;
-/// Answers that refuse us and not the mail: who we are, or how we come, is not right yet.
-const OURS: [u16; 7] = [421, 454, 523, 530, 534, 535, 538];
+/// Messages per connection; many servers limit them.
+const MAX_MESSAGES: u32 = 100;
+/// How long an idle connection is kept.
+const MAX_IDLE: Duration = Duration::from_secs(30);
+/// The timeout of the last step, in timeouts of one step: an unanswered message is in an unknown state.
+const FINAL_TIMEOUT_FACTOR: u32 = 4;
+/// Reply codes that reject the client (credentials, TLS, load) and not the message.
+const CLIENT_REJECTED: [u16; 7] = [421, 454, 523, 530, 534, 535, 538];
 
-/// A mail as it goes over the wire.
-pub(super) struct Outgoing {
+/// A message as it is transmitted.
+pub(super) struct EncodedMessage {
     pub from: Address,
     pub to: Address,
     pub bytes: Vec<u8>,
 }
 
-/// What went wrong, and with whom.
-pub(super) struct Trouble {
+/// A failed SMTP transaction.
+pub(super) struct SmtpError {
     pub failure: SendFailure,
-    /// Whether it is about us or the way to the server, so that another account may do better.
-    pub ours: bool,
+    /// Whether the account or the connection failed, so that another account may succeed.
+    pub is_account_failure: bool,
 }
 
 pub(super) struct Connection {
     inner: AsyncSmtpConnection,
-    step: Duration,
-    mails: u32,
+    step_timeout: Duration,
+    messages: u32,
     used_at: Instant,
-    /// Nothing more may be said on it.
+    /// No command may follow.
     broken: bool,
 }
 
 impl Connection {
-    pub(super) async fn open(server: &Server) -> Result<Self, Trouble> {
-        let opened = server.open().await.map_err(|failure| Trouble { failure, ours: true });
-        let new = |inner| Self { inner, step: server.timeout, mails: 0, used_at: Instant::now(), broken: false };
+    pub(super) async fn open(server: &Server) -> Result<Self, SmtpError> {
+        let opened = server.open().await.map_err(|failure| SmtpError { failure, is_account_failure: true });
+        let new =
+            |inner| Self { inner, step_timeout: server.timeout, messages: 0, used_at: Instant::now(), broken: false };
         opened.map(new)
     }
 
-    /// Whether another mail may go over it.
-    pub(super) fn is_good(&self) -> bool {
-        !self.broken && self.mails < MAX_MAILS && self.used_at.elapsed() < IDLE
+    /// Whether another message may be sent over it.
+    pub(super) fn is_usable(&self) -> bool {
+        !self.broken && self.messages < MAX_MESSAGES && self.used_at.elapsed() < MAX_IDLE
     }
 
-    /// Hands the mail over; answers what the server said when it took it.
-    pub(super) async fn send(&mut self, mail: &Outgoing) -> Result<String, Trouble> {
-        self.mails += 1;
-        let sent = self.dialogue(mail).await;
+    /// Sends the message; returns the server's reply.
+    pub(super) async fn send(&mut self, message: &EncodedMessage) -> Result<String, SmtpError> {
+        self.messages += 1;
+        let sent = self.transact(message).await;
         self.used_at = Instant::now();
-        if let Err(trouble) = &sent {
-            let answered = trouble.failure.certainty == Certainty::Refused && !trouble.ours;
-            self.broken = !answered || self.command(Rset).await.is_err();
+        if let Err(error) = &sent {
+            let is_rejected = error.failure.certainty == Certainty::Refused && !error.is_account_failure;
+            self.broken = !is_rejected || self.command(Rset).await.is_err();
         }
         sent
     }
 
-    async fn dialogue(&mut self, mail: &Outgoing) -> Result<String, Trouble> {
-        // Who refuses the sender refuses us.
-        let begun = self.command(Mail::new(Some(mail.from.clone()), vec![])).await;
-        begun
-            .map_err(|trouble| Trouble { failure: SendFailure { permanent: false, ..trouble.failure }, ours: true })?;
-        self.command(Rcpt::new(mail.to.clone(), vec![])).await?;
+    async fn transact(&mut self, message: &EncodedMessage) -> Result<String, SmtpError> {
+        // A rejected sender means a rejected account.
+        let begun = self.command(Mail::new(Some(message.from.clone()), vec![])).await;
+        begun.map_err(|error| SmtpError {
+            failure: SendFailure { permanent: false, ..error.failure },
+            is_account_failure: true,
+        })?;
+        self.command(Rcpt::new(message.to.clone(), vec![])).await?;
         self.command(Data).await?;
-        self.text(&mail.bytes).await
+        self.send_data(&message.bytes).await
     }
 
-    async fn command(&mut self, command: impl std::fmt::Display) -> Result<(), Trouble> {
-        match timeout(self.step, self.inner.command(command)).await {
-            Ok(answer) => answer.map(drop).map_err(|error| trouble(&error, Certainty::NotSent)),
-            Err(_) => Err(Trouble { failure: SendFailure::not_sent("the server did not answer in time"), ours: true }),
+    async fn command(&mut self, command: impl std::fmt::Display) -> Result<(), SmtpError> {
+        match timeout(self.step_timeout, self.inner.command(command)).await {
+            Ok(answer) => answer.map(drop).map_err(|error| smtp_error(&error, Certainty::NotSent)),
+            Err(_) => Err(SmtpError {
+                failure: SendFailure::not_sent("the server did not reply in time"),
+                is_account_failure: true,
+            }),
         }
     }
 
-    /// Sends the mail itself. lettre asks for a part after the last one when it has written the others, and
-    /// then writes the end: from that moment on the mail may be taken.
-    async fn text(&mut self, bytes: &[u8]) -> Result<String, Trouble> {
+    /// Sends the message data. lettre polls the iterator once more after writing the last part, and then writes the
+    /// end of the data: from that moment on the server may accept the message.
+    async fn send_data(&mut self, bytes: &[u8]) -> Result<String, SmtpError> {
         let ended = AtomicBool::new(false);
         let answer = {
             let mut part = Some(bytes);
@@ -95,40 +101,43 @@ impl Connection {
                 ended.store(part.is_none(), Ordering::Relaxed);
                 part.take()
             });
-            timeout(self.step * LAST_STEP, self.inner.message_iter(parts)).await
+            timeout(self.step_timeout * FINAL_TIMEOUT_FACTOR, self.inner.message_iter(parts)).await
         };
         let certainty = if ended.load(Ordering::Relaxed) { Certainty::Unknown } else { Certainty::NotSent };
         match answer {
-            Ok(answer) => answer.map(|answer| told(&answer)).map_err(|error| trouble(&error, certainty)),
+            Ok(answer) => answer.map(|answer| reply_text(&answer)).map_err(|error| smtp_error(&error, certainty)),
             Err(_) => {
-                let failure = SendFailure::not_sent("the server did not say in time whether it takes the mail");
-                Err(Trouble { failure: SendFailure { certainty, ..failure }, ours: true })
+                let failure = SendFailure::not_sent("the server did not confirm the message in time");
+                Err(SmtpError { failure: SendFailure { certainty, ..failure }, is_account_failure: true })
             }
         }
     }
 
-    /// Says goodbye; nobody waits long for the answer.
+    /// Ends the session without waiting long for the reply.
     pub(super) async fn quit(mut self) {
         if !self.broken {
-            // The server may have closed it long ago.
+            // The server may already have closed the connection.
             timeout(Duration::from_secs(1), self.inner.quit()).await.ok();
         }
     }
 }
 
-/// What an error means that is not an answer follows from when it came.
-fn trouble(error: &lettre::transport::smtp::Error, otherwise: Certainty) -> Trouble {
+/// Converts an error of lettre. `otherwise` applies to an error that is not a reply.
+fn smtp_error(error: &lettre::transport::smtp::Error, otherwise: Certainty) -> SmtpError {
     let reason = error.to_string();
     let Some(code) = error.status().map(u16::from) else {
         let failure = SendFailure { certainty: otherwise, ..SendFailure::not_sent(reason) };
-        return Trouble { failure, ours: true };
+        return SmtpError { failure, is_account_failure: true };
     };
-    let ours = OURS.contains(&code);
+    let is_account_failure = CLIENT_REJECTED.contains(&code);
     let failure = SendFailure::refused(code, reason);
-    Trouble { failure: SendFailure { permanent: failure.permanent && !ours, ..failure }, ours }
+    SmtpError {
+        failure: SendFailure { permanent: failure.permanent && !is_account_failure, ..failure },
+        is_account_failure,
+    }
 }
 
-fn told(response: &Response) -> String {
-    let said = response.message().collect::<Vec<_>>().join(" ");
-    crate::mail::failure::shortened(&format!("{} {said}", response.code()))
+fn reply_text(response: &Response) -> String {
+    let text = response.message().collect::<Vec<_>>().join(" ");
+    failure::shortened(&format!("{} {text}", response.code()))
 }

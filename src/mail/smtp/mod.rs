@@ -1,4 +1,4 @@
-//! Mails by SMTP (RFC 5321), under TLS unless the server is this machine: over the first account that can.
+//! The SMTP transport (RFC 5321): sends over the first usable account, under TLS unless the server is local.
 
 mod account;
 mod connection;
@@ -12,27 +12,31 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use self::account::Account;
-use self::connection::Outgoing;
+use self::connection::EncodedMessage;
+use super::cpu::run_cpu_bound;
 use super::dkim::Dkim;
-use super::limits::{Hour, Minutes, Weight};
-use super::{Certainty, Message, SendFailure, mime};
+use super::failure::{Certainty, SendFailure};
+use super::limits::{DomainSlots, HourlyQuota, MessageClass};
+use super::message::Message;
+use super::mime;
 use crate::clock::Clock;
 use crate::config::MailConfig;
 use crate::domain::email::Email;
 use crate::error::Result;
 
-/// The mail servers, in the order in which they are used.
+/// The configured accounts, in order of preference.
 pub struct Smtp {
     accounts: Vec<Account>,
     dkim: Arc<Option<Dkim>>,
-    /// What all accounts may send together.
-    hour: Mutex<Hour>,
-    domains: Mutex<Minutes>,
+    /// The quota of all accounts together.
+    quota: Mutex<HourlyQuota>,
+    domains: Mutex<DomainSlots>,
     clock: Clock,
 }
 
 impl Smtp {
-    /// Errors: `config` when certificates, a host or the key of signatures cannot be used.
+    /// # Errors
+    /// `config` when a certificate, a host or the DKIM key cannot be used.
     pub(super) fn new(config: &MailConfig, clock: Clock) -> Result<Self> {
         crate::tls::install_provider();
         let timeout = Duration::from_secs(config.timeout_secs);
@@ -40,77 +44,80 @@ impl Smtp {
         Ok(Self {
             accounts: accounts.collect::<Result<_>>()?,
             dkim: Arc::new(Dkim::new(config)?),
-            hour: Mutex::new(Hour::new(config.per_hour)),
-            domains: Mutex::new(Minutes::new(config.per_domain_per_minute)),
+            quota: Mutex::new(HourlyQuota::new(config.per_hour)),
+            domains: Mutex::new(DomainSlots::new(config.per_domain_per_minute)),
             clock,
         })
     }
 
-    /// Sends the mail by the first account that can. Unless `at_once`, limits and rests are kept.
-    pub(super) async fn send(&self, message: &Message, at_once: bool) -> Result<String, SendFailure> {
-        let mail = self.encode(message).await?;
-        let (weight, mut last) = (message.weight(), None);
+    /// Sends the message over the first account that accepts it. `ignore_limits` skips quotas and backoffs.
+    pub(super) async fn send(&self, message: &Message, ignore_limits: bool) -> Result<String, SendFailure> {
+        let encoded = self.encode(message).await?;
+        let (class, mut last) = (message.class(), None);
         for account in &self.accounts {
             let now = self.clock.now();
-            if !at_once && (account.resting(now).is_some() || !self.take(account, now, weight)) {
+            if !ignore_limits && (account.backing_off_until(now).is_some() || !self.reserve(account, now, class)) {
                 continue;
             }
-            let trouble = match account.send(&mail, now).await {
-                Ok(said) => return Ok(said),
-                Err(trouble) => trouble,
+            let error = match account.send(&encoded, now).await {
+                Ok(reply) => return Ok(reply),
+                Err(error) => error,
             };
-            if !at_once && trouble.failure.certainty != Certainty::Unknown {
-                self.give_back(account);
+            if !ignore_limits && error.failure.certainty != Certainty::Unknown {
+                self.release(account);
             }
-            if !trouble.ours || trouble.failure.certainty == Certainty::Unknown {
-                return Err(trouble.failure);
+            if !error.is_account_failure || error.failure.certainty == Certainty::Unknown {
+                return Err(error.failure);
             }
-            last = Some(trouble.failure);
+            last = Some(error.failure);
         }
         Err(last.unwrap_or_else(|| {
             let now = self.clock.now();
-            SendFailure::held(self.ready_at(weight).unwrap_or(now), "every account rests or has used up its hour")
+            SendFailure::deferred(
+                self.ready_at(class).unwrap_or(now),
+                "every account backs off or has used up its quota",
+            )
         }))
     }
 
-    /// When a mail may go; `None` when it may go now.
-    pub(super) fn ready_at(&self, weight: Weight) -> Option<Timestamp> {
+    /// When a message may be sent; `None` when it may be sent now.
+    pub(super) fn ready_at(&self, class: MessageClass) -> Option<Timestamp> {
         let now = self.clock.now();
         let accounts = self.accounts.iter().map(|account| {
-            let hour = account.hour().full_until(now, weight);
-            account.resting(now).max(hour)
+            let quota = account.quota().exhausted_until(now, class);
+            account.backing_off_until(now).max(quota)
         });
-        // `None` sorts first: an account that can is all that is needed.
+        // `None` sorts first: one usable account is enough.
         let account = accounts.min().flatten();
-        account.max(self.hour().full_until(now, weight))
+        account.max(self.quota().exhausted_until(now, class))
     }
 
-    /// When a mail of a mail-out may go to this address's domain; `None` when it may go now.
-    pub(super) fn turn_of(&self, id: Uuid, to: &Email) -> Option<Timestamp> {
+    /// Reserves a slot for a bulk message to this domain; `None` when it may be sent now.
+    pub(super) fn reserve_domain_slot(&self, id: Uuid, to: &Email) -> Option<Timestamp> {
         let domain = to.as_str().rsplit('@').next().unwrap_or_default().to_lowercase();
         let mut domains = self.domains.lock().unwrap_or_else(PoisonError::into_inner);
-        domains.turn(id, &domain, self.clock.now())
+        domains.reserve(id, &domain, self.clock.now())
     }
 
-    /// Counts mails that an earlier process sent, as those of the first accounts that have room.
-    pub(super) fn sent_before(&self, at: Timestamp, count: u32) {
-        self.hour().add(at, count);
+    /// Counts messages that an earlier process sent, towards the first accounts with quota left.
+    pub(super) fn count_earlier(&self, at: Timestamp, count: u32) {
+        self.quota().add(at, count);
         let mut left = count;
         for account in &self.accounts {
-            left = account.hour().add_up_to_limit(at, left);
+            left = account.quota().add_up_to_limit(at, left);
         }
     }
 
-    /// Closes the connections that nobody uses: those that are too old, or all.
-    pub(super) async fn close(&self, all: bool) {
+    /// Closes idle connections: the expired ones, or all of them.
+    pub(super) async fn close_idle(&self, all: bool) {
         for account in &self.accounts {
-            account.close(all).await;
+            account.close_idle(all).await;
         }
     }
 
-    fn take(&self, account: &Account, now: Timestamp, weight: Weight) -> bool {
-        let (mut all, mut own) = (self.hour(), account.hour());
-        let free = all.full_until(now, weight).is_none() && own.full_until(now, weight).is_none();
+    fn reserve(&self, account: &Account, now: Timestamp, class: MessageClass) -> bool {
+        let (mut all, mut own) = (self.quota(), account.quota());
+        let free = all.exhausted_until(now, class).is_none() && own.exhausted_until(now, class).is_none();
         if free {
             all.add(now, 1);
             own.add(now, 1);
@@ -118,26 +125,26 @@ impl Smtp {
         free
     }
 
-    fn give_back(&self, account: &Account) {
-        self.hour().give_back();
-        account.hour().give_back();
+    fn release(&self, account: &Account) {
+        self.quota().release();
+        account.quota().release();
     }
 
-    fn hour(&self) -> std::sync::MutexGuard<'_, Hour> {
-        self.hour.lock().unwrap_or_else(PoisonError::into_inner)
+    fn quota(&self) -> std::sync::MutexGuard<'_, HourlyQuota> {
+        self.quota.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes and signs the mail, beside the threads that answer readers.
-    async fn encode(&self, message: &Message) -> Result<Outgoing, SendFailure> {
+    /// Encodes and signs the message on the blocking pool.
+    async fn encode(&self, message: &Message) -> Result<EncodedMessage, SendFailure> {
         let (message, dkim) = (message.clone(), Arc::clone(&self.dkim));
-        let encoded = super::beside_readers(move || {
+        let encoded = run_cpu_bound(move || {
             let (from, to) = mime::envelope(&message)?;
             let bytes = message.bytes()?;
             let bytes = match dkim.as_ref() {
                 Some(dkim) => dkim.sign(bytes)?,
                 None => bytes,
             };
-            Ok(Outgoing { from, to, bytes })
+            Ok(EncodedMessage { from, to, bytes })
         });
         encoded.await?
     }

@@ -1,4 +1,4 @@
-//! How a mail server is reached: its address, its certificates, who we are there.
+//! Opens connections to a mail server: address, TLS, credentials.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,71 +15,73 @@ use tokio_rustls::TlsConnector;
 use super::stream::Encrypted;
 use crate::config::{SmtpAccount, SmtpSecurity};
 use crate::error::{Error, ErrorCode, Kind};
-use crate::mail::SendFailure;
+use crate::mail::failure::SendFailure;
 
-/// What is needed to open a connection.
+/// Everything needed to open a connection.
 pub(super) struct Server {
     host: String,
     port: u16,
-    protection: Protection,
+    encryption: Encryption,
     credentials: Option<Credentials>,
-    name: ClientId,
-    /// For one step of the dialogue.
+    client_id: ClientId,
+    /// The timeout of one SMTP command.
     pub timeout: Duration,
 }
 
-enum Protection {
+enum Encryption {
     None,
     Starttls(TlsParameters),
     Tls(TlsConnector, ServerName<'static>),
 }
 
 impl Server {
-    /// Errors: `config` when the certificates or the host cannot be used.
+    /// # Errors
+    /// `config` when the certificates or the host cannot be used.
     pub(super) fn new(account: &SmtpAccount, timeout: Duration) -> Result<Self, Error> {
         let host = account.host.trim_start_matches('[').trim_end_matches(']').to_owned();
-        let protection = match account.security() {
-            SmtpSecurity::None => Protection::None,
-            SmtpSecurity::Starttls => Protection::Starttls(parameters(account)?),
+        let encryption = match account.security() {
+            SmtpSecurity::None => Encryption::None,
+            SmtpSecurity::Starttls => Encryption::Starttls(parameters(account)?),
             SmtpSecurity::Tls => {
                 let name = ServerName::try_from(host.clone()).map_err(|error| no_tls(account, error))?;
-                Protection::Tls(connector(account)?, name)
+                Encryption::Tls(connector(account)?, name)
             }
         };
         let credentials =
             (!account.user.is_empty()).then(|| Credentials::new(account.user.clone(), account.password.clone()));
-        Ok(Self { host, port: account.port(), protection, credentials, name: ClientId::default(), timeout })
+        Ok(Self { host, port: account.port(), encryption, credentials, client_id: ClientId::default(), timeout })
     }
 
-    /// Opens a connection that may send: greeted, protected, signed in.
+    /// Opens an encrypted, authenticated connection.
     ///
-    /// Errors: all are about us or the way to the server, never about a mail, so none is permanent.
+    /// # Errors
+    /// Never permanent: they concern the account or the connection, not a message.
     pub(super) async fn open(&self) -> Result<AsyncSmtpConnection, SendFailure> {
-        let opening = tokio::time::timeout(self.timeout, self.reach());
+        let opening = tokio::time::timeout(self.timeout, self.connect());
         let mut connection = opening.await.map_err(|_| SendFailure::not_sent("timed out when connecting"))??;
-        let entering = tokio::time::timeout(self.timeout, self.enter(&mut connection));
-        let entered = entering.await.map_err(|_| SendFailure::not_sent("timed out when signing in"))?;
-        entered.map(|()| connection).map_err(|error| opening_failure(&error))
+        let authenticating = tokio::time::timeout(self.timeout, self.authenticate(&mut connection));
+        let authenticated = authenticating.await.map_err(|_| SendFailure::not_sent("timed out when signing in"))?;
+        authenticated.map(|()| connection).map_err(|error| opening_failure(&error))
     }
 
-    async fn reach(&self) -> Result<AsyncSmtpConnection, SendFailure> {
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SendFailure> {
         let broken = |error| SendFailure::not_sent(format!("Connection error: {error}"));
         let tcp = TcpStream::connect((self.host.as_str(), self.port)).await.map_err(broken)?;
-        // A mail leaves in more than one piece, and none shall wait for the server to confirm the one before.
+        // A message is sent in several writes; none may wait for the server to acknowledge the previous one.
         tcp.set_nodelay(true).map_err(broken)?;
-        let greeted = match &self.protection {
-            Protection::Tls(connector, name) => {
+        let greeted = match &self.encryption {
+            Encryption::Tls(connector, name) => {
                 let tls = connector.connect(name.clone(), tcp).await.map_err(broken)?;
-                AsyncSmtpConnection::connect_with_transport(Box::new(Encrypted(tls)), &self.name).await
+                AsyncSmtpConnection::connect_with_transport(Box::new(Encrypted(tls)), &self.client_id).await
             }
-            _ => AsyncSmtpConnection::connect_with_transport(Box::new(tcp), &self.name).await,
+            _ => AsyncSmtpConnection::connect_with_transport(Box::new(tcp), &self.client_id).await,
         };
         greeted.map_err(|error| opening_failure(&error))
     }
 
-    async fn enter(&self, connection: &mut AsyncSmtpConnection) -> Result<(), lettre::transport::smtp::Error> {
-        if let Protection::Starttls(parameters) = &self.protection {
-            connection.starttls(parameters.clone(), &self.name).await?;
+    async fn authenticate(&self, connection: &mut AsyncSmtpConnection) -> Result<(), lettre::transport::smtp::Error> {
+        if let Encryption::Starttls(parameters) = &self.encryption {
+            connection.starttls(parameters.clone(), &self.client_id).await?;
         }
         if let Some(credentials) = &self.credentials {
             connection.auth(DEFAULT_MECHANISMS, credentials).await?;
@@ -88,7 +90,7 @@ impl Server {
     }
 }
 
-/// Whatever a server says before it has heard of a mail is about us: a 554 in place of a greeting too.
+/// A reply before the first message concerns the client, also a 554 instead of a greeting.
 fn opening_failure(error: &lettre::transport::smtp::Error) -> SendFailure {
     let reason = error.to_string();
     match error.status() {

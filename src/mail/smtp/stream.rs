@@ -1,4 +1,4 @@
-//! The wire to a mail server: without waiting for more to send (TCP_NODELAY), in the clear or under TLS.
+//! A TLS stream for lettre.
 
 use std::io::Result;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::client::TlsStream;
 
-/// TLS from the first byte.
+/// A connection under TLS from the first byte.
 #[derive(Debug)]
 pub(super) struct Encrypted(pub TlsStream<TcpStream>);
 

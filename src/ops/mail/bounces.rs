@@ -1,7 +1,7 @@
-//! What comes back: mails that did not arrive, complaints, and mails that ask for no more.
+//! Processes incoming mail: bounces, complaints and requests to unsubscribe.
 //!
-//! Anybody can write a report, so one counts only when it names a mail of ours by its `Message-ID`, which
-//! nobody can guess, and the address that the mail went to. A report that is read twice changes nothing.
+//! Reports can be forged, so one counts only when it names an outbox row by its unguessable `Message-ID` and the row's
+//! address. Processing a report twice changes nothing.
 
 use std::sync::Arc;
 
@@ -18,60 +18,60 @@ use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
 use crate::error::{Error, ErrorCode, Kind, Result};
-pub use crate::mail::bounce::{Failure, MAX_BYTES};
-use crate::mail::bounce::{Mails, Notice, one_line, read, row};
+pub use crate::mail::bounce::{BounceKind, MAX_BYTES};
+use crate::mail::bounce::{MailboxReader, Notice, one_line, outbox_id, read};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::Upload;
 use crate::store::outbox::{self, MessageState};
 use crate::store::suppressions::{self, SuppressionRecord};
 use crate::store::{Reading, WriteTx, accounts, subscribers};
 
-/// So many mails in a row that came back for a reason that may pass, and the address is given up.
-const MOST_SOFT: u32 = 5;
-/// A mail that came back longer ago is not in a row with the next: others have arrived meanwhile.
-const ROW: SignedDuration = SignedDuration::from_hours(60 * 24);
+/// Consecutive soft bounces after which an address is suppressed.
+const MAX_SOFT_BOUNCES: u32 = 5;
+/// An older soft bounce does not count as consecutive.
+const SOFT_BOUNCE_WINDOW: SignedDuration = SignedDuration::from_hours(60 * 24);
 
-/// What an intake came to.
+/// The result of processing incoming mail.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Intake {
-    /// Mails that were read.
+pub struct BounceSummary {
+    /// Messages read.
     pub read: u64,
-    /// Mails that will never arrive; their addresses get nothing more.
+    /// Permanent failures; their addresses are suppressed.
     pub hard: u64,
-    /// Mails that did not arrive this time.
+    /// Temporary failures.
     pub soft: u64,
-    /// Addresses that are given up, because mails came back again and again.
+    /// Addresses suppressed after repeated temporary failures.
     pub given_up: u64,
     pub complaints: u64,
-    /// Who asked by mail for no more.
+    /// Requests to unsubscribe.
     pub unsubscribed: u64,
-    /// Reports of mails that are not ours, or that were forgotten, and what was known already.
+    /// Reports about messages that are not in the outbox, and repeated reports.
     pub unknown: u64,
-    /// Mails that report nothing.
+    /// Messages that are not reports.
     pub ignored: u64,
 }
 
-/// A report that comes from a mail provider's interface and not as a mail.
+/// A report from a mail provider's API.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Report {
+pub struct ProviderReport {
     pub email: String,
-    pub kind: Failure,
+    pub kind: BounceKind,
     pub reason: String,
-    /// The `Message-ID` of the mail.
+    /// The `Message-ID` of the reported message.
     pub message_id: Option<String>,
 }
 
-/// One thing that a mail or report says.
-enum Said {
+/// One fact to apply to the store.
+enum Event {
     Notice(Notice),
-    /// By somebody who is believed.
+    /// From an authenticated provider.
     Trusted {
         email: Email,
-        failure: Failure,
+        kind: BounceKind,
         reason: String,
-        mail: Option<Uuid>,
+        outbox_id: Option<Uuid>,
     },
-    /// By the token of a link.
+    /// Authenticated by the token of a link.
     Leave(Email),
 }
 
@@ -85,9 +85,10 @@ enum Outcome {
     Unknown,
 }
 
-/// Who knows the secret of the configuration acts for the program. Takes as long for every wrong secret.
+/// Checks the provider's secret in constant time.
 ///
-/// Errors: `invalid_secret`.
+/// # Errors
+/// `invalid_secret`.
 pub fn authorize(app: &App, secret: &str) -> Result<Actor> {
     let own = &app.config.mail.bounces.bounce_token;
     let same = Sha256::digest(secret.as_bytes()).ct_eq(&Sha256::digest(own.as_bytes()));
@@ -97,96 +98,100 @@ pub fn authorize(app: &App, secret: &str) -> Result<Actor> {
     Err(Error::new(Kind::Unauthenticated, ErrorCode::InvalidSecret, "This needs the secret of mail.bounce_token."))
 }
 
-/// Takes one returned mail.
-pub async fn take(app: &App, actor: &Actor, raw: &[u8]) -> Result<Intake> {
+/// Processes one incoming message.
+pub async fn process(app: &App, actor: &Actor, raw: &[u8]) -> Result<BounceSummary> {
     policy::authorize(actor, Action::RecordBounces)?;
-    let said = Arc::new(said(app, raw));
+    let events = Arc::new(events(app, raw));
     let now = app.clock.now();
-    let mut intake = Intake { read: 1, ..Intake::default() };
-    if said.is_empty() {
-        intake.ignored = 1;
-        return Ok(intake);
+    let mut summary = BounceSummary { read: 1, ..BounceSummary::default() };
+    if events.is_empty() {
+        summary.ignored = 1;
+        return Ok(summary);
     }
-    let outcomes = app.store.write(move |tx| said.iter().map(|said| apply(tx, said, now)).collect::<Result<Vec<_>>>());
-    outcomes.await?.into_iter().for_each(|outcome| intake.count(outcome));
-    Ok(intake)
+    let outcomes =
+        app.store.write(move |tx| events.iter().map(|event| apply(tx, event, now)).collect::<Result<Vec<_>>>());
+    outcomes.await?.into_iter().for_each(|outcome| summary.count(outcome));
+    Ok(summary)
 }
 
-/// Takes every mail of these files; each may be one mail or a mailbox.
+/// Processes the messages of these files, each a single message or a mailbox; blocks.
 ///
-/// Blocks: call it on a thread that may. Errors: a file that fails under way; what was read before is taken.
-pub fn take_all(app: &App, actor: &Actor, uploads: impl Iterator<Item = Result<Upload>>) -> Result<Intake> {
+/// # Errors
+/// A file that cannot be read to its end; messages before the failure are processed.
+pub fn process_files(app: &App, actor: &Actor, uploads: impl Iterator<Item = Result<Upload>>) -> Result<BounceSummary> {
     policy::authorize(actor, Action::RecordBounces)?;
-    let mut intake = Intake::default();
+    let mut summary = BounceSummary::default();
     for upload in uploads {
         let Upload { name, reader, .. } = upload?;
-        for raw in Mails::new(reader) {
+        for raw in MailboxReader::new(reader) {
             let raw = raw.map_err(|error| {
-                let message = format!("reading {name} failed under way; read it again, nothing counts twice");
+                let message = format!("reading {name} failed; run the command again, no report counts twice");
                 Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
             })?;
-            intake.read += 1;
-            let said = said(app, &raw);
-            if said.is_empty() {
-                intake.ignored += 1;
+            summary.read += 1;
+            let events = events(app, &raw);
+            if events.is_empty() {
+                summary.ignored += 1;
                 continue;
             }
             let now = app.clock.now();
-            let write = move |tx: &WriteTx| said.iter().map(|said| apply(tx, said, now)).collect::<Result<Vec<_>>>();
-            app.store.write_blocking(write)?.into_iter().for_each(|outcome| intake.count(outcome));
+            let write =
+                move |tx: &WriteTx| events.iter().map(|event| apply(tx, event, now)).collect::<Result<Vec<_>>>();
+            app.store.write_blocking(write)?.into_iter().for_each(|outcome| summary.count(outcome));
         }
     }
-    Ok(intake)
+    Ok(summary)
 }
 
-/// Takes a report of a mail provider, who is believed.
+/// Processes a report of an authenticated mail provider.
 ///
-/// Errors: `invalid` in `email`.
-pub async fn report(app: &App, actor: &Actor, report: Report) -> Result<Intake> {
+/// # Errors
+/// `invalid` in `email`.
+pub async fn process_report(app: &App, actor: &Actor, report: ProviderReport) -> Result<BounceSummary> {
     policy::authorize(actor, Action::RecordBounces)?;
-    let Report { email, kind, reason, message_id } = report;
+    let ProviderReport { email, kind, reason, message_id } = report;
     let email = Email::try_from(email).map_err(|_| Error::invalid("email", "This is not an e-mail address."))?;
-    let mail = message_id.as_deref().and_then(row);
-    let said = Said::Trusted { email, failure: kind, reason: one_line(&reason), mail };
+    let outbox_id = message_id.as_deref().and_then(outbox_id);
+    let event = Event::Trusted { email, kind, reason: one_line(&reason), outbox_id };
     let now = app.clock.now();
-    let outcome = app.store.write(move |tx| apply(tx, &said, now)).await?;
-    let mut intake = Intake { read: 1, ..Intake::default() };
-    intake.count(outcome);
-    Ok(intake)
+    let outcome = app.store.write(move |tx| apply(tx, &event, now)).await?;
+    let mut summary = BounceSummary { read: 1, ..BounceSummary::default() };
+    summary.count(outcome);
+    Ok(summary)
 }
 
-/// What the mail says; a token is opened here, outside of any transaction.
-fn said(app: &App, raw: &[u8]) -> Vec<Said> {
+/// Parses a message; opens tokens here, outside of any transaction.
+fn events(app: &App, raw: &[u8]) -> Vec<Event> {
     let by_token = |notice: Notice| match &notice {
         Notice::Unsubscribe { token: Some(token), .. } => match links::open(app, token) {
-            Ok(Link::Mail { email }) => Said::Leave(email),
-            _ => Said::Notice(notice),
+            Ok(Link::Mail { email }) => Event::Leave(email),
+            _ => Event::Notice(notice),
         },
-        _ => Said::Notice(notice),
+        _ => Event::Notice(notice),
     };
     read(raw).into_iter().map(by_token).collect()
 }
 
-fn apply(tx: &WriteTx, said: &Said, now: Timestamp) -> Result<Outcome> {
-    match said {
-        Said::Leave(email) => leave(tx, email, now),
-        Said::Notice(Notice::Unsubscribe { from: Some(email), .. }) if is_known(tx, email)? => leave(tx, email, now),
-        Said::Notice(Notice::Unsubscribe { .. }) => Ok(Outcome::Unknown),
-        Said::Notice(Notice::Failed { failure, recipients, mail, reason }) => {
-            let sent = mail.map(|id| outbox::get(tx, id)).transpose()?.flatten();
-            // Providers strike the address out of complaints, so there the mail alone counts.
-            let fits = |to: &Email| {
-                *failure == Failure::Complaint || recipients.iter().any(|recipient| recipient.key() == to.key())
+fn apply(tx: &WriteTx, event: &Event, now: Timestamp) -> Result<Outcome> {
+    match event {
+        Event::Leave(email) => leave(tx, email, now),
+        Event::Notice(Notice::Unsubscribe { from: Some(email), .. }) if is_known(tx, email)? => leave(tx, email, now),
+        Event::Notice(Notice::Unsubscribe { .. }) => Ok(Outcome::Unknown),
+        Event::Notice(Notice::Failed { kind, recipients, outbox_id, reason }) => {
+            let sent = outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten();
+            // Providers remove the address from complaints, so only the message is matched.
+            let matches = |to: &Email| {
+                *kind == BounceKind::Complaint || recipients.iter().any(|recipient| recipient.key() == to.key())
             };
-            match sent.filter(|sent| fits(&sent.to)) {
-                Some(sent) => failed(tx, &sent.to, *failure, reason, Some(sent.id), now),
+            match sent.filter(|sent| matches(&sent.to)) {
+                Some(sent) => failed(tx, &sent.to, *kind, reason, Some(sent.id), now),
                 None => Ok(Outcome::Unknown),
             }
         }
-        Said::Trusted { email, failure, reason, mail } => {
-            let sent = mail.map(|id| outbox::get(tx, id)).transpose()?.flatten();
+        Event::Trusted { email, kind, reason, outbox_id } => {
+            let sent = outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten();
             let sent = sent.filter(|sent| sent.to.key() == email.key()).map(|sent| sent.id);
-            failed(tx, email, *failure, reason, sent, now)
+            failed(tx, email, *kind, reason, sent, now)
         }
     }
 }
@@ -203,33 +208,33 @@ fn is_known(tx: &impl Reading, email: &Email) -> Result<bool> {
     Ok(subscribers::exists(tx, email)? || accounts::by_email(tx, email)?.is_some())
 }
 
-/// Writes down that a mail to this address failed, once per mail.
+/// Records a failure of this address, once per message.
 fn failed(
     tx: &WriteTx,
     email: &Email,
-    failure: Failure,
+    kind: BounceKind,
     reason: &str,
-    mail: Option<Uuid>,
+    outbox_id: Option<Uuid>,
     now: Timestamp,
 ) -> Result<Outcome> {
-    if failure == Failure::Complaint {
+    if kind == BounceKind::Complaint {
         let known = suppressions::reason(tx, email)?.is_some();
         leave_in(tx, email, SuppressionReason::Complaint, reason, now)?;
         return Ok(if known { Outcome::Unknown } else { Outcome::Complaint });
     }
-    if let Some(id) = mail
+    if let Some(id) = outbox_id
         && !settle(tx, id, reason, now)?
     {
         return Ok(Outcome::Unknown);
     }
-    if failure == Failure::Hard {
+    if kind == BounceKind::Hard {
         suppress(tx, email, SuppressionReason::Bounced, reason, now)?;
         return Ok(Outcome::Hard);
     }
     soft(tx, email, reason, now)
 }
 
-/// Marks the row as returned; false when it was already.
+/// Marks the outbox row as bounced; false when it already is.
 fn settle(tx: &WriteTx, id: Uuid, reason: &str, now: Timestamp) -> Result<bool> {
     let Some(mut record) = outbox::get(tx, id)? else { return Ok(true) };
     match record.state {
@@ -238,21 +243,21 @@ fn settle(tx: &WriteTx, id: Uuid, reason: &str, now: Timestamp) -> Result<bool> 
             record.state = MessageState::Bounced { at: now, reason: reason.to_owned() };
             outbox::put(tx, &record)?;
         }
-        // Whoever sends it just now writes down what becomes of it.
+        // The worker that is sending it records the outcome.
         _ => {}
     }
     Ok(true)
 }
 
-/// Counts a failure that may pass; gives the address up after too many in a row.
+/// Counts a soft bounce; suppresses the address after too many consecutive ones.
 fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<Outcome> {
     let before = suppressions::get(tx, email)?;
     if before.as_ref().is_some_and(|record| record.reason.is_some()) {
         return Ok(Outcome::Soft);
     }
-    let in_row = before.filter(|record| now.duration_since(record.at) <= ROW);
-    let soft_bounces = in_row.map_or(0, |record| record.soft_bounces) + 1;
-    let given_up = (soft_bounces >= MOST_SOFT).then_some(SuppressionReason::Bounced);
+    let consecutive = before.filter(|record| now.duration_since(record.at) <= SOFT_BOUNCE_WINDOW);
+    let soft_bounces = consecutive.map_or(0, |record| record.soft_bounces) + 1;
+    let given_up = (soft_bounces >= MAX_SOFT_BOUNCES).then_some(SuppressionReason::Bounced);
     let detail = reason.to_owned();
     suppressions::put(
         tx,
@@ -261,7 +266,7 @@ fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<Out
     Ok(if given_up.is_some() { Outcome::GivenUp } else { Outcome::Soft })
 }
 
-impl Intake {
+impl BounceSummary {
     pub(super) fn add(&mut self, other: &Self) {
         self.read += other.read;
         self.hard += other.hard;

@@ -1,7 +1,7 @@
-//! The links in mails to subscribers and readers: who has one may act for the address that it was sent to.
+//! Links in messages: whoever has one may act for the address that it was sent to.
 //!
-//! A token is a sealed text and no row of the store, so links outlive restored backups and changes of the
-//! public address. What a link may do, its purpose says.
+//! A token is a sealed text and not a row in the store, so links outlive restored backups and changes of the public
+//! URL. Its purpose limits what it may do.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -9,18 +9,18 @@ use crate::app::App;
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// A link to confirm is good for so long after it was asked for.
+/// How long a confirmation link is valid.
 pub const CONFIRM_LIFE: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 const CONFIRM: &str = "confirm";
 const MAIL: &str = "mail";
 
-/// What a token says.
+/// The content of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Link {
-    /// The owner of the address may confirm that they asked for mails at that moment.
+    /// Confirms the subscription requested at `created_at`.
     Confirm { email: Email, created_at: Timestamp },
-    /// The owner of the address may say which mails they want.
+    /// Changes the mail preferences of the address.
     Mail { email: Email },
 }
 
@@ -32,33 +32,34 @@ impl Link {
     }
 }
 
-/// Where the address confirms what was asked for at `created_at`.
+/// The page that confirms the subscription requested at `created_at`.
 pub fn confirm_url(app: &App, email: &Email, created_at: Timestamp) -> Result<String> {
     let token = app.identity.links.seal(CONFIRM, &format!("{} {}", created_at.as_second(), email.as_str()))?;
     Ok(format!("{}/mail/confirm?token={token}", app.public_url()))
 }
 
-/// Where the address says which mails it wants.
+/// The preferences page of the address.
 pub fn preferences_url(app: &App, email: &Email) -> Result<String> {
     Ok(format!("{}/mail/preferences?token={}", app.public_url(), mail_token(app, email)?))
 }
 
-/// Where the address leaves all mails; also what mail programs post to by themselves (RFC 8058).
+/// The unsubscribe page of the address, also for one-click unsubscribing (RFC 8058).
 pub fn unsubscribe_url(app: &App, email: &Email) -> Result<String> {
     Ok(format!("{}/mail/unsubscribe?token={}", app.public_url(), mail_token(app, email)?))
 }
 
-/// The token of [`preferences_url`] and [`unsubscribe_url`], for the subject of a mail that unsubscribes.
+/// The token of [`preferences_url`] and [`unsubscribe_url`], also for the subject of a message that unsubscribes.
 pub fn mail_token(app: &App, email: &Email) -> Result<String> {
     app.identity.links.seal(MAIL, email.as_str())
 }
 
-/// What the token says; of one to confirm also after its time, see [`check_time`].
+/// Opens a token. Does not check the age of a confirmation; see [`check_time`].
 ///
-/// Errors: `invalid_link`, whatever is wrong with it.
+/// # Errors
+/// `invalid_link`, whatever the cause.
 pub fn open(app: &App, token: &str) -> Result<Link> {
     let links = &app.identity.links;
-    // Both are tried whichever fits, so that the time taken tells nothing.
+    // Both purposes are always tried, so that timing reveals nothing.
     let (mail, confirm) = (links.open(MAIL, token), links.open(CONFIRM, token));
     let mail = mail.and_then(|text| Some(Link::Mail { email: Email::try_from(text).ok()? }));
     let confirm = confirm.and_then(|text| {
@@ -69,12 +70,13 @@ pub fn open(app: &App, token: &str) -> Result<Link> {
     mail.or(confirm).ok_or_else(invalid)
 }
 
-/// What every link gets that cannot do what is asked, whatever the reason.
+/// The error for every invalid link, whatever the cause.
 pub(super) fn invalid() -> Error {
     Error::new(Kind::Invalid, ErrorCode::InvalidLink, "This link is not valid.")
 }
 
-/// Errors: `link_expired` for a link that was asked for too long ago.
+/// # Errors
+/// `link_expired` for a confirmation that was requested too long ago.
 pub fn check_time(created_at: Timestamp, now: Timestamp) -> Result<()> {
     if now.duration_since(created_at) < CONFIRM_LIFE {
         return Ok(());

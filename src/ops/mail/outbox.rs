@@ -1,4 +1,4 @@
-//! What the operator sees of the outbox.
+//! Lists the outbox for the operator.
 
 use std::path::PathBuf;
 
@@ -14,10 +14,10 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
 
-/// How long a sent mail is listed unasked.
+/// How long a sent message is listed without `all`.
 const RECENT: SignedDuration = SignedDuration::from_hours(24);
 
-/// One mail, without what it says.
+/// A message in the outbox, without its content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutboxEntry {
     pub id: Uuid,
@@ -25,27 +25,54 @@ pub struct OutboxEntry {
     pub to: Email,
     pub language: Language,
     pub created_at: Timestamp,
-    /// `queued`, `waiting` (its kind is not sent yet), `claimed`, `deferred`, `sent`, `failed`, `bounced`,
-    /// `suppressed`, `unknown`.
-    pub state: String,
-    /// Since when; for a deferred one when it is tried next.
+    pub state: DeliveryState,
+    /// When the state began; the next attempt of a deferred message.
     pub at: Option<Timestamp>,
     pub attempts: Option<u32>,
-    /// What the mail server said, or what stood in the way.
+    /// The mail server's reply or the local cause; the reason of a skipped message.
     pub reason: Option<String>,
-    /// Where the mail lies, when mails go into the folder.
+    /// The message's file when the transport is the folder.
     pub file: Option<PathBuf>,
 }
 
-/// Lists the mails, newest first: all that is not sent and what was sent in the last day, or everything.
+/// The state of a listed message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeliveryState {
+    Queued,
+    Claimed,
+    Deferred,
+    Sent,
+    Failed,
+    Bounced,
+    Suppressed,
+    Unknown,
+}
+
+impl DeliveryState {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Claimed => "claimed",
+            Self::Deferred => "deferred",
+            Self::Sent => "sent",
+            Self::Failed => "failed",
+            Self::Bounced => "bounced",
+            Self::Suppressed => "suppressed",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Lists messages, newest first: everything, or without `all` only unsent and recently sent ones.
 pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<OutboxEntry>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let since = app.clock.now() - RECENT;
     let read = app.store.read(move |tx| {
         let mut records = Vec::new();
         outbox::each_readable(tx, &mut |record| {
-            let old = matches!(record.state, MessageState::Sent { at } if at < since);
-            if all || !old {
+            let is_old = matches!(record.state, MessageState::Sent { at } if at < since);
+            if all || !is_old {
                 records.push(record);
             }
         })?;
@@ -59,18 +86,18 @@ pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<OutboxEntry
 fn entry(app: &App, record: OutboxRecord) -> OutboxEntry {
     let OutboxRecord { id, kind, to, language, created_at, state, .. } = record;
     let (state, at, attempts, reason) = match state {
-        MessageState::Queued if !kind.is_sent() => ("waiting", None, None, None),
-        MessageState::Queued => ("queued", None, None, None),
-        MessageState::Claimed { at, attempts } => ("claimed", Some(at), Some(attempts), None),
+        MessageState::Queued => (DeliveryState::Queued, None, None, None),
+        MessageState::Claimed { at, attempts } => (DeliveryState::Claimed, Some(at), Some(attempts), None),
         MessageState::Deferred { attempts, next_at, reason } => {
-            ("deferred", Some(next_at), Some(attempts), Some(reason))
+            (DeliveryState::Deferred, Some(next_at), Some(attempts), Some(reason))
         }
-        MessageState::Sent { at } => ("sent", Some(at), None, None),
-        MessageState::Failed { at, reason } => ("failed", Some(at), None, Some(reason)),
-        MessageState::Bounced { at, reason } => ("bounced", Some(at), None, Some(reason)),
-        MessageState::Suppressed { at, why } => ("suppressed", Some(at), None, Some(why.name())),
-        MessageState::Unknown { at, reason } => ("unknown", Some(at), None, Some(reason)),
+        MessageState::Sent { at } => (DeliveryState::Sent, Some(at), None, None),
+        MessageState::Failed { at, reason } => (DeliveryState::Failed, Some(at), None, Some(reason)),
+        MessageState::Bounced { at, reason } => (DeliveryState::Bounced, Some(at), None, Some(reason)),
+        MessageState::Suppressed { at, why } => (DeliveryState::Suppressed, Some(at), None, Some(why.name())),
+        MessageState::Unknown { at, reason } => (DeliveryState::Unknown, Some(at), None, Some(reason)),
     };
-    let file = if state == "sent" { app.mailer.file_of(id, kind.name(), created_at) } else { None };
-    OutboxEntry { id, kind, to, language, created_at, state: state.into(), at, attempts, reason, file }
+    let is_sent = state == DeliveryState::Sent;
+    let file = is_sent.then(|| app.mailer.file_of(id, kind.name(), created_at)).flatten();
+    OutboxEntry { id, kind, to, language, created_at, state, at, attempts, reason, file }
 }

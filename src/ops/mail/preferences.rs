@@ -1,8 +1,7 @@
-//! What an address gets, seen and changed through the link in a mail: nobody needs to sign in for it.
+//! Mail preferences through the links in messages, without signing in.
 //!
-//! A link acts for its address. Whoever has both an account and a subscription under it has one set of
-//! preferences: what is changed by link is changed in both. Leaving puts the address on the list of
-//! suppressions; a subscription keeps what was chosen, in case it was a slip.
+//! A link acts for its address. A change applies to both the account and the subscription of that address.
+//! Unsubscribing suppresses the address; the subscription keeps its preferences, so that it can be undone.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -22,21 +21,21 @@ use crate::store::accounts::{self, AccountRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, WriteTx, campaigns, outbox, topics};
 
-/// Most topics that can be chosen; there are never as many.
+/// Most topics in a request.
 const MAX_TOPICS: usize = 100;
 
-/// How far a subscription is.
+/// The status of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SubscriptionStatus {
-    /// Nobody has said yet that the address is theirs.
+    /// The address is not confirmed yet.
     Unconfirmed,
     Confirmed,
-    /// Nothing is sent.
+    /// Unsubscribed or suppressed.
     Left,
 }
 
-/// A topic that can be chosen.
+/// A topic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TopicName {
     pub id: String,
@@ -44,32 +43,32 @@ pub struct TopicName {
     pub name: String,
 }
 
-/// What an address gets.
+/// The subscription of an address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Subscription {
-    /// First and last letter of what stands before the `@`, the rest starred.
+    /// The address with the local part masked, except for its first and last letter.
     pub email: String,
     pub language: Language,
     pub status: SubscriptionStatus,
-    /// Whether the address belongs to an account too.
+    /// Whether the address also belongs to an account.
     pub has_account: bool,
     pub preferences: MailPreferences,
-    /// All topics there are.
+    /// All topics.
     pub topics: Vec<TopicName>,
-    /// Of the link to these settings; only whoever has just confirmed is given it.
+    /// The token of the preferences page; present only after a confirmation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
 
-/// What is to be changed; what is absent stays as it is.
+/// A change of preferences; an absent field keeps its value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PreferencesChange {
-    /// Of the mails, and of the account that has the address.
+    /// The language of messages and of the account.
     pub language: Option<Language>,
-    /// Topic ids; none: all.
+    /// Topic ids; empty means all.
     pub topics: Option<Vec<String>>,
-    /// 4 or 5; null: never.
+    /// 4 or 5; null means never.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<u8>, minimum = 4, maximum = 5)]
     pub urgent_from: Option<Option<Importance>>,
@@ -79,27 +78,29 @@ pub struct PreferencesChange {
     pub digest_when_empty: Option<bool>,
     pub deadlines: Option<bool>,
     pub news: Option<bool>,
-    /// The day on which mails begin again; null: not paused.
+    /// The date on which mail resumes; null means not paused.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<String>, format = Date)]
     pub paused_until: Option<Option<Date>>,
 }
 
-/// Tells a field that is `null` from one that is absent.
+/// Distinguishes a `null` field from an absent one.
 fn given<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<Option<T>>, D::Error> {
     Option::<T>::deserialize(from).map(Some)
 }
 
-/// Errors: `invalid_link`, `subscription_not_found`.
+/// # Errors
+/// `invalid_link`, `subscription_not_found`.
 pub async fn get(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let email = links::open(app, token)?.email().clone();
-    app.store.read(move |tx| Found::at(tx, &email)?.shown(tx, &email)).await
+    app.store.read(move |tx| Owners::at(tx, &email)?.shown(tx, &email)).await
 }
 
-/// Confirms the subscription, and ends whatever kept mails from the address but the operator's word.
+/// Confirms the subscription and lifts suppressions other than the operator's.
 ///
-/// Errors: `invalid_link`, `link_expired`, `subscription_not_found`.
+/// # Errors
+/// `invalid_link`, `link_expired`, `subscription_not_found`.
 pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let now = app.clock.now();
@@ -116,15 +117,16 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
             }
             use SuppressionReason::{Asked, Bounced, Complaint};
             suppressions::lift(tx, &email, &[Asked, Complaint, Bounced])?;
-            Found::at(tx, &email)?.shown(tx, &email)
+            Owners::at(tx, &email)?.shown(tx, &email)
         })
         .await?;
     Ok(Subscription { token: Some(token), ..confirmed })
 }
 
-/// Takes the confirmation back, and with it the subscription; the link can confirm it again.
+/// Revokes the confirmation and ends the subscription; the link can confirm it again.
 ///
-/// Errors: `invalid_link`, `subscription_not_found`.
+/// # Errors
+/// `invalid_link`, `subscription_not_found`.
 pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let (email, now) = (links::open(app, token)?.email().clone(), app.clock.now());
@@ -134,20 +136,21 @@ pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subsc
             record.confirmed_at = None;
             record.left_at.get_or_insert(now);
             subscribers::put(tx, &record)?;
-            Found::at(tx, &email)?.shown(tx, &email)
+            Owners::at(tx, &email)?.shown(tx, &email)
         })
         .await
 }
 
-/// Changes what the address gets.
+/// Changes the preferences of the address.
 ///
-/// Errors: `invalid_link`, `subscription_not_found`, `invalid` in a field.
+/// # Errors
+/// `invalid_link`, `subscription_not_found`, `invalid` in a field.
 pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesChange) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let email = mail_address(app, token)?;
     app.store
         .write(move |tx| {
-            let mut found = Found::at(tx, &email)?;
+            let mut found = Owners::at(tx, &email)?;
             let language = change.language.unwrap_or(found.language());
             let preferences = change.apply(tx, found.preferences()?)?;
             if let Some(subscriber) = &mut found.subscriber {
@@ -164,23 +167,26 @@ pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesCh
         .await
 }
 
-/// Leaves all mails but those about one's own account. The address need not have subscribed: it was mailed.
+/// Unsubscribes the address from everything but messages about its account. Also for addresses of a list, which have no
+/// subscription.
 ///
-/// Errors: `invalid_link`.
+/// # Errors
+/// `invalid_link`.
 pub async fn leave(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let (email, now) = (mail_address(app, token)?, app.clock.now());
     app.store
         .write(move |tx| {
             leave_in(tx, &email, SuppressionReason::Asked, "", now)?;
-            Found::at(tx, &email)?.shown_or_gone(tx, &email)
+            Owners::at(tx, &email)?.shown_or_gone(tx, &email)
         })
         .await
 }
 
 /// Undoes [`leave`].
 ///
-/// Errors: `invalid_link`, `subscription_not_found`.
+/// # Errors
+/// `invalid_link`, `subscription_not_found`.
 pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let (email, now) = (mail_address(app, token)?, app.clock.now());
@@ -188,9 +194,9 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
         .write(move |tx| {
             use SuppressionReason::{Asked, Complaint};
             let lifted = suppressions::lift(tx, &email, &[Asked, Complaint])?;
-            let mut found = Found::at(tx, &email)?;
+            let mut found = Owners::at(tx, &email)?;
             if let Some(subscriber) = found.subscriber.as_mut().filter(|subscriber| subscriber.left_at.is_some()) {
-                // Who has a mail of ours has answered whether the address is theirs.
+                // A link from a message proves that the address is theirs.
                 subscriber.left_at = None;
                 subscriber.confirmed_at.get_or_insert(now);
                 subscribers::put(tx, subscriber)?;
@@ -200,11 +206,11 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
         .await
 }
 
-/// Deletes what is kept of the subscriber: address, preferences, a place on the operator's lists, and every row
-/// of the ledger but those about an account. That an address must not be written to is kept, for otherwise it
-/// would be.
+/// Deletes the subscriber with its preferences, its entries in the operator's lists and its outbox rows except those about
+/// an account. Keeps the suppression of the address, which must stay in force.
 ///
-/// Errors: `invalid_link`, `subscription_not_found`.
+/// # Errors
+/// `invalid_link`, `subscription_not_found`.
 pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
     policy::authorize(actor, Action::UseMailLink)?;
     let email = links::open(app, token)?.email().clone();
@@ -219,8 +225,7 @@ pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
         .await
 }
 
-/// Puts the address on the list for this reason and ends its subscription; one that stands there stays as it
-/// stands.
+/// Suppresses the address and ends its subscription; an existing suppression keeps its reason.
 pub(super) fn leave_in(
     tx: &WriteTx,
     email: &Email,
@@ -247,13 +252,13 @@ fn no_subscription() -> Error {
     Error::new(Kind::NotFound, ErrorCode::SubscriptionNotFound, "This address is not subscribed.")
 }
 
-/// Who has the address.
-struct Found {
+/// The subscriber and the account of an address.
+struct Owners {
     subscriber: Option<SubscriberRecord>,
     account: Option<AccountRecord>,
 }
 
-impl Found {
+impl Owners {
     fn at(tx: &impl Reading, email: &Email) -> Result<Self> {
         Ok(Self { subscriber: subscribers::get(tx, email)?, account: accounts::by_email(tx, email)? })
     }
@@ -263,7 +268,7 @@ impl Found {
         self.account.as_ref().map(|account| account.language).or(subscriber).unwrap_or_default()
     }
 
-    /// Those of the account, by which it is mailed, or else of the subscriber.
+    /// The preferences of the account, which take precedence, or else of the subscriber.
     fn preferences(&self) -> Result<MailPreferences> {
         let account = self.account.as_ref().map(|account| &account.mail);
         let subscriber = self.subscriber.as_ref().map(|subscriber| &subscriber.preferences);
@@ -275,7 +280,7 @@ impl Found {
         self.subscription(tx, email, preferences)
     }
 
-    /// As [`Found::shown`], also for an address of a list that is neither a subscriber nor an account.
+    /// As [`Owners::shown`], but also for an address of a list.
     fn shown_or_gone(&self, tx: &impl Reading, email: &Email) -> Result<Subscription> {
         self.subscription(tx, email, self.preferences().unwrap_or_default())
     }
@@ -310,9 +315,10 @@ impl Found {
 }
 
 impl PreferencesChange {
-    /// The preferences after the change.
+    /// Applies the change.
     ///
-    /// Errors: `invalid` for a topic that there is not, or an importance that is not offered.
+    /// # Errors
+    /// `invalid` for an unknown topic, or an importance that is not available.
     pub(in crate::ops) fn apply(&self, tx: &impl Reading, mut to: MailPreferences) -> Result<MailPreferences> {
         if let Some(chosen) = &self.topics {
             let known = topics::list(tx)?;

@@ -1,4 +1,4 @@
-//! Mails before anybody gets them: with sample data, and one to oneself.
+//! Previews with sample data, and test messages.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,12 @@ use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::mail::messages::{self, Writing};
 use crate::mail::{Envelope, Message, Sender};
-use crate::ops::mail::compose;
+use crate::ops::mail::compose::sample::sample;
+use crate::ops::mail::compose::transactional;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
-/// A mail as its reader would see it.
+/// A message as its recipient sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preview {
     pub kind: MessageKind,
@@ -25,43 +26,49 @@ pub struct Preview {
     pub html: String,
 }
 
-/// The mails of these kinds, filled with made-up data and, where they tell of articles, with the demo ones.
+/// The messages of these kinds with sample data and the demo articles.
 pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
     policy::authorize(actor, Action::ReadOutbox)?;
-    kinds.iter().map(|kind| sample(app, *kind, language)).collect()
+    kinds.iter().map(|kind| preview_of(app, *kind, language)).collect()
 }
 
-fn sample(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
+fn preview_of(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let sender = Sender::new(&app.config, &app.public_url());
     let created_at = app.clock.now();
-    let to = Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))?;
+    let to = sample_address()?;
     let content = messages::sample(kind, &sender);
     let id = uuid_at(created_at);
     let record =
         OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, campaign: None, content };
     let Message { subject, text, html, .. } =
-        if kind.is_bulk() { compose::sample(app, &record)? } else { super::compose(app, &record)? };
+        if kind.is_bulk() { sample(app, &record)? } else { transactional::compose(app, &record)? };
     let from = format!("{} <{}>", sender.name, sender.address);
     Ok(Preview { kind, language, from, subject, text, html })
 }
 
-/// Sends a test message now, past the outbox; answers what the mail server said, or the file.
+/// The address of the sample recipient.
+pub(super) fn sample_address() -> Result<Email> {
+    Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))
+}
+
+/// Sends a test message now, outside the outbox; returns the mail server's reply or the file's path.
 ///
-/// Errors: `mail_not_sent` with what stood in the way.
+/// # Errors
+/// `mail_not_sent` with the cause.
 pub async fn test(app: &App, actor: &Actor, to: Email, language: Language) -> Result<String> {
     policy::authorize(actor, Action::SendMail)?;
     let sender = Sender::new(&app.config, &app.public_url());
     let now = app.clock.now();
     let content = Default::default();
-    let letter = messages::write_test(&Writing { to: &to, language, at: now, content: &content }, &sender)?;
+    let document = messages::write_test(&Writing { to: &to, language, at: now, content: &content }, &sender)?;
     let envelope = Envelope { id: uuid_at(now), name: "test", to, created_at: now, sent_at: now };
-    let message = Message::new(envelope, &letter, language, &sender);
+    let message = Message::new(envelope, &document, language, &sender);
     app.mailer.send(&message).await.map_err(|failure| {
         let remedy = "correct the keys under [mail] and try again";
         Error::new(
             Kind::Upstream,
             ErrorCode::MailNotSent,
-            format!("the mail did not leave: {}; {remedy}", failure.reason),
+            format!("the message was not sent: {}; {remedy}", failure.reason),
         )
     })
 }

@@ -1,4 +1,4 @@
-//! Which mails and which notices in the application an account wants.
+//! An account's mail and notification settings.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,20 +12,20 @@ use crate::ops::policy::Actor;
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
 
-/// What an account wants to hear, and where.
+/// An account's mail and notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MailSettings {
     pub email: String,
-    /// Whether the address is known to be the account's; without that it gets none of these mails.
+    /// Whether the address is verified; an unverified one gets none of these messages.
     pub verified: bool,
     pub language: Language,
-    /// Told in the application of changes from this importance up.
+    /// Least importance of notifications in the application.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub in_app_from: Importance,
     pub preferences: MailPreferences,
 }
 
-/// What is to be changed; what is `None` stays.
+/// A change of settings; `None` keeps a setting.
 #[derive(Debug, Clone, Default)]
 pub struct SettingsChange {
     pub language: Option<Language>,
@@ -33,15 +33,16 @@ pub struct SettingsChange {
     pub preferences: PreferencesChange,
 }
 
-/// The settings of the account of this name, which must be that of who asks.
+/// The settings of the caller's own account.
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
     let reader = readers::own(actor, uid)?;
     app.store.read(move |tx| Ok(settings(session_check::account(tx, &reader)?))).await
 }
 
-/// Changes them; nobody may be told of a change by mail, so nobody is.
+/// Changes the settings of the caller's own account. Sends no message about the change.
 ///
-/// Errors: `invalid` in a field, `too_many_requests`.
+/// # Errors
+/// `invalid` in a field; `too_many_requests`.
 pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange) -> Result<MailSettings> {
     let reader = readers::own(actor, uid)?;
     readers::admit(app, &reader)?;

@@ -1,4 +1,4 @@
-//! Addresses that get nothing more but mails about their own account.
+//! Suppressed addresses: they get nothing but messages about their own account.
 
 use std::collections::HashSet;
 
@@ -14,28 +14,28 @@ use crate::store::WriteTx;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::suppressions::{self, SuppressionRecord};
 
-/// Longest account of why an address is on the list, in characters.
+/// Longest detail of a suppression, in characters.
 const MAX_DETAIL: usize = 300;
 
-/// An address on the list, as the operator sees it.
+/// A suppressed address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suppression {
     pub email: Email,
     pub at: Timestamp,
     pub reason: SuppressionReason,
-    /// What the mail server said, or the operator.
+    /// The mail server's reply or the operator's note.
     pub detail: String,
 }
 
-/// What became of one address that was named.
+/// The result for one address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Changed {
+pub struct SuppressionChange {
     pub email: Email,
-    /// False when it was as wished already.
+    /// False when the address already was in the requested state.
     pub changed: bool,
 }
 
-/// The addresses on the list, newest first.
+/// The suppressed addresses, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
     policy::authorize(actor, Action::ReadSubscribers)?;
     app.store
@@ -51,11 +51,11 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
         .await
 }
 
-/// Puts addresses on the list by the operator's word, which nobody but the operator takes back.
-pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -> Result<Vec<Changed>> {
+/// Suppresses addresses for the operator; only the operator can lift such a suppression.
+pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -> Result<Vec<SuppressionChange>> {
     policy::authorize(actor, Action::RemoveSubscribers)?;
     let detail: String = detail.chars().filter(|c| !c.is_control()).take(MAX_DETAIL).collect();
-    let (now, actor, emails) = (app.clock.now(), actor.to_string(), each_once(emails));
+    let (now, actor, emails) = (app.clock.now(), actor.to_string(), deduplicated(emails));
     app.store
         .write(move |tx| {
             let mut changes = Vec::with_capacity(emails.len());
@@ -68,39 +68,39 @@ pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -
                     let reason = Some(SuppressionReason::Operator);
                     suppressions::put(tx, &SuppressionRecord { email, at: now, reason, soft_bounces, detail })?;
                 }
-                changes.push(Changed { email: email.clone(), changed });
+                changes.push(SuppressionChange { email: email.clone(), changed });
             }
-            note(tx, now, &actor, "suppressions.add", &changes)?;
+            audit_changes(tx, now, &actor, "suppressions.add", &changes)?;
             Ok(changes)
         })
         .await
 }
 
-/// Takes addresses from the list, whyever they are on it.
-pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<Changed>> {
+/// Lifts suppressions, whatever their reason.
+pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<SuppressionChange>> {
     policy::authorize(actor, Action::RemoveSubscribers)?;
-    let (now, actor, emails) = (app.clock.now(), actor.to_string(), each_once(emails));
+    let (now, actor, emails) = (app.clock.now(), actor.to_string(), deduplicated(emails));
     app.store
         .write(move |tx| {
             let mut changes = Vec::with_capacity(emails.len());
             for email in &emails {
                 let changed = suppressions::reason(tx, email)?.is_some();
                 suppressions::remove(tx, email)?;
-                changes.push(Changed { email: email.clone(), changed });
+                changes.push(SuppressionChange { email: email.clone(), changed });
             }
-            note(tx, now, &actor, "suppressions.remove", &changes)?;
+            audit_changes(tx, now, &actor, "suppressions.remove", &changes)?;
             Ok(changes)
         })
         .await
 }
 
-fn each_once(emails: Vec<Email>) -> Vec<Email> {
+fn deduplicated(emails: Vec<Email>) -> Vec<Email> {
     let mut seen = HashSet::new();
     emails.into_iter().filter(|email| seen.insert(email.key())).collect()
 }
 
-/// Writes down how many changed: the audit names no address.
-fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, changes: &[Changed]) -> Result<()> {
+/// Adds an audit record with the number of changes and without addresses.
+fn audit_changes(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, changes: &[SuppressionChange]) -> Result<()> {
     let count = changes.iter().filter(|change| change.changed).count();
     if count == 0 {
         return Ok(());
@@ -109,7 +109,7 @@ fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, changes: &[Chang
     Ok(audit::append(tx, &AuditRecord { at, actor, action, subject: format!("suppressions: {count}") })?)
 }
 
-/// Puts the address on the list; one that is there already keeps its reason. Answers whether it is new.
+/// Suppresses the address; an existing suppression keeps its reason. Returns whether it is new.
 pub(super) fn suppress(
     tx: &WriteTx,
     email: &Email,
@@ -128,7 +128,7 @@ pub(super) fn suppress(
     Ok(true)
 }
 
-/// Takes the address from the list if it is there for one of these reasons; answers whether it was.
+/// Lifts a suppression for one of these reasons; returns whether it did.
 pub(super) fn lift(tx: &WriteTx, email: &Email, reasons: &[SuppressionReason]) -> Result<bool> {
     let lifted = suppressions::reason(tx, email)?.is_some_and(|reason| reasons.contains(&reason));
     if lifted {

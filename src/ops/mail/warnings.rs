@@ -1,4 +1,4 @@
-//! What the configuration lacks for mails to many.
+//! Warnings about mail settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 
-/// A setting without which mails leave, though not as they should.
+/// A missing setting that does not prevent sending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailWarning {
-    /// Of the configuration, such as `mail.postal_address`.
+    /// The configuration key, such as `mail.postal_address`.
     pub key: String,
     pub message: String,
-    /// What to do about it.
+    /// How to correct it.
     pub remedy: String,
 }
 
-/// What is wrong with the settings of this server.
-pub fn look(app: &App, actor: &Actor) -> Result<Vec<MailWarning>> {
+/// The warnings about this server's settings.
+pub fn list(app: &App, actor: &Actor) -> Result<Vec<MailWarning>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     Ok(find(app))
 }
@@ -26,12 +26,13 @@ pub(in crate::ops) fn find(app: &App) -> Vec<MailWarning> {
     postal_address(app).into_iter().collect()
 }
 
-/// Mails to many that do not say where their sender lives; those in a folder reach nobody.
+/// Bulk messages without a postal address; messages in a folder reach nobody.
 pub(in crate::ops) fn postal_address(app: &App) -> Option<MailWarning> {
-    let is_nameless = !app.mailer.is_local() && app.config.mail.postal_address.trim().is_empty();
-    is_nameless.then(|| MailWarning {
+    let is_missing = !app.mailer.is_local() && app.config.mail.postal_address.trim().is_empty();
+    is_missing.then(|| MailWarning {
         key: "mail.postal_address".into(),
-        message: "digests, urgent changes and deadlines leave without the postal address of their sender".into(),
-        remedy: "set mail.postal_address in the configuration; mails to many must say where their sender lives".into(),
+        message: "digests, urgent changes and deadlines are sent without a postal address".into(),
+        remedy: "set mail.postal_address in the configuration; bulk mail must contain the sender's postal address"
+            .into(),
     })
 }

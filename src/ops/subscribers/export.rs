@@ -1,4 +1,4 @@
-//! All subscribers as CSV: for somebody who wants their data, or to move. An import reads it back.
+//! Exports all subscribers as CSV, which an import reads back.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::subscribers::{self, SubscriberRecord};
 
-/// The columns, in their order; [`crate::sources::addresses`] says what they mean.
+/// The columns in order, as [`crate::sources::addresses`] defines them.
 const COLUMNS: [&str; 14] = [
     "email",
     "language",
@@ -26,26 +26,25 @@ const COLUMNS: [&str; 14] = [
     "paused_until",
 ];
 
-/// How many subscribers were exported.
+/// The result of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubscriberExport {
     pub exported: u64,
-    /// How many records could not be read and are missing in the export.
+    /// Unreadable records, which the export lacks.
     pub unreadable: u64,
 }
 
-/// Gives a header and every subscriber to `take`, one line of CSV each, in order of their addresses.
+/// Passes a header and one CSV line per subscriber to `take`, sorted by address, until `take` returns false.
 ///
-/// Runs over one snapshot on this thread, which must be allowed to block; gives nothing more when
-/// `take` answers false.
+/// Reads one snapshot; blocks.
 pub fn export(app: &App, actor: &Actor, take: &mut dyn FnMut(String) -> bool) -> Result<SubscriberExport> {
     policy::authorize(actor, Action::ReadSubscribers)?;
     app.store.read_blocking(|tx| {
         let mut exported = 0;
-        let mut wanted = take(csv_line(COLUMNS));
+        let mut is_open = take(csv_line(COLUMNS));
         subscribers::each_readable(tx, &mut |record| {
             exported += 1;
-            wanted = wanted && take(subscriber_line(&record));
+            is_open = is_open && take(subscriber_line(&record));
         })?;
         Ok(SubscriberExport { exported, unreadable: subscribers::count(tx)? - exported })
     })
@@ -78,7 +77,7 @@ fn subscriber_line(record: &SubscriberRecord) -> String {
 /// One line of CSV, without its line end.
 fn csv_line<const COUNT: usize>(cells: [&str; COUNT]) -> String {
     let mut writer = csv_core::Writer::new();
-    // Every sign may need a second one; two quotation marks and a separator stand around them.
+    // Each character may be doubled, plus two quotes and a separator per cell.
     let mut line = vec![0; cells.iter().map(|cell| 2 * cell.len() + 3).sum()];
     let mut end = 0;
     for (cell, index) in cells.iter().zip(0..) {
@@ -97,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_quoted_where_they_must_be() {
+    fn cells_are_quoted_when_needed() {
         assert_eq!(csv_line(["o'neil+legi@x.ro", "ro", ""]), "o'neil+legi@x.ro,ro,");
         assert_eq!(csv_line(["a,b", "\"", "\n"]), "\"a,b\",\"\"\"\",\"\n\"");
         assert_eq!(csv_line(["\"\"\"", "\"", ""]), "\"\"\"\"\"\"\"\",\"\"\"\",");

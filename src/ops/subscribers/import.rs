@@ -1,7 +1,7 @@
-//! Import of subscribers from lists of addresses.
+//! Imports subscribers from lists of addresses.
 //!
-//! The whole list is read and checked before anything is written: one bad line keeps it out. What is in
-//! the store already stays as it is, so an import that was cut off is simply run again.
+//! The whole list is read and checked before anything is written; one invalid line prevents the import. Stored
+//! subscribers stay unchanged, so an interrupted import can be repeated.
 
 use std::collections::HashSet;
 
@@ -21,57 +21,57 @@ use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, WriteTx, suppressions, topics};
 
-/// Addresses of one transaction.
+/// Addresses per transaction.
 const BATCH: usize = 1000;
-/// More lists of one person's are hardly ever imported; the memory for reading is bounded by it.
-const MOST: usize = 1_000_000;
-/// Bad lines that are told; a mistake in every line must not drown the rest.
-const TOLD: u64 = 50;
+/// Most addresses of one import; it bounds the memory.
+const MAX_ADDRESSES: usize = 1_000_000;
+/// Invalid lines that are reported; the rest are counted.
+const MAX_REPORTED: u64 = 50;
 
-/// How to import.
+/// Options of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ImportOptions {
-    /// Tells what would happen and writes nothing.
+    /// Counts without writing.
     pub dry_run: bool,
-    /// What the operator says of the owners' consent; without it they are asked.
+    /// The operator's note about the recipients' consent; without it each gets a confirmation request.
     pub consent: Option<String>,
 }
 
-/// What an import came to. Nothing went in when `refused` is not 0.
+/// The result of an import. Nothing is imported when `refused` is not 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportSummary {
     pub added: u64,
-    /// Those of the added ones who are asked whether the address is theirs.
+    /// Added addresses that get a confirmation request.
     pub asked: u64,
-    /// Who was there unconfirmed, and is confirmed by the consent.
+    /// Unconfirmed subscribers that the consent confirms.
     pub confirmed: u64,
     pub unchanged: u64,
-    /// Skipped: the address gets nothing more.
+    /// Skipped: suppressed addresses.
     pub suppressed: u64,
-    /// Skipped: its owner has left.
+    /// Skipped: unsubscribed addresses.
     pub left: u64,
-    /// Lines with an address that came before.
+    /// Repeated addresses.
     pub duplicates: u64,
-    /// Lines that keep the list out.
+    /// Invalid lines, which prevent the import.
     pub refused: u64,
-    /// Columns that mean nothing here.
+    /// Unknown columns, which are ignored.
     pub ignored_columns: Vec<String>,
-    /// Whether the counts are only what would have been.
+    /// Whether this was a dry run.
     pub dry_run: bool,
 }
 
-/// What an import tells while it runs.
+/// Progress of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportEvent {
-    /// A line that keeps the list out.
+    /// An invalid line.
     Refused { location: Location, problems: Vec<Problem> },
-    /// So many addresses of so many are in the store for good.
+    /// This many of all addresses are stored.
     Progress { stored: u64, of: u64 },
 }
 
-/// What becomes of one address.
+/// The decision about one address.
 enum Outcome {
     Added(SubscriberRecord),
     Confirmed(SubscriberRecord),
@@ -80,9 +80,10 @@ enum Outcome {
     Left,
 }
 
-/// Imports every list, or none of them when one line is refused.
+/// Imports all lists, or none when a line is invalid; blocks.
 ///
-/// Blocks: call it on a thread that may. Errors: `invalid` in `consent`; a list that fails under way.
+/// # Errors
+/// `invalid` in `consent`; a list that cannot be read to its end.
 pub fn import(
     app: &App,
     actor: &Actor,
@@ -117,7 +118,7 @@ pub fn import(
             return Ok(summary);
         }
         if app.stop.is_cancelled() {
-            return Err(Error::unavailable("the server is stopping; run the import again after its start"));
+            return Err(Error::unavailable("the server is stopping; run the import again after it has restarted"));
         }
         stored += batch.len() as u64;
         let counts = write(app, batch, consent.clone(), note.take(), now)?;
@@ -126,7 +127,7 @@ pub fn import(
     }
 }
 
-/// Reads every list; tells what is refused.
+/// Reads all lists and reports invalid lines.
 fn read_all(
     app: &App,
     uploads: impl Iterator<Item = Result<Upload>>,
@@ -140,21 +141,22 @@ fn read_all(
         let upload = upload?;
         let name = upload.name.clone();
         let failed = |error| {
-            let message = format!("reading {name} failed under way; run the import again");
+            let message = format!("reading {name} failed; run the import again");
             Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
         };
         let mut addresses = Addresses::new(upload).map_err(failed)?;
         for read in addresses.by_ref() {
             match read.map_err(failed)?.and_then(|address| check_topics(address, &topics, &name)) {
                 Ok(address) if !seen.insert(address.email.key()) => summary.duplicates += 1,
-                Ok(_) if list.len() >= MOST => {
-                    let message = format!("a list has at most {MOST} addresses; cut it and import the parts");
+                Ok(_) if list.len() >= MAX_ADDRESSES => {
+                    let message =
+                        format!("a list has at most {MAX_ADDRESSES} addresses; split it and import the parts");
                     return Err(Error::new(Kind::TooLarge, ErrorCode::ListTooLong, message));
                 }
                 Ok(address) => list.push(address),
                 Err(Refusal { location, problems }) => {
                     summary.refused += 1;
-                    if summary.refused <= TOLD {
+                    if summary.refused <= MAX_REPORTED {
                         report(ImportEvent::Refused { location, problems });
                     }
                 }
@@ -169,12 +171,12 @@ fn read_all(
 fn check_topics(address: Address, known: &HashSet<String>, name: &str) -> std::result::Result<Address, Refusal> {
     let unknown = address.details.preferences.topics.iter().find(|topic| !known.contains(*topic));
     let Some(unknown) = unknown else { return Ok(address) };
-    let allowed = "use the ids that `paragraf topics list` shows, separated by |";
+    let allowed = "use the ids from `paragraf topics list`, separated by |";
     let problem = Problem::of_field("topics", format!("there is no topic {unknown:?}"), allowed);
     Err(Refusal::new(Location::line(name, address.line), problem))
 }
 
-/// Writes one batch with the mails that ask, and answers its counts.
+/// Writes one batch with its confirmation requests; returns the counts.
 fn write(
     app: &App,
     batch: Vec<(Uuid, Address)>,

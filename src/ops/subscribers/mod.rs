@@ -1,7 +1,7 @@
-//! Subscribers: people who leave an e-mail address without making an account.
+//! Subscribers: e-mail addresses without an account.
 //!
-//! Whoever leaves an address is asked whether it is theirs, and gets nothing more before they say yes. An
-//! address that nobody confirms, or whose owner has left, is forgotten after a while ([`tidy`]).
+//! A new address gets a confirmation request and nothing else until it is confirmed. Unconfirmed and unsubscribed
+//! addresses are removed after a while ([`clean_up`]).
 
 mod export;
 mod import;
@@ -26,48 +26,50 @@ use crate::store::{StoreError, campaigns, suppressions};
 pub use export::{SubscriberExport, export};
 pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
 
-/// Whoever does not confirm for so long is asked again when they leave the address again.
+/// Age of a confirmation request after which subscribing again sends a new one.
 const ASK_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
-/// An address that nobody confirmed is kept for so long, and one whose owner left.
-pub const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// How long unconfirmed and unsubscribed addresses are kept.
+pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// What the store knows of one subscriber.
+/// A subscriber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subscriber {
     pub email: Email,
-    /// The language in which they read the page.
+    /// The language of the page on which they subscribed.
     pub language: Language,
     pub created_at: Timestamp,
-    /// When they said that the address is theirs.
+    /// When the address was confirmed.
     pub confirmed_at: Option<Timestamp>,
-    /// When they left.
+    /// When they unsubscribed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_at: Option<Timestamp>,
 }
 
-/// The subscribers that were asked for.
+/// A list of subscribers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubscriberList {
     /// Newest first.
     pub subscribers: Vec<Subscriber>,
-    /// How many records could not be read and are missing in the list.
+    /// Unreadable records, which the list lacks.
     pub unreadable: u64,
 }
 
-/// What became of one address that was named.
+/// The result for one address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
     pub email: Email,
-    /// False when the address had not subscribed.
+    /// False when the address was not subscribed.
     pub removed: bool,
 }
 
-/// Adds the address, unconfirmed, and queues the mail that asks its owner to confirm, in one write. Whoever
-/// left, or did not confirm within a day, is asked again.
+/// Adds the address as unconfirmed and queues the confirmation request, in one write. An address that unsubscribed, or
+/// was not confirmed within a day, gets a new request.
 ///
-/// An address that the operator has closed is answered as if it were added, and nothing is kept of it.
-/// Errors: `invalid` in field `email`; `already_subscribed`, decided in the same transaction that
-/// would add it, so that of two requests at once only one succeeds.
+/// For an address suppressed by the operator it returns success without storing anything.
+///
+/// # Errors
+/// `invalid` in field `email`; `already_subscribed`, checked in the same transaction, so of two concurrent requests only
+/// one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::authorize(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
@@ -98,7 +100,7 @@ fn already_subscribed() -> Error {
     Error::conflict(ErrorCode::AlreadySubscribed, "Email already subscribed")
 }
 
-/// Whether the answer to the last question was no, or has not come for so long that the mail is lost.
+/// Whether the last confirmation request was declined or is too old.
 fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
     let waited = now.duration_since(known.asked_at()) > ASK_AGAIN_AFTER;
     match known.left_at {
@@ -107,7 +109,7 @@ fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
     }
 }
 
-/// The subscribers, newest first; only those who have not confirmed, if so wished.
+/// Lists subscribers, newest first: all, or only unconfirmed ones.
 pub async fn list(app: &App, actor: &Actor, unconfirmed: bool) -> Result<SubscriberList> {
     policy::authorize(actor, Action::ReadSubscribers)?;
     app.store
@@ -130,11 +132,10 @@ fn subscriber(record: SubscriberRecord) -> Subscriber {
     Subscriber { email, language, created_at, confirmed_at, left_at }
 }
 
-/// Removes the named subscribers that there are, all mails queued for them, and the addresses from the lists of
-/// mail-outs that wait, in one write.
+/// Removes subscribers, their queued messages and their entries in the lists of waiting campaigns, in one write.
 ///
-/// Answers once for each address, in the order in which they were named. What is written down of
-/// it is how many were removed: a list of removed addresses would keep what its owner wants gone.
+/// Returns one result per address, in order. The audit record contains only a count: addresses in it would defeat the
+/// removal.
 pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<Removal>> {
     policy::authorize(actor, Action::RemoveSubscribers)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
@@ -161,11 +162,10 @@ pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<
         .await
 }
 
-/// Forgets the addresses that nobody confirmed for thirty days, and those whose owner left as long ago, with
-/// their mails. That somebody asked for no more mails stays on the list of suppressions.
-pub async fn tidy(app: &App, actor: &Actor) -> Result<u64> {
+/// Removes addresses that have been unconfirmed or unsubscribed for 30 days, with their messages. Suppressions remain.
+pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::RemoveSubscribers)?;
-    let before = app.clock.now() - KEPT;
+    let before = app.clock.now() - RETENTION;
     let is_old = move |record: &SubscriberRecord| match record.left_at {
         Some(left_at) => left_at.max(record.asked_at()) <= before,
         None => record.confirmed_at.is_none() && record.asked_at() <= before,

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::domain::mailing::Unwanted;
+use crate::domain::mailing::SkipReason;
 
 /// How far the message is; the later states say what belongs to them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub enum MessageState {
     /// Not wanted any more when its turn came.
     Suppressed {
         at: Timestamp,
-        why: Unwanted,
+        why: SkipReason,
     },
     /// It may have arrived or not: nobody heard the mail server's answer. Never sent again by itself.
     Unknown {

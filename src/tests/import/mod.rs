@@ -1,5 +1,6 @@
-//! Import of articles: `records` tests refusals, `changes` the stored result, `formats` each file
-//! format, `modes` dry run, strict and draft, `export` the round trip, `demo` the example articles.
+//! Tests of import: `records` for what is refused, `changes` for what the store becomes,
+//! `formats` for each kind of file, `modes` for dry run, strict and draft, `export` for the way
+//! back, `demo` for the articles we ship.
 
 mod changes;
 mod demo;
@@ -21,19 +22,19 @@ use paragraf::sources::Upload;
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::{Store, verify};
 
-/// An app with a store in memory and a temporary folder. The store is verified on drop.
-struct ImportTest {
+/// An app over a store in memory, in a folder of its own; verified when dropped.
+struct Desk {
     app: App,
     _folder: tempfile::TempDir,
 }
 
-/// Summary and events of an import.
-struct Outcome {
+/// What an import told.
+struct Told {
     summary: ImportSummary,
     events: Vec<ImportEvent>,
 }
 
-impl ImportTest {
+impl Desk {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Clock::fixed("2026-01-10T08:00:00Z".parse().expect("an instant"));
@@ -42,16 +43,16 @@ impl ImportTest {
         Self { app, _folder: folder }
     }
 
-    /// Imports files given as names and texts.
-    fn import(&self, files: &[(&str, &str)], options: ImportOptions) -> Outcome {
+    /// Imports files of these names and texts.
+    fn import(&self, files: &[(&str, &str)], options: ImportOptions) -> Told {
         self.try_import(uploads(files), options).expect("the import runs to its end")
     }
 
-    fn try_import(&self, uploads: Vec<Result<Upload>>, options: ImportOptions) -> Result<Outcome> {
+    fn try_import(&self, uploads: Vec<Result<Upload>>, options: ImportOptions) -> Result<Told> {
         let mut events = Vec::new();
         let operator = Actor::Operator { uid: 1000 };
         let summary = import(&self.app, &operator, uploads.into_iter(), &options, &mut |event| events.push(event))?;
-        Ok(Outcome { summary, events })
+        Ok(Told { summary, events })
     }
 
     fn get(&self, slug: &str) -> Option<ArticleRecord> {
@@ -64,7 +65,7 @@ impl ImportTest {
     }
 }
 
-impl Drop for ImportTest {
+impl Drop for Desk {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let findings = self.app.store.read_blocking(|tx| Ok(verify::verify(tx)?)).expect("the store is read");
@@ -73,7 +74,7 @@ impl Drop for ImportTest {
     }
 }
 
-impl Outcome {
+impl Told {
     /// New, changed, unchanged, refused, warnings.
     fn counts(&self) -> [u64; 5] {
         let ImportSummary { new, changed, unchanged, refused, warnings, .. } = self.summary;
@@ -116,7 +117,7 @@ fn upload(name: &str, reader: impl Read + Send + 'static) -> Upload {
     Upload { name: name.to_owned(), format: None, reader: Box::new(reader) }
 }
 
-/// A valid record with this slug, as JSON that tests change.
+/// A sound record with this slug, as a JSON value to be changed.
 fn record(slug: &str) -> serde_json::Value {
     serde_json::to_value(crate::support::articles::article(slug)).expect("JSON")
 }

@@ -6,7 +6,7 @@ use jiff::{Timestamp, ToSpan};
 use paragraf::app::App;
 use paragraf::config::{Config, MailConfig};
 use paragraf::domain::email::Email;
-use paragraf::domain::mailing::{SuppressionReason, Unwanted};
+use paragraf::domain::mailing::{SkipReason, SuppressionReason};
 use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Importance};
 use paragraf::mail::memory::Memory;
@@ -42,8 +42,8 @@ async fn queue_mail(app: &App, record: OutboxRecord) {
     app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("queued");
 }
 
-async fn tried(test: &TestApp) -> usize {
-    round(&test.app, &Actor::System).await.expect("a round").tried
+async fn attempted(test: &TestApp) -> usize {
+    round(&test.app, &Actor::System).await.expect("a round").attempted
 }
 
 /// The state of the campaign's row for this address.
@@ -89,7 +89,7 @@ async fn who_waits_comes_first_then_what_is_urgent_then_the_rest() {
         vec![CampaignArticle { slug, revision: 1, importance: Importance::URGENT, topic, domains: vec![] }];
     queue(&test.app, urgent, &["c@x.ro"]).await;
     queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
-    assert_eq!(tried(&test).await, 4);
+    assert_eq!(attempted(&test).await, 4);
     let order: Vec<_> = memory.sent().iter().map(|message| message.to.as_str().to_owned()).collect();
     assert_eq!(order[..2], ["d@x.ro", "c@x.ro"]);
     assert_eq!(memory.sent().iter().filter(|message| message.bulk.is_some()).count(), 3);
@@ -107,7 +107,7 @@ async fn a_campaign_waits_for_its_time_its_operator_and_its_gathering() {
     queue(&test.app, later, &["a@x.ro"]).await;
     assert_eq!(
         round(&test.app, &Actor::System).await.expect("a round"),
-        Round { tried: 0, next_at: Some(now + 1.hour()) }
+        Round { attempted: 0, next_at: Some(now + 1.hour()) }
     );
     test.app.clock.advance(1.hour());
     change(&test.app, "later", |it| it.status = CampaignStatus::Paused).await;
@@ -116,10 +116,10 @@ async fn a_campaign_waits_for_its_time_its_operator_and_its_gathering() {
         (it.status, it.gathering) = (CampaignStatus::Active, Some(Gathering::Subscribers { after: None }));
     })
     .await;
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     assert_eq!(status(&test.app, "later").await, CampaignStatus::Active, "not everybody has their row");
     change(&test.app, "later", |it| it.gathering = None).await;
-    assert_eq!(tried(&test).await, 0);
+    assert_eq!(attempted(&test).await, 0);
     assert_eq!(status(&test.app, "later").await, CampaignStatus::Done);
     assert_eq!(memory.sent().len(), 1);
     test.stop().await;
@@ -132,9 +132,9 @@ async fn the_night_holds_what_goes_to_many() {
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro"]).await;
     queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
     let told = round(&test.app, &Actor::System).await.expect("a round");
-    assert_eq!(told, Round { tried: 1, next_at: Some(now + 1.hour()) }, "it is eleven in Romania");
+    assert_eq!(told, Round { attempted: 1, next_at: Some(now + 1.hour()) }, "it is eleven in Romania");
     test.app.clock.advance(1.hour());
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     assert_eq!(memory.sent()[1].to.as_str(), "a@x.ro");
     test.stop().await;
 }
@@ -156,9 +156,12 @@ async fn what_is_not_wanted_any_more_is_not_sent() {
         Ok(())
     });
     write.await.expect("they left");
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     assert_eq!(memory.sent()[0].to.as_str(), "a449@x.ro");
-    assert_eq!(state(&test.app, "letter", "a7@x.ro").await, MessageState::Suppressed { at: now, why: Unwanted::Left });
+    assert_eq!(
+        state(&test.app, "letter", "a7@x.ro").await,
+        MessageState::Suppressed { at: now, why: SkipReason::Left }
+    );
     assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
     test.stop().await;
 }
@@ -170,13 +173,13 @@ async fn an_address_that_is_refused_gets_nothing_more() {
     memory.fail_next(SendFailure::refused(550, "550 5.1.1 no such user"));
     memory.fail_next(SendFailure::refused(554, "554 5.7.1 looks like spam"));
     queue(&test.app, campaign("one", MessageKind::Campaign, now), &["a@x.ro"]).await;
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     let reason = "550 5.1.1 no such user".to_owned();
     assert_eq!(state(&test.app, "one", "a@x.ro").await, MessageState::Bounced { at: now, reason });
     assert_eq!(suppressed(&test.app, "a@x.ro").await, Some(SuppressionReason::Bounced));
     queue(&test.app, campaign("two", MessageKind::Campaign, now), &["a@x.ro", "b@x.ro"]).await;
-    assert_eq!(tried(&test).await, 1);
-    let why = Unwanted::SuppressionList;
+    assert_eq!(attempted(&test).await, 1);
+    let why = SkipReason::SuppressionList;
     assert_eq!(state(&test.app, "two", "a@x.ro").await, MessageState::Suppressed { at: now, why });
     assert!(matches!(state(&test.app, "two", "b@x.ro").await, MessageState::Failed { .. }));
     assert_eq!(suppressed(&test.app, "b@x.ro").await, None, "the mail was refused, not the address");
@@ -189,18 +192,18 @@ async fn what_nobody_knows_the_fate_of_is_not_sent_again() {
     let now = test.app.clock.now();
     memory.fail_next(SendFailure::unknown("the connection broke"));
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro"]).await;
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     let reason = "the connection broke".to_owned();
     assert_eq!(state(&test.app, "letter", "a@x.ro").await, MessageState::Unknown { at: now, reason });
     test.app.clock.advance(100.hours());
-    assert_eq!(tried(&test).await, 0);
+    assert_eq!(attempted(&test).await, 0);
     assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
     let single = mail(MessageKind::NewDevice, "a@x.ro", test.app.clock.now());
     memory.fail_next(SendFailure::unknown("the connection broke"));
     queue_mail(&test.app, single).await;
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     test.app.clock.advance(1.minute());
-    assert_eq!(tried(&test).await, 1);
+    assert_eq!(attempted(&test).await, 1);
     assert_eq!(memory.sent().len(), 1, "a mail about an account is sent again");
     test.stop().await;
 }
@@ -215,7 +218,7 @@ async fn a_mail_to_many_is_tried_for_three_days() {
     let begun = test.app.clock.now();
     loop {
         memory.fail_next(SendFailure::refused(452, "452 later"));
-        assert_eq!(tried(&test).await, 1);
+        assert_eq!(attempted(&test).await, 1);
         match state(&test.app, "letter", "a@x.ro").await {
             MessageState::Deferred { next_at, .. } => {
                 test.app.clock.advance(next_at.duration_since(test.app.clock.now()).as_secs().seconds());
@@ -246,7 +249,7 @@ async fn claims_of_a_dead_process_are_settled_before_the_first_mail() {
     let claimed = write.await.expect("two claims");
     let recovered = recover(&test.app, &Actor::System).await.expect("recovered");
     assert_eq!((recovered.unknown, recovered.again), (1, 1));
-    assert_eq!(tried(&test).await, 2);
+    assert_eq!(attempted(&test).await, 2);
     assert!(matches!(state(&test.app, "letter", claimed[0].to.as_str()).await, MessageState::Unknown { .. }));
     assert!(memory.sent().iter().any(|message| message.to.as_str() == "c@x.ro"));
     assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
@@ -267,7 +270,7 @@ async fn a_domain_gets_its_mails_one_minute_after_the_other() {
     for reset in ["f@x.ro", "g@x.ro"] {
         queue_mail(&test.app, mail(MessageKind::PasswordReset, reset, now)).await;
     }
-    assert_eq!(tried(&test).await, 2, "nobody waits for a password");
+    assert_eq!(attempted(&test).await, 2, "nobody waits for a password");
     for taken in [6, 7, 7] {
         test.app.clock.advance(1.minute());
         round(&test.app, &Actor::System).await.expect("a round");

@@ -9,6 +9,7 @@ use paragraf::jobs;
 use paragraf::mail::memory::Memory;
 use paragraf::mail::{Mailer, SendFailure};
 use paragraf::ops::mail::deliver::{Round, all_due, recover, round};
+use paragraf::ops::mail::outbox::DeliveryState;
 use paragraf::ops::{self, Actor};
 use paragraf::store::outbox::{self, CLAIM_TIME, Counts, MessageState, OutboxRecord};
 use paragraf::store::subscribers;
@@ -52,7 +53,7 @@ async fn a_mail_is_sent_once_and_its_secret_forgotten() {
     let (test, memory) = start().await;
     let record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     queue(&test.app, vec![record.clone()]).await;
-    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").tried, 1);
+    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").attempted, 1);
     assert_eq!(round(&test.app, &Actor::System).await.expect("a round"), Round::default());
     let [message] = memory.sent().try_into().expect("one mail");
     assert_eq!((message.id, message.to.as_str()), (record.id, "maria@example.org"));
@@ -71,7 +72,7 @@ async fn what_is_not_taken_is_tried_again_ever_later_for_a_day() {
     let (mut waits, begun) = (Vec::new(), test.app.clock.now());
     loop {
         memory.fail_next(later(451));
-        assert_eq!(round(&test.app, &Actor::System).await.expect("a round").tried, 1);
+        assert_eq!(round(&test.app, &Actor::System).await.expect("a round").attempted, 1);
         let now = test.app.clock.now();
         match row(&test.app, record.id).await.state {
             MessageState::Deferred { attempts, next_at, reason } => {
@@ -79,7 +80,7 @@ async fn what_is_not_taken_is_tried_again_ever_later_for_a_day() {
                 assert_eq!((attempts as usize, reason.as_str()), (waits.len(), "451 later, maria@example.org"));
                 test.app.clock.advance((next_at.duration_since(now).as_secs() - 1).seconds());
                 let early = round(&test.app, &Actor::System).await.expect("a round");
-                assert_eq!(early, Round { tried: 0, next_at: Some(next_at) });
+                assert_eq!(early, Round { attempted: 0, next_at: Some(next_at) });
                 test.app.clock.advance(1.second());
             }
             MessageState::Failed { at, reason } => {
@@ -121,7 +122,7 @@ async fn a_link_is_not_sent_after_its_end() {
         memory.fail_next(later(450));
         round(&test.app, &Actor::System).await.expect("a round");
         if let MessageState::Failed { reason, .. } = row(&test.app, record.id).await.state {
-            assert!(reason.starts_with("its link ends before the next attempt"), "{reason}");
+            assert!(reason.starts_with("its link expires before the next attempt"), "{reason}");
             assert_eq!(tries, 4, "after 0, 1, 3 and 7 minutes");
             break;
         }
@@ -160,7 +161,7 @@ async fn the_claim_of_a_process_that_died_is_taken_up_after_ten_minutes() {
     let claimed = test.app.store.write(move |tx| Ok(outbox::claim(tx, &[id], now)?)).await.expect("a claim");
     assert_eq!(round(&test.app, &Actor::System).await.expect("a round").next_at, Some(now + CLAIM_TIME));
     test.app.clock.advance(10.minutes());
-    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").tried, 1);
+    assert_eq!(round(&test.app, &Actor::System).await.expect("a round").attempted, 1);
     assert_eq!(memory.sent().len(), 1);
     let late = claimed[0].clone();
     let state = MessageState::Deferred { attempts: 1, next_at: now, reason: "late".into() };
@@ -222,7 +223,7 @@ async fn the_question_to_subscribers_is_sent_with_a_link_that_no_row_holds() {
     let sent = memory.sent();
     assert!(sent[0].text.contains("/mail/confirm?token="), "{}", sent[0].text);
     let listed = ops::mail::outbox::list(&test.app, &Actor::System, false).await.expect("a list");
-    assert_eq!(listed[0].state, "sent");
+    assert_eq!(listed[0].state, DeliveryState::Sent);
     assert_eq!(round(&test.app, &actor).await.expect_err("a refusal").code, ErrorCode::Forbidden);
     test.stop().await;
 }
@@ -233,10 +234,10 @@ async fn what_was_sent_is_forgotten_after_thirty_days() {
     queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
     all_due(&test.app, &Actor::System).await.expect("sent");
     test.app.clock.advance((24 * 30).hours());
-    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 0);
+    assert_eq!(ops::mail::cleanup::clean_up(&test.app, &Actor::System).await.expect("the cleanup succeeds"), 0);
     test.app.clock.advance(1.second());
     queue(&test.app, vec![mail(MessageKind::NewDevice, "ion@example.org", test.app.clock.now())]).await;
-    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 1);
+    assert_eq!(ops::mail::cleanup::clean_up(&test.app, &Actor::System).await.expect("the cleanup succeeds"), 1);
     assert_eq!(counts(&test.app).await.queued, 1, "what was not sent stays");
     test.stop().await;
 }
@@ -252,7 +253,7 @@ async fn files_of_mails_go_with_their_rows_and_nothing_else_does() {
     queue(&test.app, vec![mail(MessageKind::NewDevice, "ion@example.org", test.app.clock.now())]).await;
     all_due(&test.app, &Actor::System).await.expect("written");
     test.app.clock.advance(1.second());
-    assert_eq!(ops::mail::tidy::tidy(&test.app, &Actor::System).await.expect("tidied"), 1);
+    assert_eq!(ops::mail::cleanup::clean_up(&test.app, &Actor::System).await.expect("the cleanup succeeds"), 1);
     let names = std::fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("an entry").file_name());
     let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.sort();
@@ -310,7 +311,7 @@ async fn what_waited_too_long_is_given_up_unsent() {
     queue(&test.app, vec![notice.clone()]).await;
     test.app.clock.advance(24.hours());
     assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 1);
-    for (record, why) in [(dead_link, "its link ended"), (notice, "it waited")] {
+    for (record, why) in [(dead_link, "its link expired"), (notice, "it waited")] {
         let kept = row(&test.app, record.id).await;
         let MessageState::Failed { reason, .. } = &kept.state else { panic!("{:?}", kept.state) };
         assert!(reason.starts_with(why), "{reason}");

@@ -11,7 +11,7 @@ use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
-use paragraf::ops::mail::bounces::Intake;
+use paragraf::ops::mail::bounces::BounceSummary;
 use paragraf::ops::mail::mailbox;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 
@@ -174,10 +174,14 @@ async fn what_was_understood_is_put_away_and_all_else_stays() {
         dovecot.put(&format!("1-{security}.host"), &report(POSTFIX, row.id, ANA, GONE));
         dovecot.put(&format!("2-{security}.host"), "Subject: a letter\r\n\r\nHello {5}\r\n");
         let moved = dovecot.count(".Done");
-        let intake = mailbox::read(&test.app, &Actor::System).await.expect("read");
-        assert_eq!(intake, Intake { read: 2, hard: 1, ignored: 1, ..Intake::default() }, "{security}");
+        let intake = mailbox::poll(&test.app, &Actor::System).await.expect("read");
+        assert_eq!(intake, BounceSummary { read: 2, hard: 1, ignored: 1, ..BounceSummary::default() }, "{security}");
         assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Bounced));
-        assert_eq!(mailbox::read(&test.app, &Actor::System).await.expect("read"), Intake::default(), "nothing is new");
+        assert_eq!(
+            mailbox::poll(&test.app, &Actor::System).await.expect("read"),
+            BounceSummary::default(),
+            "nothing is new"
+        );
         assert_eq!(dovecot.count(""), letters + 1, "{security}: the letter stays");
         assert_eq!(dovecot.count(".Done") - moved, usize::from(!done.is_empty()), "{security}");
         test.stop().await;
@@ -189,7 +193,7 @@ async fn what_stands_in_the_way_is_told_without_secrets() {
     let dovecot = Dovecot::start();
     let told = async |change: fn(&mut BounceConfig)| {
         let test = app(&dovecot, change).await;
-        let error = mailbox::read(&test.app, &Actor::System).await.expect_err("a refusal");
+        let error = mailbox::poll(&test.app, &Actor::System).await.expect_err("a refusal");
         test.stop().await;
         assert_eq!(error.code, ErrorCode::MailboxUnavailable);
         let chain = error.chain();
@@ -203,5 +207,5 @@ async fn what_stands_in_the_way_is_told_without_secrets() {
     let strange = told(|config| config.bounce_imap_ca_file = String::new()).await;
     assert!(strange.contains("TLS with it is not possible"), "{strange}");
     let closed = told(|config| config.bounce_imap_port = 1).await;
-    assert!(closed.contains("it does not answer"), "{closed}");
+    assert!(closed.contains("the server cannot be reached"), "{closed}");
 }

@@ -8,7 +8,9 @@ use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::message::MessageKind;
 use paragraf::domain::{Importance, Language};
-use paragraf::mail::{Block, Card, Duty, Letter, Line, Rendered, Sender, Span, Telling, write_automatic};
+use paragraf::mail::{
+    ArticleLine, AutomaticContent, Block, Card, Duty, MailDocument, Rendered, Sender, Span, write_automatic,
+};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::preview::{Preview, preview};
 use paragraf::store::Store;
@@ -255,15 +257,26 @@ fn nothing_of_a_value_is_markup() {
         reason: Some(evil.into()),
         link: "https://p.example.ro/app?articleId=a&lang=ro".into(),
     };
-    let line =
-        Line { importance: Importance::URGENT, title: evil.into(), reason: Some(evil.into()), link: card.link.clone() };
-    let telling = Telling { cards: vec![card], lines: vec![line], steps: vec![evil.into()], ..Telling::default() };
+    let line = ArticleLine {
+        importance: Importance::URGENT,
+        title: evil.into(),
+        reason: Some(evil.into()),
+        link: card.link.clone(),
+    };
+    let content = AutomaticContent {
+        cards: vec![card],
+        lines: vec![line],
+        steps: vec![evil.into()],
+        ..AutomaticContent::default()
+    };
     for kind in [MessageKind::Urgent, MessageKind::WeeklyDigest] {
-        let telling =
-            Telling { window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)), ..telling.clone() };
-        let letter = write_automatic(kind, &telling, &sender()).expect("a letter");
-        assert!(!letter.subject.contains(['\n', '\r']));
-        let html = Rendered::new(&letter, Language::Ro, &sender()).html().to_owned();
+        let content = AutomaticContent {
+            window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)),
+            ..content.clone()
+        };
+        let document = write_automatic(kind, &content, &sender()).expect("a document");
+        assert!(!document.subject.contains(['\n', '\r']));
+        let html = Rendered::new(&document, Language::Ro, &sender()).html().to_owned();
         assert!(!html.contains("<b ") && !html.contains("href=\"https://evil") && html.matches("<style").count() <= 2);
         assert_eq!(html.matches("</html>").count(), 1);
     }
@@ -281,22 +294,22 @@ fn the_longest_digest_is_not_cut() {
         reason: Some("x".repeat(150)),
         link: format!("https://p.example.ro/app?articleId={}&lang=ro", "x".repeat(100)),
     };
-    let line = |_| Line {
+    let line = |_| ArticleLine {
         importance: Importance::URGENT,
         title: title.clone(),
         reason: Some("x".repeat(150)),
         link: card(Importance::URGENT).link,
     };
-    let telling = Telling {
+    let content = AutomaticContent {
         cards: (1..=5).filter_map(Importance::new).map(card).collect(),
         lines: (0..40).map(line).collect(),
         more: 455,
         window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)),
-        ..Telling::default()
+        ..AutomaticContent::default()
     };
-    let letter = write_automatic(MessageKind::WeeklyDigest, &telling, &sender()).expect("a letter");
-    assert!(letter.subject.chars().count() < 130, "{}", letter.subject);
-    let mail = Rendered::new(&letter, Language::Ro, &sender());
+    let document = write_automatic(MessageKind::WeeklyDigest, &content, &sender()).expect("a document");
+    assert!(document.subject.chars().count() < 130, "{}", document.subject);
+    let mail = Rendered::new(&document, Language::Ro, &sender());
     assert!(mail.html().len() < MAX_BYTES, "{} bytes", mail.html().len());
     assert!(mail.text().contains("Și încă 455 de schimbări, pe "), "{}", mail.text());
 }
@@ -307,8 +320,8 @@ fn sender() -> Sender {
     Sender::new(&config, "https://p.example.ro")
 }
 
-/// A letter with every part that there is.
-fn everything() -> Letter {
+/// A document with every part that there is.
+fn everything() -> MailDocument {
     let words = |text: &str| text.to_owned();
     let link = "https://p.example.ro/app";
     let card = |importance| Card {
@@ -320,8 +333,12 @@ fn everything() -> Letter {
         reason: Some(words("Pentru că")),
         link: words(link),
     };
-    let line =
-        |importance| Line { importance, title: words("Titlu"), reason: Some(words("Pentru că")), link: words(link) };
+    let line = |importance| ArticleLine {
+        importance,
+        title: words("Titlu"),
+        reason: Some(words("Pentru că")),
+        link: words(link),
+    };
     let duty = Duty {
         what: words("Depui"),
         who: Some(words("toți")),
@@ -351,5 +368,5 @@ fn everything() -> Letter {
         Block::Days(vec![paragraf::mail::Day { date: jiff::civil::date(2026, 1, 12), duties: vec![duty] }]),
     ];
     blocks.extend(levels.into_iter().map(card).map(Block::Card));
-    Letter { subject: words("S"), preview: words("P"), blocks, reason: words("R"), is_bulk: true }
+    MailDocument { subject: words("S"), preview: words("P"), blocks, reason: words("R"), is_bulk: true }
 }

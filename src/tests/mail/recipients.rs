@@ -1,13 +1,14 @@
-//! Who gets which campaign, and why not.
+//! Eligibility of recipients for campaigns.
 
 use jiff::Timestamp;
 use jiff::civil::date;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::domain::email::Email;
-use paragraf::domain::mailing::{Audience, DigestFrequency, SuppressionReason, Unwanted};
+use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
-use paragraf::ops::mail::recipients::{ItemReason, items, of_address, still_wanted};
+use paragraf::ops::mail::eligibility::{Decision, Eligibility, ItemReason};
+use paragraf::ops::mail::recipients::Recipient;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
@@ -32,8 +33,8 @@ fn level(level: u8) -> Importance {
     Importance::new(level).expect("a level")
 }
 
-/// An article of the campaign, published in the store under `slug`.
-fn told(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Status) -> CampaignArticle {
+/// An article of the campaign, stored under `slug`.
+fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Status) -> CampaignArticle {
     let mut article = article(slug);
     (article.importance, article.topic) = (level(importance), topic.into());
     let record = ArticleRecord {
@@ -101,13 +102,13 @@ fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'stati
     Store::in_memory(&Clock::System).expect("a store").write_blocking(test).expect("a write");
 }
 
-fn asked(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> Result<Email, Unwanted> {
-    let today = date(2026, 3, 2);
-    still_wanted(tx, campaign, &delivery(to), today).expect("an answer").map(|recipient| recipient.email)
+/// The decision about a delivery that is being claimed.
+fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> Decision {
+    Eligibility::new(tx, campaign, date(2026, 3, 2)).of_delivery(&delivery(to)).expect("a decision")
 }
 
 #[test]
-fn only_who_is_there_and_wants_it_gets_it() {
+fn only_reachable_recipients_who_want_it_get_a_campaign() {
     within(|tx| {
         let preferences =
             |change: fn(&mut MailPreferences)| move |it: &mut SubscriberRecord| change(&mut it.preferences);
@@ -137,34 +138,36 @@ fn only_who_is_there_and_wants_it_gets_it() {
         let letter = campaign(MessageKind::Campaign, Audience::Everybody, vec![]);
         for (address, why) in [
             ("ana@x.ro", None),
-            ("new@x.ro", Some(Unwanted::Unverified)),
-            ("left@x.ro", Some(Unwanted::Left)),
-            ("paused@x.ro", Some(Unwanted::Paused)),
+            ("new@x.ro", Some(SkipReason::Unverified)),
+            ("left@x.ro", Some(SkipReason::Left)),
+            ("paused@x.ro", Some(SkipReason::Paused)),
             ("back@x.ro", None),
-            ("quiet@x.ro", Some(Unwanted::NotWanted)),
-            ("bounced@x.ro", Some(Unwanted::SuppressionList)),
+            ("quiet@x.ro", Some(SkipReason::NotWanted)),
+            ("bounced@x.ro", Some(SkipReason::SuppressionList)),
             ("soft@x.ro", None),
             ("dan@exemplu.ro", None),
-            ("unsure@exemplu.ro", Some(Unwanted::Unverified)),
-            ("off@exemplu.ro", Some(Unwanted::Unverified)),
-            ("stranger@x.ro", Some(Unwanted::Gone)),
+            ("unsure@exemplu.ro", Some(SkipReason::Unverified)),
+            ("off@exemplu.ro", Some(SkipReason::Unverified)),
+            ("stranger@x.ro", Some(SkipReason::Gone)),
         ] {
-            assert_eq!(asked(tx, &letter, address).err(), why, "{address}");
+            assert_eq!(decide(tx, &letter, address).err(), why, "{address}");
         }
         let list = CampaignRecord { audience: Audience::List, ..letter.clone() };
-        assert!(asked(tx, &list, "stranger@x.ro").is_ok(), "an address of a list has chosen nothing");
-        assert_eq!(asked(tx, &list, "quiet@x.ro"), Err(Unwanted::NotWanted), "unless it has");
+        assert!(decide(tx, &list, "stranger@x.ro").is_ok(), "an address of a list has the default preferences");
+        assert_eq!(decide(tx, &list, "quiet@x.ro"), Err(SkipReason::NotWanted), "unless it has");
         let cancelled = CampaignRecord { status: CampaignStatus::Cancelled, ..letter };
-        assert_eq!(asked(tx, &cancelled, "ana@x.ro"), Err(Unwanted::CampaignCancelled));
+        assert_eq!(decide(tx, &cancelled, "ana@x.ro"), Err(SkipReason::CampaignCancelled));
         Ok(())
     });
 }
 
 #[test]
-fn an_address_that_is_both_is_the_account_when_it_is_verified() {
+fn a_verified_account_takes_precedence_over_a_subscriber() {
     within(|tx| {
-        let of =
-            |name: &str| of_address(tx, &email(&format!("{name}@exemplu.ro"))).expect("an answer").expect("somebody");
+        let of = |name: &str| {
+            let address = email(&format!("{name}@exemplu.ro"));
+            Recipient::at(tx, &address).expect("a lookup").expect("a recipient")
+        };
         for name in ["dan", "eva"] {
             accounts::put(tx, None, &reader(name, |it| it.email_verified = name == "dan"))?;
             subscribers::put(tx, &subscriber(&format!("{name}@exemplu.ro"), |_| {}))?;
@@ -176,13 +179,13 @@ fn an_address_that_is_both_is_the_account_when_it_is_verified() {
 }
 
 #[test]
-fn what_concerns_somebody_is_chosen_by_topic_domain_and_importance() {
+fn articles_are_selected_by_topic_domain_and_importance() {
     within(|tx| {
         let articles = vec![
-            told(tx, "urgent", 5, "munca", Status::Published),
-            told(tx, "rent", 3, "inchirieri", Status::Published),
-            told(tx, "little", 1, "inchirieri", Status::Published),
-            told(tx, "gone", 5, "inchirieri", Status::Withdrawn),
+            published(tx, "urgent", 5, "munca", Status::Published),
+            published(tx, "rent", 3, "inchirieri", Status::Published),
+            published(tx, "little", 1, "inchirieri", Status::Published),
+            published(tx, "gone", 5, "inchirieri", Status::Withdrawn),
         ];
         let daily = campaign(MessageKind::DailyDigest, Audience::Everybody, articles);
         let dan = reader("dan", |it| it.mail.digest = DigestFrequency::Daily);
@@ -194,51 +197,45 @@ fn what_concerns_somebody_is_chosen_by_topic_domain_and_importance() {
         subscribers::put(tx, &subscriber("all@x.ro", |it| it.preferences.digest = DigestFrequency::Daily))?;
         subscribers::put(tx, &subscriber("munca@x.ro", chooser))?;
         subscribers::put(tx, &subscriber("weekly@x.ro", |_| {}))?;
-        let told = |address: &str| {
-            let recipient = of_address(tx, &email(address)).expect("an answer").expect("somebody");
-            let items = items(tx, &daily, &recipient).expect("items");
-            items.into_iter().map(|(article, why)| (article.slug.to_string(), why)).collect::<Vec<_>>()
+        let selected = |address: &str| {
+            let eligible = decide(tx, &daily, address).expect("an eligible recipient");
+            eligible.items.into_iter().map(|item| (item.slug.to_string(), item.reason)).collect::<Vec<_>>()
         };
         let item = |slug: &str, why| (slug.to_owned(), why);
-        assert_eq!(told("all@x.ro"), [item("urgent", ItemReason::Urgent), item("rent", ItemReason::Everything)]);
-        assert_eq!(told("munca@x.ro"), [item("urgent", ItemReason::Topic)]);
+        assert_eq!(selected("all@x.ro"), [item("urgent", ItemReason::Urgent), item("rent", ItemReason::AllTopics)]);
+        assert_eq!(selected("munca@x.ro"), [item("urgent", ItemReason::Topic)]);
         assert_eq!(
-            told("dan@exemplu.ro"),
+            selected("dan@exemplu.ro"),
             [item("urgent", ItemReason::Urgent)],
-            "who follows nothing hears of what is urgent"
+            "urgent articles reach accounts that follow nothing"
         );
         readers::set(tx, Mark::Follow, &uid, "domain:chirii", Some(now()))?;
-        let all =
-            [item("urgent", ItemReason::Domain), item("rent", ItemReason::Domain), item("little", ItemReason::Domain)];
-        assert_eq!(told("dan@exemplu.ro"), all);
+        let all = ["urgent", "rent", "little"].map(|slug| item(slug, ItemReason::Domain("chirii".into())));
+        assert_eq!(selected("dan@exemplu.ro"), all);
         readers::set(tx, Mark::Follow, &uid, "inchirieri", Some(now()))?;
-        assert_eq!(told("dan@exemplu.ro")[1], item("rent", ItemReason::Topic));
-        assert_eq!(asked(tx, &daily, "weekly@x.ro"), Err(Unwanted::NotWanted));
+        assert_eq!(selected("dan@exemplu.ro")[1], item("rent", ItemReason::Topic));
+        assert_eq!(decide(tx, &daily, "weekly@x.ro"), Err(SkipReason::NotWanted));
         Ok(())
     });
 }
 
 #[test]
-fn a_mail_without_anything_to_say_is_not_sent_unless_it_was_asked_for() {
+fn an_empty_message_is_skipped_unless_the_recipient_wants_it() {
     within(|tx| {
-        let little = vec![told(tx, "little", 1, "munca", Status::Published)];
+        let little = vec![published(tx, "little", 1, "munca", Status::Published)];
         let weekly = campaign(MessageKind::WeeklyDigest, Audience::Everybody, little.clone());
         subscribers::put(tx, &subscriber("ana@x.ro", |_| {}))?;
         subscribers::put(tx, &subscriber("asks@x.ro", |it| it.preferences.digest_when_empty = true))?;
-        assert_eq!(asked(tx, &weekly, "ana@x.ro"), Err(Unwanted::NothingToSay));
-        assert!(asked(tx, &weekly, "asks@x.ro").is_ok());
+        assert_eq!(decide(tx, &weekly, "ana@x.ro"), Err(SkipReason::NothingRelevant));
+        assert!(decide(tx, &weekly, "asks@x.ro").is_ok());
         let urgent = |importance| {
             let article = CampaignArticle { importance: level(importance), ..little[0].clone() };
             campaign(MessageKind::Urgent, Audience::Everybody, vec![article])
         };
-        assert!(asked(tx, &urgent(5), "asks@x.ro").is_ok());
-        assert_eq!(
-            asked(tx, &urgent(4), "asks@x.ro"),
-            Err(Unwanted::NothingToSay),
-            "only who chose it hears of level 4"
-        );
+        assert!(decide(tx, &urgent(5), "asks@x.ro").is_ok());
+        assert_eq!(decide(tx, &urgent(4), "asks@x.ro"), Err(SkipReason::NothingRelevant), "level 4 must be chosen");
         subscribers::put(tx, &subscriber("never@x.ro", |it| it.preferences.urgent_from = None))?;
-        assert_eq!(asked(tx, &urgent(5), "never@x.ro"), Err(Unwanted::NotWanted));
+        assert_eq!(decide(tx, &urgent(5), "never@x.ro"), Err(SkipReason::NotWanted));
         Ok(())
     });
 }

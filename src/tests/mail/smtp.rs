@@ -27,7 +27,7 @@ async fn send(test: &TestApp, to: &str) -> (uuid::Uuid, MessageState) {
     let record = mail(MessageKind::PasswordReset, to, test.app.clock.now());
     let id = record.id;
     test.app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("queued");
-    all_due(&test.app, &Actor::System).await.expect("tried");
+    all_due(&test.app, &Actor::System).await.expect("attempted");
     (id, state(test, id).await)
 }
 
@@ -66,7 +66,7 @@ async fn what_the_server_refuses_is_tried_again_or_given_up_as_it_says() {
     let MessageState::Deferred { attempts: 1, reason, .. } = later else { panic!("{later:?}") };
     assert!(reason.contains("451") && reason.contains("Greylisted"), "{reason}");
     test.app.clock.advance(1.minute());
-    all_due(&test.app, &Actor::System).await.expect("tried");
+    all_due(&test.app, &Actor::System).await.expect("attempted");
     assert!(matches!(state(&test, id).await, MessageState::Sent { .. }));
     assert_eq!(sink.next()["to"][0], "later@example.org");
     test.stop().await;
@@ -80,7 +80,7 @@ async fn a_mail_whose_answer_was_lost_is_sent_again_with_the_same_id() {
     let (id, dropped) = send(&test, "drop@example.org").await;
     assert!(matches!(dropped, MessageState::Deferred { .. }), "{dropped:?}");
     test.app.clock.advance(1.minute());
-    all_due(&test.app, &Actor::System).await.expect("tried");
+    all_due(&test.app, &Actor::System).await.expect("attempted");
     assert!(matches!(state(&test, id).await, MessageState::Sent { .. }));
     for arrived in [sink.next(), sink.next()] {
         assert!(arrived["data"].as_str().is_some_and(|data| data.contains(&format!("<{id}@"))), "{arrived}");

@@ -3,7 +3,7 @@ use paragraf::domain::Language;
 use paragraf::domain::email::Email;
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::mail::messages::{Writing, sample, write, write_test};
-use paragraf::mail::{Envelope, Letter, Message, Sender};
+use paragraf::mail::{Envelope, MailDocument, Message, Sender};
 
 fn sender() -> Sender {
     let mut config = Config::default();
@@ -15,16 +15,16 @@ fn at() -> jiff::Timestamp {
     crate::support::app::NOW.parse().expect("an instant")
 }
 
-fn message(letter: &Letter, language: Language) -> Message {
+fn message(document: &MailDocument, language: Language) -> Message {
     let to = Email::parse("maria@example.org").expect("an address");
     let envelope = Envelope { id: uuid::Uuid::nil(), name: "x", to, created_at: at(), sent_at: at() };
-    Message::new(envelope, letter, language, &sender())
+    Message::new(envelope, document, language, &sender())
 }
 
 fn written(kind: MessageKind, language: Language, content: &MessageContent) -> Message {
     let to = Email::parse("maria@example.org").expect("an address");
-    let letter = write(kind, &Writing { to: &to, language, at: at(), content }, &sender()).expect("a letter");
-    message(&letter, language)
+    let document = write(kind, &Writing { to: &to, language, at: at(), content }, &sender()).expect("a document");
+    message(&document, language)
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_mail_without_its_link_is_not_written() {
         assert!(write(MessageKind::PasswordReset, &writing, &sender()).is_err());
         assert!(write(MessageKind::PasswordChanged, &writing, &sender()).is_ok());
         assert!(write(MessageKind::ConfirmSubscription, &writing, &sender()).is_err(), "its link is missing");
-        let test = message(&write_test(&writing, &sender()).expect("a letter"), Language::Ro);
+        let test = message(&write_test(&writing, &sender()).expect("a document"), Language::Ro);
         assert!(test.text.contains("paragraf mail test"), "{}", test.text);
     }
 }

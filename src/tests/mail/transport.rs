@@ -6,7 +6,7 @@ use paragraf::config::MailConfig;
 use paragraf::domain::Language;
 use paragraf::domain::message::MessageKind;
 use paragraf::mail::messages::{Writing, write};
-use paragraf::mail::{BulkHeaders, Certainty, Envelope, ListUnsubscribe, Mailer, Message, Sender, Weight};
+use paragraf::mail::{BulkHeaders, Certainty, Envelope, ListUnsubscribe, Mailer, Message, MessageClass, Sender};
 
 use super::mail;
 use super::sink::Sink;
@@ -54,13 +54,13 @@ async fn a_failure_tells_what_became_of_the_mail() {
     ] {
         let failure = mailer.send(&message(to, &config, &clock)).await.expect_err(to);
         assert_eq!((failure.certainty, failure.permanent), (certainty, permanent), "{to}: {failure:?}");
-        assert_eq!(failure.is_about_address(), about_address, "{to}: {failure:?}");
+        assert_eq!(failure.is_hard_bounce(), about_address, "{to}: {failure:?}");
     }
     let cut = mailer.send(&message("cut@example.org", &config, &clock)).await.expect_err("a cut");
     assert_eq!((cut.certainty, cut.permanent), (Certainty::NotSent, false), "{cut:?}");
     let said = mailer.send(&message("maria@example.org", &config, &clock)).await.expect("it is sent");
     assert!(said.starts_with("250 "), "{said}");
-    mailer.close(true).await;
+    mailer.close_idle(true).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,7 +71,7 @@ async fn a_connection_that_the_server_closed_costs_nothing() {
     mailer.deliver(&message("a@example.org", &config, &clock)).await.expect("it is sent");
     // The next one finds its kept connection cut, and goes over a new one.
     mailer.deliver(&message("cut@example.org", &config, &clock)).await.expect("it is sent");
-    assert_eq!(mailer.ready_at(Weight::Bulk), None, "the account does not rest");
+    assert_eq!(mailer.ready_at(MessageClass::Bulk), None, "the account does not rest");
     assert_eq!(sink.taken().len(), 2);
 }
 
@@ -98,17 +98,17 @@ async fn another_account_stands_in_while_the_first_rests() {
         (first.next()["to"][0].as_str(), second.next()["to"][0].as_str()),
         (Some("c@example.org"), Some("a@example.org"))
     );
-    mailer.close(true).await;
+    mailer.close_idle(true).await;
     first.close();
     second.close();
     let failure = send("d@example.org").await.expect_err("nobody takes it");
-    assert!(failure.code == Some(421) && !failure.permanent && failure.held_until.is_none(), "{failure:?}");
+    assert!(failure.code == Some(421) && !failure.permanent && failure.deferred_until.is_none(), "{failure:?}");
     let held = send("e@example.org").await.expect_err("both rest");
-    assert_eq!(held.held_until, Some(clock.now() + 30.seconds()));
-    assert_eq!(mailer.ready_at(Weight::Single), held.held_until);
+    assert_eq!(held.deferred_until, Some(clock.now() + 30.seconds()));
+    assert_eq!(mailer.ready_at(MessageClass::Transactional), held.deferred_until);
     clock.advance(30.seconds());
     send("d@example.org").await.expect_err("still closed");
-    assert_eq!(mailer.ready_at(Weight::Single), Some(clock.now() + 60.seconds()), "rests grow");
+    assert_eq!(mailer.ready_at(MessageClass::Transactional), Some(clock.now() + 60.seconds()), "rests grow");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,21 +119,21 @@ async fn an_hour_has_its_limit_over_each_account_and_over_all() {
     config.smtp_backup = vec![second.account("none")];
     (config.smtp_per_hour, config.per_hour) = (5, 20);
     let mailer = mailer(&config, &clock);
-    mailer.sent_before(clock.now() - 10.minutes(), 3);
+    mailer.count_earlier(clock.now() - 10.minutes(), 3);
     let mut sent = 0;
-    while mailer.ready_at(Weight::Bulk).is_none() {
+    while mailer.ready_at(MessageClass::Bulk).is_none() {
         mailer.deliver(&bulk("a@example.org", &config, &clock)).await.expect("it is sent");
         sent += 1;
     }
     assert_eq!((sent, first.taken().len(), second.taken().len()), (15, 2, 13), "18 of 20 with those before");
     let held = mailer.deliver(&bulk("a@example.org", &config, &clock)).await.expect_err("the hour is full");
-    assert_eq!(held.held_until, Some(clock.now() + 51.minutes()));
+    assert_eq!(held.deferred_until, Some(clock.now() + 51.minutes()));
     for _ in 0..2 {
         mailer.deliver(&message("a@example.org", &config, &clock)).await.expect("there is room for single mails");
     }
-    assert!(mailer.ready_at(Weight::Single).is_some());
+    assert!(mailer.ready_at(MessageClass::Transactional).is_some());
     clock.advance(51.minutes());
-    assert_eq!(mailer.ready_at(Weight::Bulk), None);
+    assert_eq!(mailer.ready_at(MessageClass::Bulk), None);
     clock.advance(10.minutes());
     mailer.deliver(&bulk("a@example.org", &config, &clock)).await.expect("it is sent");
     assert_eq!(first.taken().len(), 3, "the first account has room again");

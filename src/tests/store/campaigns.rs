@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::domain::email::Email;
-use paragraf::domain::mailing::{Audience, Unwanted};
+use paragraf::domain::mailing::{Audience, SkipReason};
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Language};
 use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus};
@@ -87,7 +87,7 @@ fn each_queue_is_in_order_of_due_times_and_numbers_follow_every_state() {
         let claimed = outbox::claim(tx, &[first, second], at(5))?;
         assert_eq!(outbox::claim(tx, &[first], at(5))?, [], "of two that try one gets it");
         outbox::settle(tx, &claimed[0], MessageState::Sent { at: at(6) })?;
-        let why = MessageState::Suppressed { at: at(6), why: Unwanted::Left };
+        let why = MessageState::Suppressed { at: at(6), why: SkipReason::Left };
         outbox::settle(tx, &claimed[1], why)?;
         Ok(outbox::tally(tx, Some(&id("a")))?)
     });

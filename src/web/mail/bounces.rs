@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::error::Problem;
-use crate::ops::mail::bounces::{self, Intake, Report};
+use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
 use crate::web::Web;
 use crate::web::error::{Result, unsupported_media_type};
 use crate::web::extract::{Json, body, media_type};
@@ -31,7 +31,7 @@ pub(in crate::web) struct BounceReport {
     #[schema(format = Email)]
     email: String,
     #[schema(value_type = String, example = "hard")]
-    kind: bounces::Failure,
+    kind: bounces::BounceKind,
     /// What the mail server said.
     #[serde(default)]
     reason: String,
@@ -68,18 +68,18 @@ pub(in crate::web) async fn report(
             return Err(error.into());
         }
     };
-    let intake = match media_type(&headers).as_str() {
+    let summary = match media_type(&headers).as_str() {
         "message/rfc822" => {
             let raw = body(request, bounces::MAX_BYTES as u64).await?;
-            bounces::take(&web.app, &actor, &raw).await?
+            bounces::process(&web.app, &actor, &raw).await?
         }
         "application/json" => {
             let Json(report): Json<BounceReport> = Json::from_request(request, &web).await?;
             let BounceReport { email, kind, reason, message_id } = report;
-            bounces::report(&web.app, &actor, Report { email, kind, reason, message_id }).await?
+            bounces::process_report(&web.app, &actor, ProviderReport { email, kind, reason, message_id }).await?
         }
         _ => return Err(unsupported_media_type()),
     };
-    let Intake { hard, soft, complaints, unsubscribed, unknown, ignored, .. } = intake;
+    let BounceSummary { hard, soft, complaints, unsubscribed, unknown, ignored, .. } = summary;
     json(&Taken { taken: hard + soft + complaints + unsubscribed, unknown: unknown + ignored })
 }

@@ -56,7 +56,7 @@ describe('looking at a card', () => {
     expect(seen).toHaveBeenCalledTimes(times);
   });
 
-  test('leaving the view cancels, and coming back restarts', () => {
+  test('leaving the view cancels, and coming back begins anew', () => {
     const observer = fakeIntersectionObserver();
     render(<Card />);
     observer.show(400);
@@ -71,7 +71,7 @@ describe('looking at a card', () => {
     expect(seen).toHaveBeenCalledOnce();
   });
 
-  test('a hidden page does not count', () => {
+  test('nobody looks at a hidden page', () => {
     const observer = fakeIntersectionObserver();
     render(<Card />);
     observer.show(400);

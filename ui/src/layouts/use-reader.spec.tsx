@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 
-test('notifications are counted over all lists and in the title', async () => {
+test('what waits is counted over all lists, and the title says how much', async () => {
   showSession({});
   renderApp({ element: <Page /> });
   expect(await screen.findByText('3 unread')).toBeVisible();

@@ -32,7 +32,7 @@ describe('consent banner', () => {
     expect(sent).toHaveBeenCalled();
   });
 
-  test('no banner where analytics is off or unknown', () => {
+  test('nobody is asked where the operator counts nothing, or while that is not known', () => {
     cleanup();
     const { rerender } = render(<ConsentBanner site={undefined} />);
     expect(screen.queryByRole('region')).toBeNull();

@@ -1,4 +1,4 @@
-//! Digests: what readers saw first since the last one.
+//! Digests: articles first published since the previous one.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -6,21 +6,21 @@ use std::ops::ControlFlow;
 
 use jiff::{SignedDuration, Span, Timestamp};
 
+use super::record::{History, campaign_article};
 use super::schedule::{Routine, date_of};
-use super::{History, mention};
 use crate::domain::{Slug, Status};
 use crate::error::Result;
 use crate::store::Reading;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::CampaignRecord;
 
-/// Articles of one digest: the most important of them, should an archive be published at once.
+/// Articles of one digest; when an archive is published at once, the most important ones.
 const MAX_ARTICLES: usize = 500;
-/// An article gets its time before it is committed, so it may come in after a digest that it belongs to; it is
-/// looked for so far back, and is told by the next.
+/// How far a digest looks back before the previous one. An article gets its time before its commit, so it may become
+/// visible after the digest that covers that time.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a digest made now tells of, most important first.
+/// Adds the articles, most important first.
 pub(super) fn plan(
     tx: &impl Reading,
     campaign: CampaignRecord,
@@ -31,18 +31,18 @@ pub(super) fn plan(
     let until = campaign.created_at;
     let since = since(routine, history, until, max_age_days);
     let earliest = if history.0.is_empty() { since } else { since - OVERLAP };
-    let told = told_after(history, earliest);
-    let oldest_date = age(date_of(earliest), max_age_days);
+    let sent = sent_since(history, earliest);
+    let oldest_date = oldest_news(date_of(earliest), max_age_days);
     let mut found: Vec<(Timestamp, ArticleRecord)> = Vec::new();
     articles::each_newest_first(tx, &mut |record| {
         if record.article.publish_date < oldest_date {
             return ControlFlow::Break(());
         }
         let seen = record.first_seen().filter(|at| *at > earliest && *at <= until);
-        // What is too old to be told is too old from the beginning.
-        let recent = seen.filter(|at| record.article.publish_date >= age(date_of(*at), max_age_days));
+        // The age limit applies to the time of publication, not of the digest.
+        let recent = seen.filter(|at| record.article.publish_date >= oldest_news(date_of(*at), max_age_days));
         if let Some(at) = recent.filter(|_| record.status == Status::Published)
-            && !told.contains(&record.article.slug)
+            && !sent.contains(&record.article.slug)
         {
             found.push((at, record));
         }
@@ -55,11 +55,11 @@ pub(super) fn plan(
         rank(a_at, a).cmp(&rank(b_at, b)).then_with(|| a.article.slug.cmp(&b.article.slug))
     });
     found.truncate(MAX_ARTICLES);
-    let articles = found.iter().map(|(_, record)| mention(record)).collect();
+    let articles = found.iter().map(|(_, record)| campaign_article(record)).collect();
     Ok(CampaignRecord { articles, since: Some(since), until: Some(until), ..campaign })
 }
 
-/// Where the last digest ended; a longer silence is not made up for than news are told.
+/// The end of the previous digest, but no earlier than the age limit of news.
 fn since(routine: Routine, history: &History, until: Timestamp, max_age_days: u32) -> Timestamp {
     let days = |count: i64| until - SignedDuration::from_hours(24 * count);
     let last = history.0.iter().filter_map(|campaign| campaign.until).max();
@@ -67,13 +67,13 @@ fn since(routine: Routine, history: &History, until: Timestamp, max_age_days: u3
     last.map_or(days(routine.period()), |last| last.max(days(longest)))
 }
 
-/// The articles of digests that reach past this time.
-fn told_after(history: &History, earliest: Timestamp) -> HashSet<Slug> {
-    let late = history.0.iter().filter(|campaign| campaign.until.is_some_and(|until| until > earliest));
-    late.flat_map(|campaign| campaign.articles.iter().map(|article| article.slug.clone())).collect()
+/// The articles of digests that end after this time.
+fn sent_since(history: &History, earliest: Timestamp) -> HashSet<Slug> {
+    let recent = history.0.iter().filter(|campaign| campaign.until.is_some_and(|until| until > earliest));
+    recent.flat_map(|campaign| campaign.articles.iter().map(|article| article.slug.clone())).collect()
 }
 
-/// The oldest day that is still told on this day.
-fn age(date: jiff::civil::Date, max_age_days: u32) -> jiff::civil::Date {
+/// The oldest publication date that is news on this date.
+fn oldest_news(date: jiff::civil::Date, max_age_days: u32) -> jiff::civil::Date {
     date.saturating_sub(Span::new().days(i64::from(max_age_days)))
 }

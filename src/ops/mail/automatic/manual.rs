@@ -1,39 +1,40 @@
-//! Routine mails when the operator asks for them, and a look at what they would be.
+//! Plans and creates routine campaigns at the operator's request.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::plan::plan as plan_campaign;
+use super::record::{History, create as create_campaign};
 use super::schedule::{Routine, date_of};
-use super::{History, plan as planned, store};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::{CampaignId, Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::mail::campaigns::BATCH;
 use crate::ops::mail::campaigns::audience::AudienceCount;
-use crate::ops::mail::campaigns::selection::{self, Choice};
+use crate::ops::mail::campaigns::selection::{self, Selected};
 use crate::ops::mail::campaigns::status::{self, CampaignView};
-use crate::ops::mail::recipients;
+use crate::ops::mail::eligibility::Eligible;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{Reading, articles};
 
-/// Recipients that a look names.
-const NAMED: usize = 50;
+/// Recipients listed in a plan.
+const MAX_LISTED: usize = 50;
 
-/// What a routine mail made now would be.
+/// The campaign that a routine would create now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DigestPlan {
     pub id: CampaignId,
-    /// Whether it was made today already.
+    /// Whether today's campaign already exists.
     pub exists: bool,
-    /// After this time, up to `until`.
+    /// The period is from here to `until`.
     pub since: Option<Timestamp>,
     pub until: Option<Timestamp>,
-    /// In the order in which they are told.
+    /// In the order of the message.
     pub articles: Vec<DigestArticle>,
     pub audience: AudienceCount,
-    /// The first of them.
+    /// The first fifty.
     pub recipients: Vec<DigestRecipient>,
 }
 
@@ -44,7 +45,7 @@ pub struct DigestArticle {
     pub title: String,
 }
 
-/// Who would get what.
+/// A recipient with the articles of the message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DigestRecipient {
     pub to: Email,
@@ -52,59 +53,61 @@ pub struct DigestRecipient {
     pub articles: Vec<Slug>,
 }
 
-/// Says what the routine mail would be and who would get what of it; stores nothing.
+/// Plans the routine's campaign of today with its recipients; stores nothing.
 pub async fn plan(app: &App, actor: &Actor, routine: Routine) -> Result<DigestPlan> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let campaign = of_today(app, routine, actor).await?;
     let today = app.clock.today();
-    app.store.read(move |tx| look(tx, campaign, today)).await
+    app.store.read(move |tx| describe(tx, campaign, today)).await
 }
 
-/// Makes the routine mail now, in the name of today.
+/// Creates the routine's campaign of today.
 ///
-/// Errors: `digest_exists` when it was made today already.
-pub async fn make(app: &App, actor: &Actor, routine: Routine) -> Result<CampaignView> {
+/// # Errors
+/// `digest_exists` when it exists already.
+pub async fn create(app: &App, actor: &Actor, routine: Routine) -> Result<CampaignView> {
     policy::authorize(actor, Action::SendMail)?;
     let campaign = of_today(app, routine, actor).await?;
     let id = campaign.id.clone();
-    match store(app, Some(campaign)).await? {
+    match create_campaign(app, campaign).await? {
         Some(id) => status::one(app, actor, id).await,
         None => {
-            let remedy = format!("`paragraf mail status {id}` tells how far it is");
-            Err(Error::conflict(ErrorCode::DigestExists, format!("{id} was made already; {remedy}")))
+            let remedy = format!("`paragraf mail status {id}` shows its progress");
+            Err(Error::conflict(ErrorCode::DigestExists, format!("{id} already exists; {remedy}")))
         }
     }
 }
 
 async fn of_today(app: &App, routine: Routine, actor: &Actor) -> Result<CampaignRecord> {
     let history = app.store.read(move |tx| History::of(tx, routine.kind())).await?;
-    let plan = planned(app, routine, date_of(app.clock.now()), history, actor).await?;
-    plan.ok_or_else(|| Error::internal("making a digest", anyhow::anyhow!("it has no name")))
+    let plan = plan_campaign(app, routine, date_of(app.clock.now()), history, actor).await?;
+    plan.ok_or_else(|| Error::internal("planning a digest", anyhow::anyhow!("it has no valid id")))
 }
 
-fn look(tx: &impl Reading, campaign: CampaignRecord, today: jiff::civil::Date) -> Result<DigestPlan> {
-    let (mut audience, mut named) = (AudienceCount::default(), Vec::new());
-    let mut at = campaign.gathering.clone();
-    while let Some(place) = at {
-        let page = selection::page(tx, &campaign, &place, today, BATCH)?;
-        for choice in page.choices {
-            if let Choice::Chosen(recipient) = &choice
-                && named.len() < NAMED
+fn describe(tx: &impl Reading, campaign: CampaignRecord, today: jiff::civil::Date) -> Result<DigestPlan> {
+    let (mut audience, mut listed) = (AudienceCount::default(), Vec::new());
+    let mut next = campaign.gathering.clone();
+    while let Some(cursor) = next {
+        let page = selection::page(tx, &campaign, &cursor, today, BATCH)?;
+        for selected in page.selected {
+            if let Selected::Recipient(eligible) = &selected
+                && listed.len() < MAX_LISTED
             {
-                let items = recipients::items(tx, &campaign, recipient)?;
-                let articles = items.into_iter().map(|(article, _)| article.slug.clone()).collect();
-                named.push(DigestRecipient { to: recipient.email.clone(), language: recipient.language, articles });
+                let Eligible { recipient, items } = eligible;
+                let articles = items.iter().map(|item| item.slug.clone()).collect();
+                let (to, language) = (recipient.email.clone(), recipient.language);
+                listed.push(DigestRecipient { to, language, articles });
             }
-            audience.add(&campaign, choice);
+            audience.add(&campaign, selected);
         }
-        at = page.next;
+        next = page.next;
     }
-    let mut told = Vec::new();
+    let mut titled = Vec::with_capacity(campaign.articles.len());
     for article in &campaign.articles {
         let title = articles::get(tx, &article.slug)?.map(|record| record.article.title).unwrap_or_default();
-        told.push(DigestArticle { slug: article.slug.clone(), importance: article.importance, title });
+        titled.push(DigestArticle { slug: article.slug.clone(), importance: article.importance, title });
     }
     let exists = campaigns::get(tx, &campaign.id)?.is_some();
     let CampaignRecord { id, since, until, .. } = campaign;
-    Ok(DigestPlan { id, exists, since, until, articles: told, audience, recipients: named })
+    Ok(DigestPlan { id, exists, since, until, articles: titled, audience, recipients: listed })
 }

@@ -1,4 +1,4 @@
-//! When the automatic mails are made, by the clock of Romania.
+//! The schedule of automatic campaigns, by the clock in Romania.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -9,7 +9,7 @@ use crate::clock::LEGAL_TIME_ZONE;
 use crate::config::MailConfig;
 use crate::domain::message::MessageKind;
 
-/// A mail that the clock makes.
+/// A campaign created on a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Routine {
@@ -19,10 +19,10 @@ pub enum Routine {
     Deadlines,
 }
 
-/// A time at which a routine mail is made.
+/// A scheduled time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// The day in Romania, which names the campaign.
+    /// The date in Romania, part of the campaign's id.
     pub date: Date,
     pub at: Timestamp,
 }
@@ -30,7 +30,7 @@ pub struct Slot {
 impl Routine {
     pub const ALL: [Self; 3] = [Self::Daily, Self::Weekly, Self::Deadlines];
 
-    /// What its campaigns' ids begin with; also its name on the command line.
+    /// The prefix of its campaigns' ids and its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Daily => "daily",
@@ -47,62 +47,62 @@ impl Routine {
         }
     }
 
-    /// Days from one to the next.
+    /// Days between two campaigns.
     pub fn period(self) -> i64 {
         if self == Self::Daily { 1 } else { 7 }
     }
 
-    /// When it is made on that day, if it is. A time that the clocks skip is made up for right after, and of
-    /// one that comes twice the first counts.
+    /// The scheduled time on that date, if any. A time skipped by daylight saving moves to the next valid one; of a
+    /// repeated time the first counts.
     fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
-        let (is_its_day, time) = match self {
+        let (is_scheduled, time) = match self {
             Self::Daily => (true, mail.daily_time()),
             Self::Weekly => (date.weekday() == mail.weekly_day(), mail.weekly_time()),
             Self::Deadlines => (date.weekday() == mail.deadlines_day(), mail.weekly_time()),
         };
-        let at = is_its_day.then(|| date.to_datetime(time).to_zoned(zone()).ok())??;
+        let at = is_scheduled.then(|| date.to_datetime(time).to_zoned(zone()).ok())??;
         Some(Slot { date, at: at.timestamp() })
     }
 
-    /// The last time up to `now`.
+    /// The last scheduled time up to `now`.
     pub fn last(self, mail: &MailConfig, now: Timestamp) -> Option<Slot> {
         let today = date_of(now);
         let days = (0..=7).filter_map(|back| today.checked_sub(Span::new().days(back)).ok());
         days.filter_map(|date| self.on(date, mail)).find(|slot| slot.at <= now)
     }
 
-    /// The first time after `now`.
+    /// The next scheduled time after `now`.
     pub fn next(self, mail: &MailConfig, now: Timestamp) -> Option<Slot> {
         let today = date_of(now);
         let days = (0..=7).filter_map(|ahead| today.checked_add(Span::new().days(ahead)).ok());
         days.filter_map(|date| self.on(date, mail)).find(|slot| slot.at > now)
     }
 
-    /// The time for which the mail is to be made now, `last_made` being when one was made last.
+    /// The scheduled time whose campaign is due now.
     ///
-    /// What was missed while the server was down is made up for once, unless the next time is nearer; and what
-    /// was never made begins with the first time that this server, up since `started_at`, sees.
+    /// A time missed while the server was down is made up for once, unless the next one is nearer. A routine that
+    /// never ran begins with the first time after `started_at`.
     pub fn due(
         self,
         mail: &MailConfig,
         now: Timestamp,
-        last_made: Option<Timestamp>,
+        last_created: Option<Timestamp>,
         started_at: Timestamp,
     ) -> Option<Slot> {
         let slot = self.last(mail, now)?;
         let next = self.next(mail, now)?;
         let is_near = now.duration_since(slot.at) < next.at.duration_since(now);
-        let is_made = last_made.unwrap_or(started_at) >= slot.at;
-        (is_near && !is_made).then_some(slot)
+        let is_created = last_created.unwrap_or(started_at) >= slot.at;
+        (is_near && !is_created).then_some(slot)
     }
 }
 
-/// The day in Romania.
+/// The date in Romania.
 pub fn date_of(at: Timestamp) -> Date {
     at.to_zoned(zone()).date()
 }
 
-/// When the day begins in Romania.
+/// The beginning of the date in Romania.
 pub fn beginning_of(date: Date) -> Option<Timestamp> {
     Some(date.to_zoned(zone()).ok()?.timestamp())
 }
@@ -124,9 +124,9 @@ mod tests {
     }
 
     #[test]
-    fn times_are_those_of_the_clock_on_the_wall_in_winter_and_in_summer() {
+    fn scheduled_times_follow_daylight_saving() {
         let mail = MailConfig::default();
-        // Clocks go forward on 29 March 2026 and back on 25 October 2026.
+        // Daylight saving time begins on 29 March 2026 and ends on 25 October 2026.
         for (now, expected) in [
             ("2026-03-27T05:30:00Z", "2026-03-28T05:30:00Z"),
             ("2026-03-28T05:30:00Z", "2026-03-29T04:30:00Z"),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_the_clocks_skip_or_repeat_comes_once() {
+    fn a_skipped_or_repeated_time_occurs_once() {
         let mail = MailConfig { daily_at: "03:30".into(), ..MailConfig::default() };
         assert_eq!(next(Routine::Daily, &mail, "2026-03-28T01:30:00Z"), "2026-03-29T01:30:00Z");
         assert_eq!(next(Routine::Daily, &mail, "2026-03-29T01:30:00Z"), "2026-03-30T00:30:00Z");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_missed_is_made_up_for_once_unless_the_next_is_nearer() {
+    fn a_missed_time_is_made_up_for_once_unless_the_next_is_nearer() {
         let mail = MailConfig::default();
         let due = |routine: Routine, now: &str, last: Option<&str>, started: &str| {
             routine.due(&mail, at(now), last.map(at), at(started)).map(|slot| slot.date.to_string())
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(daily("2026-01-10T22:00:00Z", Some("2026-01-02T05:30:00Z")), None, "the next is nearer");
         assert_eq!(daily("2026-01-10T06:00:00Z", Some("2026-01-10T05:30:01Z")), None);
         let fresh = |now| due(Routine::Daily, now, None, "2026-01-10T09:00:00Z");
-        assert_eq!(fresh("2026-01-10T09:00:00Z"), None, "nothing is made up for that never was");
+        assert_eq!(fresh("2026-01-10T09:00:00Z"), None, "a routine that never ran has missed nothing");
         assert_eq!(fresh("2026-01-11T05:30:00Z").as_deref(), Some("2026-01-11"));
         let weekly = |now| due(Routine::Weekly, now, Some("2026-01-02T06:00:00Z"), "2026-01-12T00:00:00Z");
         assert_eq!(weekly("2026-01-12T10:00:00Z").as_deref(), Some("2026-01-09"));

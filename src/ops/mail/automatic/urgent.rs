@@ -1,10 +1,10 @@
-//! Changes that cannot wait, made in the transaction that publishes them.
+//! Urgent campaigns, created in the transaction that publishes the article.
 
 use std::cmp::Reverse;
 
 use jiff::Timestamp;
 
-use super::{mention, put_new, record};
+use super::record::{campaign_article, new_campaign, put_new};
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Importance};
@@ -14,36 +14,36 @@ use crate::store::WriteTx;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{self, CampaignRecord};
 
-/// The least importance that anybody can choose to hear of at once.
-const LEAST: Importance = Importance::IMPORTANT;
+/// The least importance that a recipient can choose for urgent messages.
+const MIN_IMPORTANCE: Importance = Importance::IMPORTANT;
 
-/// Whether the change from what readers saw cannot wait: news are important, or became so.
+/// Whether to announce the change at once: the article is important and new, or its importance has risen.
 ///
-/// `is_first` says that readers see the article first; a correction of what was told already is not told again.
+/// `is_first` means that the article was not public before. Corrections of an announced article are not announced.
 pub(in crate::ops) fn is_urgent(before: Option<&ArticleRecord>, record: &ArticleRecord, is_first: bool) -> bool {
     let importance = record.article.importance;
-    importance >= LEAST && (is_first || before.is_none_or(|before| before.article.importance < importance))
+    importance >= MIN_IMPORTANCE && (is_first || before.is_none_or(|before| before.article.importance < importance))
 }
 
-/// Writes the campaign about this revision, or adds it to the one that the same write has `made` already: what
-/// is published together is one mail.
-pub(in crate::ops) fn tell(
+/// Writes a campaign about this revision, or adds it to the one `created` by the same write: articles published
+/// together share one message.
+pub(in crate::ops) fn announce(
     tx: &WriteTx,
-    made: &mut Option<CampaignRecord>,
+    created: &mut Option<CampaignRecord>,
     article: &ArticleRecord,
     now: Timestamp,
 ) -> Result<()> {
-    if let Some(campaign) = made {
-        campaign.articles.push(mention(article));
+    if let Some(campaign) = created {
+        campaign.articles.push(campaign_article(article));
         campaign.articles.sort_by_key(|article| Reverse(article.importance));
         return Ok(campaigns::put(tx, campaign)?);
     }
     let subject = format!("{}-r{}", article.article.slug, article.revision);
     let Some(id) = CampaignId::about("urgent", &subject) else { return Ok(()) };
-    let campaign = record(id, MessageKind::Urgent, Audience::Everybody, now, &Actor::System);
-    let campaign = CampaignRecord { articles: vec![mention(article)], ..campaign };
+    let campaign = new_campaign(id, MessageKind::Urgent, Audience::Everybody, now, &Actor::System);
+    let campaign = CampaignRecord { articles: vec![campaign_article(article)], ..campaign };
     if put_new(tx, &campaign)? {
-        *made = Some(campaign);
+        *created = Some(campaign);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! How many a campaign goes to, before it does.
+//! Counts the recipients of a campaign before it is sent.
 
 use std::collections::BTreeMap;
 
@@ -6,52 +6,54 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::BATCH;
-use super::selection::{self, Choice, language_for};
+use super::selection::{self, Selected, language_for};
 use crate::domain::Language;
+use crate::domain::mailing::SkipReason;
 use crate::error::Result;
+use crate::ops::mail::eligibility::Eligible;
 use crate::store::Reading;
 use crate::store::campaigns::CampaignRecord;
 
-/// Those who would get a campaign now, and those who would not.
+/// Recipients of a campaign, and why others are excluded.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AudienceCount {
     pub recipients: u64,
-    /// Those of them who have an account.
+    /// Recipients with an account.
     pub accounts: u64,
-    /// By the language in which they are written to.
+    /// By language of the message.
     pub languages: BTreeMap<Language, u64>,
-    /// By the reason, as the store writes it.
-    pub left_out: BTreeMap<String, u64>,
-    /// Lines of a list that named an address that came before.
+    /// Excluded addresses by reason.
+    pub left_out: BTreeMap<SkipReason, u64>,
+    /// Repeated lines of a list.
     pub duplicates: u64,
 }
 
 impl AudienceCount {
-    pub(in crate::ops::mail) fn add(&mut self, campaign: &CampaignRecord, choice: Choice) {
-        match choice {
-            Choice::Chosen(recipient) => {
+    pub(in crate::ops::mail) fn add(&mut self, campaign: &CampaignRecord, selected: Selected) {
+        match selected {
+            Selected::Recipient(Eligible { recipient, .. }) => {
                 self.recipients += 1;
                 self.accounts += u64::from(recipient.uid.is_some());
                 *self.languages.entry(language_for(campaign, recipient.language)).or_default() += 1;
             }
-            Choice::LeftOut(_, _, why) => *self.left_out.entry(why.name()).or_default() += 1,
-            Choice::Met => {}
+            Selected::Excluded(_, _, why) => *self.left_out.entry(why).or_default() += 1,
+            Selected::Duplicate => {}
         }
     }
 }
 
-/// Looks at everybody whom the store knows, as gathering would.
+/// Counts the whole audience, as gathering would select it.
 pub(super) fn count(
     tx: &impl Reading,
     campaign: &CampaignRecord,
     today: Date,
     count: &mut AudienceCount,
 ) -> Result<()> {
-    let mut at = campaign.gathering.clone();
-    while let Some(place) = at {
-        let page = selection::page(tx, campaign, &place, today, BATCH)?;
-        page.choices.into_iter().for_each(|choice| count.add(campaign, choice));
-        at = page.next;
+    let mut next = campaign.gathering.clone();
+    while let Some(cursor) = next {
+        let page = selection::page(tx, campaign, &cursor, today, BATCH)?;
+        page.selected.into_iter().for_each(|selected| count.add(campaign, selected));
+        next = page.next;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Stopping a campaign, going on, and giving it up.
+//! Pauses, resumes and cancels campaigns.
 
 use std::ops::ControlFlow;
 
@@ -6,27 +6,27 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::status::{self, CampaignView};
-use super::{BATCH, changed, find, note};
+use super::{BATCH, audit_action, find, notify_changed};
 use crate::app::App;
 use crate::domain::CampaignId;
-use crate::domain::mailing::Unwanted;
+use crate::domain::mailing::SkipReason;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
 
-/// What the operator does with a campaign that is under way.
+/// A change of a campaign's status by the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum StatusChange {
     Pause,
     Resume,
-    /// For good; what is not sent is never sent.
+    /// Permanent: unsent messages are never sent.
     Cancel,
 }
 
-impl Change {
+impl StatusChange {
     fn after(self) -> CampaignStatus {
         match self {
             Self::Pause => CampaignStatus::Paused,
@@ -44,10 +44,11 @@ impl Change {
     }
 }
 
-/// Pauses, resumes or cancels; doing it twice is doing it once. A mail that is on its way is not held back.
+/// Changes the campaign's status; idempotent. Does not stop a message that is being sent.
 ///
-/// Errors: `campaign_not_found`, `campaign_over` when there is nothing to change any more.
-pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: Change) -> Result<CampaignView> {
+/// # Errors
+/// `campaign_not_found`; `campaign_over` when the campaign has ended.
+pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: StatusChange) -> Result<CampaignView> {
     policy::authorize(actor, Action::SendMail)?;
     let (now, by, wanted) = (app.clock.now(), actor.to_string(), id.clone());
     let written = app.store.write(move |tx| {
@@ -57,15 +58,15 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: Change) ->
             if !before.is_under_way() {
                 return Err(over(&before));
             }
-            let gathering = before.gathering.clone().filter(|_| change != Change::Cancel);
+            let gathering = before.gathering.clone().filter(|_| change != StatusChange::Cancel);
             campaigns::put(tx, &CampaignRecord { status: after, status_at: now, gathering, ..before })?;
-            note(tx, now, &by, change.action(), &wanted)?;
+            audit_action(tx, now, &by, change.action(), &wanted)?;
         }
         Ok(())
     });
     written.await?;
-    changed(app);
-    if change == Change::Cancel {
+    notify_changed(app);
+    if change == StatusChange::Cancel {
         settle_cancelled(app, &id).await?;
     }
     status::one(app, actor, id).await
@@ -76,35 +77,35 @@ fn over(campaign: &CampaignRecord) -> Error {
         CampaignStatus::Cancelled => "was cancelled",
         _ => "is done",
     };
-    let message = format!("the campaign {} {state}; `paragraf mail status {0}` tells what became of it", campaign.id);
+    let message = format!("the campaign {} {state}; `paragraf mail status {0}` shows the result", campaign.id);
     Error::conflict(ErrorCode::CampaignOver, message)
 }
 
-/// Settles what cancelled campaigns still have in the ledger, for who was stopped in the middle of it.
+/// Settles the remaining deliveries of cancelled campaigns, for a cancellation that was interrupted.
 pub async fn settle_all_cancelled(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::SendMail)?;
-    let left = app.store.read(|tx| {
+    let unfinished = app.store.read(|tx| {
         let mut cancelled = Vec::new();
         campaigns::each(tx, &mut |campaign| {
             cancelled.extend(Some(campaign.id).filter(|_| campaign.status == CampaignStatus::Cancelled));
             ControlFlow::Continue(())
         })?;
-        let mut left = Vec::new();
+        let mut unfinished = Vec::new();
         for id in cancelled {
             let waits = outbox::tally(tx, Some(&id))?.unsettled() > 0;
             if waits || !campaigns::listed_after(tx, &id, None, 1)?.is_empty() {
-                left.push(id);
+                unfinished.push(id);
             }
         }
-        Ok(left)
+        Ok(unfinished)
     });
-    for id in left.await? {
+    for id in unfinished.await? {
         settle_cancelled(app, &id).await?;
     }
     Ok(())
 }
 
-/// Batch by batch; what is on its way is left to whoever sends it.
+/// Settles batch by batch; a claimed delivery is settled by its worker.
 async fn settle_cancelled(app: &App, id: &CampaignId) -> Result<()> {
     loop {
         let (now, id) = (app.clock.now(), id.clone());
@@ -114,7 +115,7 @@ async fn settle_cancelled(app: &App, id: &CampaignId) -> Result<()> {
     }
 }
 
-/// Answers how many rows and addresses it did away with.
+/// Returns the number of rows and addresses settled.
 fn settle_batch(tx: &WriteTx, id: &CampaignId, now: Timestamp) -> Result<usize> {
     if campaigns::get(tx, id)?.is_none_or(|campaign| campaign.status != CampaignStatus::Cancelled) {
         return Ok(0);
@@ -127,7 +128,7 @@ fn settle_batch(tx: &WriteTx, id: &CampaignId, now: Timestamp) -> Result<usize> 
     for row in outbox::due(tx, Some(id), Timestamp::MAX, BATCH)?.ids {
         let waits = |row: &OutboxRecord| matches!(row.state, MessageState::Queued | MessageState::Deferred { .. });
         let Some(row) = outbox::get(tx, row)?.filter(waits) else { continue };
-        let state = MessageState::Suppressed { at: now, why: Unwanted::CampaignCancelled };
+        let state = MessageState::Suppressed { at: now, why: SkipReason::CampaignCancelled };
         outbox::put(tx, &OutboxRecord { state, content: Default::default(), ..row })?;
         settled += 1;
     }

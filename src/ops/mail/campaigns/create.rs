@@ -1,4 +1,4 @@
-//! Making a campaign of the operator's file.
+//! Creates a campaign from the operator's file.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,26 @@ use serde::{Deserialize, Serialize};
 
 use super::audience::{self, AudienceCount};
 use super::files::CampaignFiles;
-use super::selection::{self, beginning};
-use super::status::{CampaignView, view, watched};
-use super::{changed, note};
+use super::selection::{self, first_page};
+use super::status::{CampaignView, add_live_state, view};
+use super::{audit_action, notify_changed};
 use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::prose::Mention;
 use crate::domain::{CampaignId, Language, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::mail::eligibility::Eligibility;
 use crate::ops::mail::warnings;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::campaign::{self, CampaignDraft, CampaignProblem};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
 use crate::store::{Reading, WriteTx, articles, outbox, topics};
 
-/// Checks the files and gives the campaign that they make, which is stored nowhere.
+/// Checks the files and returns the campaign without storing it.
 ///
-/// Errors: `invalid_campaign` with every problem, its line and the remedy.
+/// # Errors
+/// `invalid_campaign` with every problem, its line and the remedy.
 pub async fn check(
     app: &App,
     actor: &Actor,
@@ -61,7 +63,7 @@ fn record(
         id,
         kind: MessageKind::Campaign,
         is_public: draft.is_public.unwrap_or(audience != Audience::List),
-        gathering: Some(beginning(&audience)),
+        gathering: Some(first_page(&audience)),
         audience,
         created_at: now,
         created_by: actor.to_string(),
@@ -77,22 +79,22 @@ fn record(
 
 fn refused(name: &str, problems: &[CampaignProblem]) -> Error {
     let lines: Vec<_> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
-    let message = format!("{name} cannot be sent, and nothing was:{}", lines.concat());
+    let message = format!("{name} cannot be sent; nothing was sent:{}", lines.concat());
     Error::new(Kind::Invalid, ErrorCode::InvalidCampaign, message)
 }
 
-/// What only the store knows: whether the articles are there for readers, and the topic at all.
+/// Problems that depend on the store: unpublished articles, an unknown topic.
 fn problems_of_store(tx: &impl Reading, mentions: &[Mention], audience: &Audience) -> Result<Vec<CampaignProblem>> {
     let mut problems = Vec::new();
     for Mention { line, slug } in mentions {
         let problem = match articles::brief(tx, slug)?.map(|brief| brief.status) {
             Some(Status::Published) => continue,
             Some(_) => {
-                let remedy = format!("publish it with `paragraf articles publish {slug}`, or take it out");
+                let remedy = format!("publish it with `paragraf articles publish {slug}`, or remove it from the text");
                 CampaignProblem::new(Some(*line), format_args!("the article {slug} is not published"), remedy)
             }
             None => {
-                let remedy = "`paragraf articles list` shows all";
+                let remedy = "`paragraf articles list` lists all";
                 CampaignProblem::new(Some(*line), format_args!("there is no article {slug}"), remedy)
             }
         };
@@ -101,22 +103,23 @@ fn problems_of_store(tx: &impl Reading, mentions: &[Mention], audience: &Audienc
     if let Audience::Topic(id) = audience
         && topics::get(tx, id)?.is_none()
     {
-        let remedy = "`paragraf topics list` shows all";
+        let remedy = "`paragraf topics list` lists all";
         problems.push(CampaignProblem::new(None, format_args!("there is no topic {id}"), remedy));
     }
     Ok(problems)
 }
 
-/// What must be configured before anything goes to many.
+/// Settings that bulk messages need.
 fn problems_of_config(app: &App) -> Option<CampaignProblem> {
     let warning = warnings::postal_address(app);
     warning.map(|warning| CampaignProblem::new(None, "there is no postal address", warning.remedy))
 }
 
-/// Stores the campaign and answers how far it is; the rows are made by [`super::gather`].
+/// Stores the campaign and returns its status; [`super::gather`] writes the outbox rows. Creating the same campaign again
+/// returns its current status.
 ///
-/// The same campaign again is answered with its state. Errors: as [`check`], and `campaign_exists` for an id
-/// that has another text, audience or list.
+/// # Errors
+/// As [`check`]; `campaign_exists` for an id with another text, audience or list.
 pub async fn create(
     app: &App,
     actor: &Actor,
@@ -128,8 +131,8 @@ pub async fn create(
     let (now, by, list) = (app.clock.now(), actor.to_string(), files.list);
     let written = app.store.write(move |tx| store(tx, &campaign, &list, now, &by));
     let mut view = written.await?;
-    watched(app, &mut view);
-    changed(app);
+    add_live_state(app, &mut view);
+    notify_changed(app);
     Ok(view)
 }
 
@@ -148,11 +151,14 @@ fn store(
         campaigns::put_listed(tx, id, listed)?;
     }
     campaigns::put(tx, campaign)?;
-    note(tx, now, by, "mail.send", id)?;
+    audit_action(tx, now, by, "mail.send", id)?;
     view(tx, campaign.clone())
 }
 
-/// The same campaign, when it is there already. Errors: `campaign_exists` when it has become another.
+/// The stored campaign with the same content.
+///
+/// # Errors
+/// `campaign_exists` when its content differs.
 fn existing(
     tx: &impl Reading,
     campaign: &CampaignRecord,
@@ -163,7 +169,7 @@ fn existing(
         && before.versions == campaign.versions
         && before.audience == campaign.audience
         && before.is_public == campaign.is_public;
-    // A cancelled one has let go of its list.
+    // A cancelled campaign has no list any more.
     let is_open = before.status != CampaignStatus::Cancelled;
     if !same || (is_open && !is_known(tx, &campaign.id, list)?) {
         return Err(exists(&before));
@@ -171,11 +177,11 @@ fn existing(
     Ok(Some(before))
 }
 
-/// Whether each of these addresses has its row or waits for it.
+/// Whether each address has an outbox row or waits for one.
 fn is_known(tx: &impl Reading, id: &CampaignId, list: &BTreeMap<String, campaigns::Listed>) -> Result<bool> {
     for listed in list.values() {
-        let waits = || campaigns::is_listed(tx, id, &listed.email);
-        if outbox::by_address(tx, id, &listed.email)?.is_none() && !waits()? {
+        let is_waiting = || campaigns::is_listed(tx, id, &listed.email);
+        if outbox::by_address(tx, id, &listed.email)?.is_none() && !is_waiting()? {
             return Ok(false);
         }
     }
@@ -184,14 +190,14 @@ fn is_known(tx: &impl Reading, id: &CampaignId, list: &BTreeMap<String, campaign
 
 fn exists(before: &CampaignRecord) -> Error {
     let message = format!(
-        "there is a campaign {} of {} with another text, audience or list; give this one another id in its front matter",
+        "the campaign {} of {} has another text, audience or list; set another id in the front matter",
         before.id,
         before.created_at.strftime("%Y-%m-%d")
     );
     Error::conflict(ErrorCode::CampaignExists, message)
 }
 
-/// What creating would do.
+/// The campaign that [`create`] would store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     pub id: CampaignId,
@@ -199,13 +205,14 @@ pub struct Plan {
     pub not_before: Timestamp,
     pub is_public: bool,
     pub audience: AudienceCount,
-    /// The state of the same campaign when it is there already, so that nobody gets it a second time.
+    /// The status of the campaign when it already exists; it is not sent a second time.
     pub existing: Option<CampaignStatus>,
 }
 
-/// Checks everything and counts whom the campaign would go to; nothing is stored.
+/// Checks the campaign and counts its recipients without storing anything.
 ///
-/// Errors: as [`create`].
+/// # Errors
+/// As [`create`].
 pub async fn plan(
     app: &App,
     actor: &Actor,
@@ -218,9 +225,11 @@ pub async fn plan(
     let read = app.store.read(move |tx| {
         let existing = existing(tx, &campaign, &files.list)?.map(|campaign| campaign.status);
         let mut count = AudienceCount { duplicates: files.duplicates, ..AudienceCount::default() };
+        let eligibility = Eligibility::new(tx, &campaign, today);
         for listed in files.list.into_values() {
-            count.add(&campaign, selection::of_list(tx, &campaign, listed, today)?);
+            count.add(&campaign, selection::select_listed(tx, &eligibility, listed)?);
         }
+        drop(eligibility);
         audience::count(tx, &campaign, today, &mut count)?;
         let CampaignRecord { id, versions, not_before, is_public, .. } = campaign;
         let subjects = versions.into_iter().map(|(language, version)| (language, version.subject)).collect();

@@ -1,4 +1,4 @@
-//! When a campaign is over: whoever settles its last delivery, or finds that it has none, says so.
+//! Ends a campaign when its last delivery is settled.
 
 use jiff::Timestamp;
 
@@ -6,18 +6,18 @@ use crate::error::Result;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::{Reading, WriteTx, outbox};
 
-/// Whether its rows are made and its deliveries sent now.
+/// Whether the campaign is being gathered and sent now.
 pub(in crate::ops::mail) fn is_open(campaign: &CampaignRecord, now: Timestamp) -> bool {
     campaign.status == CampaignStatus::Active && campaign.not_before <= now
 }
 
-/// Whether everybody has their row, and each of them is settled.
+/// Whether all recipients are gathered and all deliveries are settled.
 pub(in crate::ops::mail) fn is_over(tx: &impl Reading, campaign: &CampaignRecord, now: Timestamp) -> Result<bool> {
     let gathered = is_open(campaign, now) && campaign.gathering.is_none();
     Ok(gathered && outbox::tally(tx, Some(&campaign.id))?.unsettled() == 0)
 }
 
-/// Ends the campaign when it is over; answers whether it did.
+/// Marks the campaign as done when it is over; returns whether it did.
 pub(in crate::ops::mail) fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp) -> Result<bool> {
     if !is_over(tx, &campaign, now)? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! What comes with a command: the campaign's file, and for a list the file of addresses.
+//! Reads the uploaded files of a campaign: its text and, for a list, the addresses.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -10,27 +10,27 @@ use crate::sources::addresses::Addresses;
 use crate::sources::{Upload, campaign};
 use crate::store::campaigns::Listed;
 
-/// Addresses of one list; more belong among the subscribers.
+/// Most addresses of one list; larger audiences belong among the subscribers.
 pub const MAX_LIST: usize = 200_000;
-/// Lines that a refusal names; the rest are counted.
+/// Invalid lines that an error lists; the rest are counted.
 const SHOWN: usize = 20;
 
 /// The files of one campaign.
 #[derive(Debug, Clone, Default)]
 pub struct CampaignFiles {
-    /// As the sender calls the campaign's file.
+    /// The name of the campaign's file.
     pub name: String,
     pub text: Vec<u8>,
-    /// By the key of the address; empty unless the audience is a list.
+    /// By address key; empty unless the audience is a list.
     pub list: BTreeMap<String, Listed>,
-    /// Lines of the list that named an address that came before.
+    /// Repeated lines of the list.
     pub duplicates: u64,
 }
 
-/// Reads the uploads, on a thread that may block.
+/// Reads the uploads; blocks.
 ///
-/// Errors: `invalid_list` with every line that holds no address (the first twenty in full), `unavailable`
-/// when a file does not arrive.
+/// # Errors
+/// `invalid_list` with the invalid lines; `unavailable` when an upload fails.
 pub fn read(uploads: &mut dyn Iterator<Item = Result<Upload>>, audience: &Audience) -> Result<CampaignFiles> {
     let missing = || Error::invalid("file", "the campaign's file is missing");
     let upload = uploads.next().ok_or_else(missing)??;
@@ -65,7 +65,7 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
             }
         }
         if files.list.len() > MAX_LIST {
-            let message = format!("{name} has more than {MAX_LIST} addresses; cut it into several campaigns");
+            let message = format!("{name} has more than {MAX_LIST} addresses; split it into several campaigns");
             return Err(Error::new(Kind::TooLarge, ErrorCode::InvalidList, message));
         }
     }
@@ -75,6 +75,6 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
     }
     let more = refused.saturating_sub(shown.len() as u64);
     let more = if more > 0 { format!("\n  and {more} more lines") } else { String::new() };
-    let message = format!("{name} cannot be used, and nothing was sent:{}{more}", shown.concat());
+    let message = format!("{name} is invalid; nothing was sent:{}{more}", shown.concat());
     Err(Error::new(Kind::Invalid, ErrorCode::InvalidList, message))
 }

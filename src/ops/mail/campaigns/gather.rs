@@ -1,42 +1,43 @@
-//! Making the rows: one per campaign and address, batch by batch.
+//! Gathers the recipients of campaigns: writes one outbox row per address, in batches.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use uuid::Uuid;
 
-use super::selection::{self, Choice, language_for};
-use super::{BATCH, changed, end};
+use super::selection::{self, Selected, language_for};
+use super::{BATCH, end, notify_changed};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
+use crate::ops::mail::eligibility::Eligible;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
 
-/// The time over which the pace of a campaign is taken.
+/// The window over which the rate of a campaign is measured.
 const PACE_OVER: SignedDuration = SignedDuration::from_secs(60);
 
-/// What one step did.
+/// The result of one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Step {
-    /// Whether there may be more to do at once.
-    pub worked: bool,
-    /// Whether a campaign is being sent, so that looking again soon makes sense.
+    /// Whether the next step may have more to do.
+    pub did_work: bool,
+    /// Whether a campaign is being sent.
     pub sending: bool,
-    /// When the next campaign begins.
+    /// When the next scheduled campaign begins.
     pub next_at: Option<Timestamp>,
 }
 
-/// Does the next bit for the first campaign that needs something: a batch of rows, or its end.
+/// Gathers one batch of the first campaign that needs it, or ends campaigns that are over.
 ///
-/// The rows and how far they are go into one write, so that whoever dies in between leaves nothing half, and
-/// an address that has its row gets no second one.
+/// One write contains the rows and the cursor, so a crash loses nothing and no address gets two rows.
 pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
     policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
@@ -50,56 +51,60 @@ pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
         step.sending = true;
         if campaign.gathering.is_some() {
             batch(app, campaign.id).await?;
-            step.worked = true;
+            step.did_work = true;
             break;
         }
-        step.worked |= end_settled(app, &campaign.id, now).await?;
+        step.did_work |= end_settled(app, &campaign.id, now).await?;
     }
     Ok(step)
 }
 
-/// Makes all rows that can be made now, and ends what is over.
+/// Repeats [`step`] until there is nothing to do.
 pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
-    while step(app, actor).await?.worked {}
+    while step(app, actor).await?.did_work {}
     Ok(())
 }
 
 async fn batch(app: &App, id: CampaignId) -> Result<()> {
     let (now, today) = (app.clock.now(), app.clock.today());
+    let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
     let name = id.to_string();
-    let made = app.store.write(move |tx| gather(tx, &id, now, today)).await?;
-    if let Some((rows, is_last)) = made {
+    let gathered = app.store.write(move |tx| gather(tx, &id, &row_ids, now, today)).await?;
+    if let Some((rows, is_last)) = gathered {
         tracing::info!(mail.campaign = name, mail.rows = rows, mail.gathered = is_last, "recipients gathered");
-        // It may have joined the archive just now.
+        // The campaign may have just become public.
         app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
         app.mail_wake.notify_one();
     }
     Ok(())
 }
 
-/// Answers how many rows were made, and whether these were the last; `None` when there was nothing to do.
-fn gather(tx: &WriteTx, id: &CampaignId, now: Timestamp, today: Date) -> Result<Option<(u64, bool)>> {
+/// Writes up to one row per id. Returns the number of rows and whether the audience is complete; `None` when there was
+/// nothing to do.
+fn gather(tx: &WriteTx, id: &CampaignId, row_ids: &[Uuid], now: Timestamp, today: Date) -> Result<Option<(u64, bool)>> {
     let Some(mut campaign) = campaigns::get(tx, id)?.filter(|campaign| end::is_open(campaign, now)) else {
         return Ok(None);
     };
-    let Some(at) = campaign.gathering.take() else { return Ok(None) };
-    let page = selection::page(tx, &campaign, &at, today, BATCH)?;
+    let Some(cursor) = campaign.gathering.take() else { return Ok(None) };
+    let page = selection::page(tx, &campaign, &cursor, today, row_ids.len())?;
     let is_list = campaign.audience == Audience::List;
     let mut rows = 0;
-    for choice in page.choices {
-        let (email, language, state) = match choice {
-            Choice::Chosen(recipient) => (recipient.email, recipient.language, MessageState::Queued),
-            // Whom the operator named has a row that says why nothing was sent.
-            Choice::LeftOut(email, language, why) if is_list => {
+    for (selected, row_id) in page.selected.into_iter().zip(row_ids) {
+        let (email, language, state) = match selected {
+            Selected::Recipient(Eligible { recipient, .. }) => {
+                (recipient.email, recipient.language, MessageState::Queued)
+            }
+            // An excluded address of the operator's list gets a row with the reason.
+            Selected::Excluded(email, language, why) if is_list => {
                 (email, language, MessageState::Suppressed { at: now, why })
             }
-            Choice::LeftOut(..) | Choice::Met => continue,
+            Selected::Excluded(..) | Selected::Duplicate => continue,
         };
         if is_list {
             campaigns::remove_listed(tx, id, &email)?;
         }
         if outbox::by_address(tx, id, &email)?.is_none() {
-            outbox::put(tx, &row(&campaign, email, language, state, now))?;
+            outbox::put(tx, &row(*row_id, &campaign, email, language, state, now))?;
             rows += 1;
         }
     }
@@ -108,9 +113,16 @@ fn gather(tx: &WriteTx, id: &CampaignId, now: Timestamp, today: Date) -> Result<
     Ok(Some((rows, campaign.gathering.is_none())))
 }
 
-fn row(campaign: &CampaignRecord, to: Email, language: Language, state: MessageState, now: Timestamp) -> OutboxRecord {
+fn row(
+    id: Uuid,
+    campaign: &CampaignRecord,
+    to: Email,
+    language: Language,
+    state: MessageState,
+    now: Timestamp,
+) -> OutboxRecord {
     OutboxRecord {
-        id: uuid_at(now),
+        id,
         kind: campaign.kind,
         to,
         language: language_for(campaign, language),
@@ -121,16 +133,16 @@ fn row(campaign: &CampaignRecord, to: Email, language: Language, state: MessageS
     }
 }
 
-/// Ends a campaign of which every delivery is settled; answers whether it did.
+/// Ends a campaign whose deliveries are all settled; returns whether it did.
 async fn end_settled(app: &App, id: &CampaignId, now: Timestamp) -> Result<bool> {
-    let wanted = id.clone();
-    let tally = app.store.read(move |tx| Ok(outbox::tally(tx, Some(&wanted))?)).await?;
+    let campaign_id = id.clone();
+    let tally = app.store.read(move |tx| Ok(outbox::tally(tx, Some(&campaign_id))?)).await?;
     if tally.unsettled() > 0 {
-        keep_pace(app, id, now, tally.total() - tally.unsettled());
+        record_pace(app, id, now, tally.total() - tally.unsettled());
         return Ok(false);
     }
-    let wanted = id.clone();
-    let ended = app.store.write(move |tx| match campaigns::get(tx, &wanted)? {
+    let campaign_id = id.clone();
+    let ended = app.store.write(move |tx| match campaigns::get(tx, &campaign_id)? {
         Some(campaign) => end::end(tx, campaign, now),
         None => Ok(false),
     });
@@ -146,13 +158,13 @@ async fn end_settled(app: &App, id: &CampaignId, now: Timestamp) -> Result<bool>
             mail.unknown = tally.unknown,
             "campaign done"
         );
-        changed(app);
+        notify_changed(app);
     }
     Ok(ended)
 }
 
-/// Remembers how many deliveries are settled, for telling how fast it goes.
-fn keep_pace(app: &App, id: &CampaignId, now: Timestamp, settled: u64) {
+/// Records how many deliveries are settled, to measure the rate.
+fn record_pace(app: &App, id: &CampaignId, now: Timestamp, settled: u64) {
     let mut paces = app.mail_paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let pace: &mut VecDeque<_> = paces.entry(id.clone()).or_default();
     if pace.back().is_none_or(|(at, _)| *at < now) {

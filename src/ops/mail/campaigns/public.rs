@@ -1,4 +1,4 @@
-//! What everybody may read of campaigns: those that are in the archive, have begun and were not cancelled.
+//! The public archive: public campaigns that have begun and are not cancelled.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
 
-/// A campaign as a page shows it; nothing of its recipients.
+/// A campaign without its recipients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicCampaign {
     pub id: CampaignId,
@@ -22,7 +22,7 @@ pub struct PublicCampaign {
 }
 
 impl PublicCampaign {
-    /// The text in this language, or in the one that there is.
+    /// The text in this language, or else in another one.
     pub fn version(&self, language: Language) -> Option<(Language, &CampaignVersion)> {
         let other = || self.versions.iter().next();
         self.versions.get_key_value(&language).or_else(other).map(|(language, version)| (*language, version))
@@ -34,17 +34,18 @@ fn public(campaign: CampaignRecord) -> PublicCampaign {
     PublicCampaign { id, started_at: not_before, versions }
 }
 
-fn may_be_public(campaign: &CampaignRecord) -> bool {
+fn is_publishable(campaign: &CampaignRecord) -> bool {
     campaign.is_public && !campaign.versions.is_empty() && campaign.status != CampaignStatus::Cancelled
 }
 
-/// Errors: `campaign_not_found`, also for one that is not public.
+/// # Errors
+/// `campaign_not_found`, also for a campaign that is not public.
 pub async fn get(app: &App, actor: &Actor, id: CampaignId) -> Result<PublicCampaign> {
     policy::authorize(actor, Action::ReadPublished)?;
     let now = app.clock.now();
     let found = app.store.read(move |tx| {
         let found = campaigns::get(tx, &id)?;
-        found.filter(|campaign| may_be_public(campaign) && campaign.not_before <= now).ok_or_else(|| missing(&id))
+        found.filter(|campaign| is_publishable(campaign) && campaign.not_before <= now).ok_or_else(|| missing(&id))
     });
     found.await.map(public)
 }
@@ -56,7 +57,7 @@ pub async fn archive(app: &App, actor: &Actor) -> Result<Vec<PublicCampaign>> {
     let read = app.store.read(move |tx| {
         let mut found = Vec::new();
         campaigns::each(tx, &mut |campaign| {
-            if may_be_public(&campaign) && campaign.not_before <= now {
+            if is_publishable(&campaign) && campaign.not_before <= now {
                 found.push(public(campaign));
             }
             ControlFlow::Continue(())

@@ -1,4 +1,4 @@
-//! Trying again what failed, and what may or may not have arrived, at the operator's word.
+//! Retries failed and unknown deliveries at the operator's request.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{BATCH, changed, find, note};
+use super::{BATCH, audit_action, find, notify_changed};
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::message::MessageKind;
@@ -18,27 +18,27 @@ use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
 use crate::store::{Reading, WriteTx};
 
-/// What is to be tried again: all of a campaign, or one mail.
+/// What to retry: a campaign or a single message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Target {
+pub enum RetryTarget {
     Campaign(CampaignId),
     Mail(Uuid),
 }
 
-impl FromStr for Target {
+impl FromStr for RetryTarget {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if let Ok(id) = Uuid::parse_str(text) {
             return Ok(Self::Mail(id));
         }
-        let unknown = || "this is neither a campaign nor the id of a mail; `paragraf mail outbox` shows the ids";
+        let unknown = || "neither a campaign nor a message id; `paragraf mail outbox` lists the ids";
         CampaignId::parse(text).map(Self::Campaign).ok_or_else(|| unknown().to_owned())
     }
 }
 
-impl fmt::Display for Target {
+impl fmt::Display for RetryTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Campaign(id) => id.fmt(f),
@@ -47,19 +47,19 @@ impl fmt::Display for Target {
     }
 }
 
-/// What is, or would be, tried again.
+/// Retried deliveries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retried {
     pub failed: u64,
-    /// Those that may have arrived, and would then arrive twice.
+    /// Deliveries that may have arrived, and may now arrive twice.
     pub unknown: u64,
 }
 
-/// Queues the failed and the unknown ones of the targets again, or with `dry_run` counts them.
+/// Queues the failed and unknown deliveries again, or only counts them with `dry_run`.
 ///
-/// Errors: `campaign_not_found`, `campaign_over` for a cancelled one, `not_found` and `not_retriable` for a
-/// mail.
-pub async fn retry(app: &App, actor: &Actor, targets: Vec<Target>, dry_run: bool) -> Result<Retried> {
+/// # Errors
+/// `campaign_not_found`; `campaign_over` for a cancelled campaign; `not_found` and `not_retriable` for a message.
+pub async fn retry(app: &App, actor: &Actor, targets: Vec<RetryTarget>, dry_run: bool) -> Result<Retried> {
     policy::authorize(actor, Action::SendMail)?;
     let found = app.store.read(move |tx| find_rows(tx, &targets)).await?;
     let (rows, retried) = found;
@@ -70,11 +70,11 @@ pub async fn retry(app: &App, actor: &Actor, targets: Vec<Target>, dry_run: bool
         let (ids, now, by) = (ids.to_vec(), app.clock.now(), actor.to_string());
         app.store.write(move |tx| requeue(tx, &ids, now, &by)).await?;
     }
-    changed(app);
+    notify_changed(app);
     Ok(retried)
 }
 
-fn find_rows(tx: &impl Reading, targets: &[Target]) -> Result<(Vec<Uuid>, Retried)> {
+fn find_rows(tx: &impl Reading, targets: &[RetryTarget]) -> Result<(Vec<Uuid>, Retried)> {
     let (mut ids, mut retried) = (Vec::new(), Retried::default());
     let mut take = |row: &OutboxRecord| {
         match row.state {
@@ -86,7 +86,7 @@ fn find_rows(tx: &impl Reading, targets: &[Target]) -> Result<(Vec<Uuid>, Retrie
     };
     for target in targets {
         match target {
-            Target::Campaign(id) => {
+            RetryTarget::Campaign(id) => {
                 if find(tx, id)?.status == CampaignStatus::Cancelled {
                     return Err(Error::conflict(ErrorCode::CampaignOver, format!("the campaign {id} was cancelled")));
                 }
@@ -95,46 +95,46 @@ fn find_rows(tx: &impl Reading, targets: &[Target]) -> Result<(Vec<Uuid>, Retrie
                     ControlFlow::Continue(())
                 })?;
             }
-            Target::Mail(id) => take(&single(tx, *id)?),
+            RetryTarget::Mail(id) => take(&single(tx, *id)?),
         }
     }
     Ok((ids, retried))
 }
 
-/// One mail that can be tried again.
+/// A single message that can be retried.
 fn single(tx: &impl Reading, id: Uuid) -> Result<OutboxRecord> {
-    let missing = || Error::not_found(format!("there is no mail {id}; `paragraf mail outbox --all` shows all"));
+    let missing = || Error::not_found(format!("there is no message {id}; `paragraf mail outbox --all` lists all"));
     let row = outbox::get(tx, id)?.ok_or_else(missing)?;
-    let refuse = |why: &str| Err(Error::conflict(ErrorCode::NotRetriable, format!("the mail {id} {why}")));
+    let refuse = |why: &str| Err(Error::conflict(ErrorCode::NotRetriable, format!("the message {id} {why}")));
     match row.state {
         MessageState::Failed { .. } | MessageState::Unknown { .. } => {}
         MessageState::Sent { .. } => return refuse("was sent"),
-        MessageState::Bounced { .. } => return refuse("came back for good; see `paragraf mail suppressed list`"),
-        MessageState::Suppressed { .. } => return refuse("was not wanted"),
-        _ => return refuse("is still tried by itself"),
+        MessageState::Bounced { .. } => return refuse("bounced; see `paragraf mail suppressed list`"),
+        MessageState::Suppressed { .. } => return refuse("was skipped"),
+        _ => return refuse("is still pending"),
     }
-    // What it was to say went with its state.
+    // The content of a settled message is deleted.
     if !row.kind.is_bulk() && row.kind != MessageKind::ConfirmSubscription {
-        return refuse("held a secret link or words that are kept no longer; its reader asks for a new one");
+        return refuse("has no stored content any more; its recipient must request a new one");
     }
     Ok(row)
 }
 
 fn requeue(tx: &WriteTx, ids: &[Uuid], now: Timestamp, by: &str) -> Result<()> {
-    let mut campaigns_done = Vec::new();
+    let mut retried_campaigns = Vec::new();
     for id in ids {
-        let again =
+        let is_retriable =
             |row: &OutboxRecord| matches!(row.state, MessageState::Failed { .. } | MessageState::Unknown { .. });
-        let Some(row) = outbox::get(tx, *id)?.filter(again) else { continue };
-        campaigns_done.extend(row.campaign.clone().filter(|id| !campaigns_done.contains(id)));
+        let Some(row) = outbox::get(tx, *id)?.filter(is_retriable) else { continue };
+        retried_campaigns.extend(row.campaign.clone().filter(|id| !retried_campaigns.contains(id)));
         outbox::put(tx, &OutboxRecord { state: MessageState::Queued, ..row })?;
     }
-    for id in campaigns_done {
+    for id in retried_campaigns {
         let Some(campaign) = campaigns::get(tx, &id)? else { continue };
         if campaign.status == CampaignStatus::Done {
             campaigns::put(tx, &CampaignRecord { status: CampaignStatus::Active, status_at: now, ..campaign })?;
         }
-        note(tx, now, by, "mail.retry", &id)?;
+        audit_action(tx, now, by, "mail.retry", &id)?;
     }
     Ok(())
 }

@@ -1,33 +1,34 @@
-//! Whom a campaign goes to, page by page: the same for counting and for gathering.
+//! Selects the recipients of a campaign page by page, for counting and for gathering.
 
 use jiff::civil::Date;
 
+use crate::domain::Language;
 use crate::domain::email::Email;
-use crate::domain::mailing::{Audience, Unwanted};
-use crate::domain::{Language, MailPreferences};
+use crate::domain::mailing::{Audience, SkipReason};
 use crate::error::Result;
+use crate::ops::mail::eligibility::{Eligibility, Eligible};
 use crate::ops::mail::recipients::{self, Recipient};
+use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::campaigns::{self, CampaignRecord, Gathering, Listed};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{Reading, suppressions};
 
-/// Somebody whom the campaign was looked at for.
-pub(in crate::ops::mail) enum Choice {
-    Chosen(Recipient),
-    LeftOut(Email, Language, Unwanted),
-    /// The same person was met as an account.
-    Met,
+/// One account, subscriber or address of the audience.
+pub(in crate::ops::mail) enum Selected {
+    Recipient(Eligible),
+    Excluded(Email, Language, SkipReason),
+    /// A subscriber that is already selected as an account.
+    Duplicate,
 }
 
-/// A page of people, and where the next one begins; `None` after the last.
+/// A page of the audience, and the cursor of the next page.
 pub(in crate::ops::mail) struct Page {
-    pub choices: Vec<Choice>,
+    pub selected: Vec<Selected>,
     pub next: Option<Gathering>,
 }
 
-/// Where looking begins.
-pub(super) fn beginning(audience: &Audience) -> Gathering {
+/// The cursor of the first page.
+pub(super) fn first_page(audience: &Audience) -> Gathering {
     match audience {
         Audience::Subscribers => Gathering::Subscribers { after: None },
         Audience::Accounts | Audience::Topic(_) | Audience::Everybody => Gathering::Accounts { after: None },
@@ -35,99 +36,98 @@ pub(super) fn beginning(audience: &Audience) -> Gathering {
     }
 }
 
-/// Looks at the next `limit` people. `today` is the day in Europe/Bucharest.
+/// Selects up to `limit` entries of the audience from the cursor on. `today` is the date in Europe/Bucharest.
 pub(in crate::ops::mail) fn page(
     tx: &impl Reading,
     campaign: &CampaignRecord,
-    at: &Gathering,
+    cursor: &Gathering,
     today: Date,
     limit: usize,
 ) -> Result<Page> {
-    match at {
+    let eligibility = Eligibility::new(tx, campaign, today);
+    match cursor {
         Gathering::Accounts { after } => {
             let (found, last) = accounts::after(tx, after.as_ref(), limit)?;
-            let choices = found.into_iter().map(|account| of_account(tx, campaign, account, today));
-            let choices = choices.collect::<Result<_>>()?;
-            let behind = (campaign.audience != Audience::Accounts).then_some(Gathering::Subscribers { after: None });
-            let next = last.map(|uid| Gathering::Accounts { after: Some(uid) }).or(behind);
-            Ok(Page { choices, next })
+            let selected = found.into_iter().map(|account| select_account(tx, &eligibility, account));
+            let selected = selected.collect::<Result<_>>()?;
+            let subscribers =
+                (campaign.audience != Audience::Accounts).then_some(Gathering::Subscribers { after: None });
+            let next = last.map(|uid| Gathering::Accounts { after: Some(uid) }).or(subscribers);
+            Ok(Page { selected, next })
         }
         Gathering::Subscribers { after } => {
             let (found, last) = subscribers::after(tx, after.as_deref(), limit)?;
-            let choices = found.into_iter().map(|subscriber| of_subscriber(tx, campaign, subscriber, today));
-            let choices = choices.collect::<Result<_>>()?;
-            Ok(Page { choices, next: last.map(|key| Gathering::Subscribers { after: Some(key) }) })
+            let audience = &campaign.audience;
+            let selected =
+                found.into_iter().map(|subscriber| select_subscriber(tx, &eligibility, audience, subscriber));
+            let selected = selected.collect::<Result<_>>()?;
+            Ok(Page { selected, next: last.map(|key| Gathering::Subscribers { after: Some(key) }) })
         }
         Gathering::List { after } => {
             let found = campaigns::listed_after(tx, &campaign.id, after.as_deref(), limit)?;
             let next = found.last().map(|listed| Gathering::List { after: Some(listed.email.key()) });
-            let choices = found.into_iter().map(|listed| of_list(tx, campaign, listed, today));
-            Ok(Page { choices: choices.collect::<Result<_>>()?, next })
+            let selected = found.into_iter().map(|listed| select_listed(tx, &eligibility, listed));
+            Ok(Page { selected: selected.collect::<Result<_>>()?, next })
         }
     }
 }
 
-fn of_account(tx: &impl Reading, campaign: &CampaignRecord, account: AccountRecord, today: Date) -> Result<Choice> {
+fn select_account<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>, account: AccountRecord) -> Result<Selected> {
     if !recipients::is_reachable(&account) {
-        let why = if account.disabled { Unwanted::Gone } else { Unwanted::Unverified };
-        return Ok(Choice::LeftOut(account.email, account.language, why));
+        let why = if account.disabled { SkipReason::Gone } else { SkipReason::Unverified };
+        return Ok(Selected::Excluded(account.email, account.language, why));
     }
-    choose(tx, campaign, recipients::of_account(tx, account)?, today)
+    select(eligibility, Recipient::from_account(tx, account)?)
 }
 
-fn of_subscriber(
-    tx: &impl Reading,
-    campaign: &CampaignRecord,
+fn select_subscriber<T: Reading>(
+    tx: &T,
+    eligibility: &Eligibility<'_, T>,
+    audience: &Audience,
     subscriber: SubscriberRecord,
-    today: Date,
-) -> Result<Choice> {
+) -> Result<Selected> {
     let account = accounts::by_email(tx, &subscriber.email)?.filter(recipients::is_reachable);
-    if account.is_some() && campaign.audience != Audience::Subscribers {
-        return Ok(Choice::Met);
+    if account.is_some() && *audience != Audience::Subscribers {
+        return Ok(Selected::Duplicate);
     }
     if !subscriber.is_active() {
-        let why = if subscriber.left_at.is_some() { Unwanted::Left } else { Unwanted::Unverified };
-        return Ok(Choice::LeftOut(subscriber.email, subscriber.language, why));
+        let why = if subscriber.left_at.is_some() { SkipReason::Left } else { SkipReason::Unverified };
+        return Ok(Selected::Excluded(subscriber.email, subscriber.language, why));
     }
-    // Who is both is written to as the account, and wants what the account wants.
+    // The account's preferences apply to a subscriber that has an account.
     let recipient = match account {
-        Some(account) => recipients::of_account(tx, account)?,
-        None => recipients::of_subscriber(subscriber),
+        Some(account) => Recipient::from_account(tx, account)?,
+        None => Recipient::from_subscriber(subscriber),
     };
-    choose(tx, campaign, recipient, today)
+    select(eligibility, recipient)
 }
 
-/// An address of the operator's list, whoever it is.
-pub(super) fn of_list(tx: &impl Reading, campaign: &CampaignRecord, listed: Listed, today: Date) -> Result<Choice> {
-    let Listed { email, language } = listed;
-    let left = subscribers::get(tx, &email)?.filter(|subscriber| subscriber.left_at.is_some());
-    if let Some(recipient) = recipients::of_address(tx, &email)? {
-        return choose(tx, campaign, recipient, today);
+/// Selects an address of the operator's list, with the preferences of its account or subscriber if there is one.
+pub(super) fn select_listed<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>, listed: Listed) -> Result<Selected> {
+    if let Some(recipient) = Recipient::at(tx, &listed.email)? {
+        return select(eligibility, recipient);
     }
-    let language = language.unwrap_or_default();
-    if left.is_some() {
-        return Ok(Choice::LeftOut(email, language, Unwanted::Left));
+    let has_left = subscribers::get(tx, &listed.email)?.is_some_and(|subscriber| subscriber.left_at.is_some());
+    let recipient = Recipient::from(listed);
+    if has_left {
+        return Ok(Selected::Excluded(recipient.email, recipient.language, SkipReason::Left));
     }
-    let (display_name, preferences) = (String::new(), MailPreferences::default());
-    choose(tx, campaign, Recipient { email, language, display_name, preferences, uid: None, follows: None }, today)
+    select(eligibility, recipient)
 }
 
-fn choose(tx: &impl Reading, campaign: &CampaignRecord, recipient: Recipient, today: Date) -> Result<Choice> {
-    let why = match suppressions::reason(tx, &recipient.email)? {
-        Some(_) => Some(Unwanted::SuppressionList),
-        None => recipients::unwanted(tx, campaign, &recipient, today)?,
-    };
-    Ok(match why {
-        Some(why) => Choice::LeftOut(recipient.email, recipient.language, why),
-        None => Choice::Chosen(recipient),
+fn select<T: Reading>(eligibility: &Eligibility<'_, T>, recipient: Recipient) -> Result<Selected> {
+    let (email, language) = (recipient.email.clone(), recipient.language);
+    Ok(match eligibility.of_recipient(recipient)? {
+        Ok(eligible) => Selected::Recipient(eligible),
+        Err(why) => Selected::Excluded(email, language, why),
     })
 }
 
-/// The language in which the campaign is written to somebody who reads this one.
+/// The language of the campaign's text for a recipient with this language.
 pub(super) fn language_for(campaign: &CampaignRecord, wanted: Language) -> Language {
-    let written = campaign.versions.is_empty() || campaign.versions.contains_key(&wanted);
+    let has_text = campaign.versions.is_empty() || campaign.versions.contains_key(&wanted);
     match campaign.versions.keys().next() {
-        Some(other) if !written => *other,
+        Some(other) if !has_text => *other,
         _ => wanted,
     }
 }

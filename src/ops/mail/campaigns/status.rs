@@ -1,4 +1,4 @@
-//! How far campaigns are.
+//! The status of campaigns and of the outbox.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,20 +12,20 @@ use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
-use crate::ops::mail::late::{self, Late};
-use crate::ops::mail::quiet::quiet_until;
+use crate::ops::mail::overdue::{self, OverdueQueue};
+use crate::ops::mail::quiet_hours;
 use crate::ops::mail::warnings::{self, MailWarning};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::Reading;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, Tally};
 
-/// Campaigns that `mail status` lists besides those under way.
+/// Ended campaigns that `mail status` lists.
 const LATEST: usize = 10;
-/// Rows that are looked at for the oldest.
-const LOOKED_AT: usize = 50;
+/// Rows that are checked for the oldest delivery.
+const MAX_CHECKED: usize = 50;
 
-/// One campaign and its numbers.
+/// A campaign with its progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignView {
     pub id: CampaignId,
@@ -34,24 +34,24 @@ pub struct CampaignView {
     pub status: CampaignStatus,
     pub status_at: Timestamp,
     pub created_at: Timestamp,
-    /// Nothing is sent before.
+    /// The scheduled start.
     pub not_before: Timestamp,
-    /// Whether there are recipients without a row yet, so that the numbers still grow.
+    /// Whether recipients are still being gathered, so the counts still grow.
     pub gathering: bool,
     pub is_public: bool,
-    /// Empty for automatic ones.
+    /// Empty for automatic campaigns.
     pub subjects: BTreeMap<Language, String>,
     pub deliveries: Tally,
-    /// Since when the oldest that is not settled waits.
+    /// When the oldest unsettled delivery was queued.
     pub oldest: Option<Timestamp>,
-    /// Deliveries settled per minute, as far as that was watched.
+    /// Deliveries settled per minute, when measured.
     pub per_minute: Option<u64>,
-    /// When mails to many go on, while they rest in the quiet hours.
+    /// The end of the current quiet hours.
     pub quiet_until: Option<Timestamp>,
 }
 
 impl CampaignView {
-    /// Whether nothing more will happen by itself.
+    /// Whether nothing happens without the operator.
     pub fn is_over(&self) -> bool {
         let settled = !self.gathering && self.deliveries.unsettled() == 0;
         match self.status {
@@ -61,38 +61,39 @@ impl CampaignView {
         }
     }
 
-    /// Minutes until the rest is settled at this pace.
+    /// Estimated minutes until all deliveries are settled.
     pub fn minutes_left(&self) -> Option<u64> {
         let pace = self.per_minute.filter(|pace| *pace > 0)?;
         Some(self.deliveries.unsettled().div_ceil(pace)).filter(|_| self.status == CampaignStatus::Active)
     }
 }
 
-/// All mails.
+/// The status of all mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailStatus {
-    /// Mails of their own: accounts, confirmations, reports.
+    /// Transactional messages: accounts, confirmations, reports.
     pub single: Tally,
-    /// Those under way, and the latest others, newest first.
+    /// Campaigns under way and the latest others, newest first.
     pub campaigns: Vec<CampaignView>,
-    pub late: Vec<Late>,
-    /// What the configuration lacks.
+    pub late: Vec<OverdueQueue>,
+    /// Missing settings.
     #[serde(default)]
     pub warnings: Vec<MailWarning>,
 }
 
-/// Errors: `campaign_not_found`.
+/// # Errors
+/// `campaign_not_found`.
 pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignView> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let read = app.store.read(move |tx| view(tx, find(tx, &id)?));
     let mut view = read.await?;
-    watched(app, &mut view);
+    add_live_state(app, &mut view);
     Ok(view)
 }
 
 pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
     policy::authorize(actor, Action::ReadOutbox)?;
-    let (times, warnings) = (late::Times::of(app), warnings::find(app));
+    let (times, warnings) = (overdue::CheckTimes::of(app), warnings::find(app));
     let read = app.store.read(move |tx| {
         let mut campaigns: Vec<_> = Vec::new();
         campaigns::each(tx, &mut |campaign| {
@@ -104,10 +105,10 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
         over.truncate(LATEST);
         let views = under_way.into_iter().chain(over).map(|campaign| view(tx, campaign));
         let campaigns = views.collect::<Result<_>>()?;
-        Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: late::find(tx, &times)?, warnings })
+        Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: overdue::find(tx, &times)?, warnings })
     });
     let mut status = read.await?;
-    status.campaigns.iter_mut().for_each(|view| watched(app, view));
+    status.campaigns.iter_mut().for_each(|view| add_live_state(app, view));
     Ok(status)
 }
 
@@ -131,24 +132,24 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
     })
 }
 
-/// When the oldest of the deliveries that are due first was caused.
+/// When the oldest of the deliveries that are due first was queued.
 fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
     let mut oldest: Option<Timestamp> = None;
-    for row in outbox::due(tx, Some(id), Timestamp::MAX, LOOKED_AT)?.ids {
+    for row in outbox::due(tx, Some(id), Timestamp::MAX, MAX_CHECKED)?.ids {
         let at = outbox::get(tx, row)?.map(|row| row.created_at);
         oldest = [oldest, at].into_iter().flatten().min();
     }
     Ok(oldest)
 }
 
-/// Adds what the store does not know.
-pub(super) fn watched(app: &App, view: &mut CampaignView) {
+/// Adds what the store does not contain: the rate and the quiet hours.
+pub(super) fn add_live_state(app: &App, view: &mut CampaignView) {
     view.per_minute = pace(app, view).filter(|_| view.status == CampaignStatus::Active);
     let under_way = matches!(view.status, CampaignStatus::Active | CampaignStatus::Paused);
-    view.quiet_until = quiet_until(app, app.clock.now()).filter(|_| under_way);
+    view.quiet_until = quiet_hours::end(app, app.clock.now()).filter(|_| under_way);
 }
 
-/// How many are settled in a minute, by what was seen of it.
+/// Deliveries settled per minute since the oldest measurement.
 fn pace(app: &App, view: &CampaignView) -> Option<u64> {
     let paces = app.mail_paces.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let (at, settled) = *paces.get(&view.id)?.front()?;

@@ -1,161 +1,153 @@
-//! One mail of many: chosen for its recipient, written once for all who get the same.
-
-use std::sync::Arc;
+//! Composes campaign messages. A message is rendered once for all recipients with the same content.
 
 use sha2::{Digest, Sha256};
 
-use super::entries::{Entry, Pen, topic_names};
+use super::articles::{ArticlePresenter, SelectedArticle, topic_names};
+use super::campaign;
+use super::composition::Composition;
+use super::content::{self, Window};
+use super::envelope::envelope;
 use super::reasons::Reasons;
-use super::telling::{self, Window};
 use crate::app::App;
+use crate::domain::Language;
+use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
-use crate::domain::{CampaignId, Language, MailPreferences, Slug};
-use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::mail::places;
+use crate::error::{Error, Result};
+use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
 use crate::ops::mail::automatic::schedule::date_of;
-use crate::ops::mail::recipients::{self, Recipient};
-use crate::ops::mail::{campaigns as written, links};
-use crate::store::campaigns::{self, CampaignRecord};
+use crate::ops::mail::claimed::BulkDelivery;
+use crate::ops::mail::eligibility::{Item, ItemReason};
+use crate::ops::mail::links;
+use crate::store::campaigns::CampaignRecord;
 use crate::store::outbox::OutboxRecord;
-use crate::store::{Reading, articles, topics};
+use crate::store::{articles, topics};
 
-/// What one recipient's mail is made of.
-struct Choice {
-    campaign: CampaignRecord,
+/// Everything that a rendered message depends on.
+struct Variant<'a> {
+    campaign: &'a CampaignRecord,
     language: Language,
-    /// Empty for who has no name that a mail may greet.
-    display_name: String,
-    /// The articles that are told, each with why.
-    items: Vec<(Slug, String)>,
-    /// How many more there are.
-    left_out: usize,
+    /// Whether the message greets the recipient by name.
+    is_named: bool,
+    items: &'a [Item],
+    /// Items that the message only counts.
+    omitted: usize,
 }
 
-pub(in crate::ops::mail) fn compose(app: &App, record: &OutboxRecord, campaign: &CampaignId) -> Result<Message> {
-    let choice = app.store.read_blocking(|tx| choose(tx, campaign, record))?;
-    let recipient = places::Recipient {
-        to: record.to.clone(),
-        display_name: choice.display_name.clone(),
-        preferences_url: links::preferences_url(app, &record.to)?,
-        unsubscribe_url: links::unsubscribe_url(app, &record.to)?,
-    };
-    let name = choice.name();
-    let rendered = match app.rendered_mails.get(&name) {
+pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -> Result<Composition> {
+    let display_name = mail::greeted(&bulk.eligible.recipient.display_name).unwrap_or_default().to_owned();
+    let variant = Variant::new(delivery, bulk, !display_name.is_empty());
+    let key = variant.cache_key();
+    let rendered = match app.rendered_mails.get(&key) {
         Some(rendered) => rendered,
-        None => render(app, choice, name)?,
+        None => match variant.render(app)? {
+            Some(rendered) => app.rendered_mails.put(key, rendered),
+            None => return Ok(Composition::Skipped(SkipReason::NothingRelevant)),
+        },
     };
+    let values = merge_values(app, delivery, display_name)?;
     let sender = Sender::new(&app.config, &app.public_url());
-    let bulk = Some(headers(app, &recipient, &sender)?);
-    Ok(Message { bulk, ..rendered.to(super::envelope(app, record), &recipient, &sender) })
+    let headers = headers(app, &values, &sender)?;
+    let message = rendered.to(envelope(app, delivery), &values, &sender);
+    Ok(Composition::Message(Box::new(Message { bulk: Some(headers), ..message })))
 }
 
-/// How mail programs take the recipient off the list: by a post, and by a mail where those are read.
-fn headers(app: &App, recipient: &places::Recipient, sender: &Sender) -> Result<BulkHeaders> {
+fn merge_values(app: &App, delivery: &OutboxRecord, display_name: String) -> Result<MergeValues> {
+    Ok(MergeValues {
+        to: delivery.to.clone(),
+        display_name,
+        preferences_url: links::preferences_url(app, &delivery.to)?,
+        unsubscribe_url: links::unsubscribe_url(app, &delivery.to)?,
+    })
+}
+
+/// The list headers; `mailto:` only when incoming mail is read.
+fn headers(app: &App, values: &MergeValues, sender: &Sender) -> Result<BulkHeaders> {
     let address = &app.config.mail.bounces.bounce_address;
-    let token = links::mail_token(app, &recipient.to)?;
+    let token = links::mail_token(app, &values.to)?;
     let mailto = (!address.is_empty()).then(|| format!("mailto:{address}?subject=unsubscribe%20{token}"));
-    let unsubscribe = ListUnsubscribe { https: recipient.unsubscribe_url.clone(), mailto };
+    let unsubscribe = ListUnsubscribe { https: values.unsubscribe_url.clone(), mailto };
     Ok(BulkHeaders { unsubscribe, list_id: format!("news.{}", sender.host) })
 }
 
-/// Reads what the recipient wants now, and what of the campaign concerns them.
-fn choose(tx: &impl Reading, id: &CampaignId, record: &OutboxRecord) -> Result<Choice> {
-    let gone = || Error::internal("writing a mail", anyhow::anyhow!("its campaign is not there"));
-    let campaign = campaigns::get(tx, id)?.ok_or_else(gone)?;
-    let recipient = recipients::of_address(tx, &record.to)?.unwrap_or_else(|| stranger(record));
-    // What the operator wrote may not be there in every language; the row says which one was found.
-    let language = if campaign.versions.is_empty() { recipient.language } else { record.language };
-    let names = topic_names(&topics::list(tx)?, language);
-    let reasons = Reasons { language, topics: &names, follows: recipient.follows.as_ref() };
-    let found = recipients::items(tx, &campaign, &recipient)?;
-    let said = |kind, is_empty: bool| match kind {
-        MessageKind::Campaign | MessageKind::Launch => true,
-        MessageKind::DailyDigest | MessageKind::WeeklyDigest => !is_empty || recipient.preferences.digest_when_empty,
-        _ => !is_empty,
-    };
-    if !said(campaign.kind, found.is_empty()) {
-        return Err(nothing_to_say());
+impl<'a> Variant<'a> {
+    fn new(delivery: &OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
+        let BulkDelivery { campaign, eligible } = bulk;
+        // The operator's text may lack the recipient's language; the outbox row holds the chosen one.
+        let language = if campaign.versions.is_empty() { eligible.recipient.language } else { delivery.language };
+        let shown = eligible.items.len().min(content::max_articles(campaign.kind));
+        let (items, omitted) = eligible.items.split_at(shown);
+        Self { campaign, language, is_named, items, omitted: omitted.len() }
     }
-    let left_out = found.len().saturating_sub(telling::told(campaign.kind));
-    let told = found.into_iter().take(telling::told(campaign.kind));
-    let items = told.map(|(article, reason)| (article.slug.clone(), reasons.of(article, reason))).collect();
-    let display_name = mail::greeted(&recipient.display_name).unwrap_or_default().to_owned();
-    Ok(Choice { campaign, language, display_name, items, left_out })
-}
 
-fn nothing_to_say() -> Error {
-    Error::new(Kind::Gone, ErrorCode::NothingToSay, "Nothing of it concerns the recipient any more.")
-}
-
-/// An address of the operator's list that nobody has here.
-fn stranger(record: &OutboxRecord) -> Recipient {
-    Recipient {
-        email: record.to.clone(),
-        language: record.language,
-        display_name: String::new(),
-        preferences: MailPreferences::default(),
-        uid: None,
-        follows: None,
-    }
-}
-
-impl Choice {
-    /// Says all that the mail depends on, but for what is filled into its places.
-    fn name(&self) -> String {
+    fn cache_key(&self) -> String {
         let mut digest = Sha256::new();
-        for (slug, reason) in &self.items {
-            digest.update(slug.as_str());
-            digest.update([0]);
-            digest.update(reason);
-            digest.update([0]);
+        for Item { slug, reason, .. } in self.items {
+            let reason = match reason {
+                ItemReason::Urgent => "urgent",
+                ItemReason::Topic => "topic",
+                ItemReason::AllTopics => "all",
+                ItemReason::Domain(domain) => domain,
+            };
+            for part in [slug.as_str(), reason] {
+                digest.update(part);
+                digest.update([0]);
+            }
         }
         let items: String = digest.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        let is_named = !self.display_name.is_empty();
-        format!("{} {} {is_named} {} {items}", self.campaign.id, self.language, self.left_out)
+        format!("{} {} {} {} {items}", self.campaign.id, self.language, self.is_named, self.omitted)
+    }
+
+    /// Renders the message; `None` when nothing is left to send.
+    fn render(&self, app: &App) -> Result<Option<Rendered>> {
+        match self.campaign.kind {
+            MessageKind::Campaign => campaign::render(app, self.campaign, self.language, self.is_named).map(Some),
+            _ => self.render_automatic(app),
+        }
+    }
+
+    fn render_automatic(&self, app: &App) -> Result<Option<Rendered>> {
+        let (campaign, language) = (self.campaign, self.language);
+        let selected = app.store.read_blocking(|tx| {
+            let topics = topic_names(&topics::list(tx)?, language);
+            let reasons = Reasons { language, topics: &topics };
+            let mut selected = Vec::with_capacity(self.items.len());
+            for item in self.items {
+                let Some(record) = articles::get(tx, &item.slug)? else { continue };
+                selected.push(SelectedArticle { article: record.article, reason: Some(reasons.of(item)) });
+            }
+            Ok(selected)
+        })?;
+        let sender = Sender::new(&app.config, &app.public_url());
+        let window = Window { since: campaign.since, until: campaign.until, before: campaign.until.map(date_of) };
+        let presenter = ArticlePresenter { language, public_url: &sender.public_url, today: app.clock.today() };
+        render_automatic(campaign.kind, &selected, self.omitted, window, &presenter, &sender)
     }
 }
 
-fn render(app: &App, choice: Choice, name: String) -> Result<Arc<Rendered>> {
-    let Choice { campaign, language, display_name, .. } = &choice;
-    let rendered = match campaign.kind {
-        MessageKind::Campaign => written::letter::rendered(app, campaign, *language, !display_name.is_empty())?,
-        _ => automatic(app, choice)?,
-    };
-    Ok(app.rendered_mails.put(name, rendered))
-}
-
-fn automatic(app: &App, choice: Choice) -> Result<Rendered> {
-    let Choice { campaign, language, items, left_out, .. } = choice;
-    let entries = app.store.read_blocking(|tx| {
-        let entry = |(slug, reason): (Slug, String)| {
-            let record = articles::get(tx, &slug)?;
-            Ok(record.map(|record| Entry { article: record.article, reason: Some(reason) }))
-        };
-        Ok(items.into_iter().map(entry).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect::<Vec<_>>())
-    })?;
-    let sender = Sender::new(&app.config, &app.public_url());
-    let window = Window { since: campaign.since, until: campaign.until, before: campaign.until.map(date_of) };
-    let pen = Pen { language, public_url: &sender.public_url, today: app.clock.today() };
-    written_by(campaign.kind, &entries, left_out, window, &pen, &sender)
-}
-
-/// Writes and lays out an automatic mail.
+/// Renders an automatic message; `None` when it would have no content.
 ///
-/// Errors: `internal` for a kind that is not made like this, or a look ahead without anything to do.
-pub(super) fn written_by(
+/// # Errors
+/// `internal` for a kind that is not automatic.
+pub(super) fn render_automatic(
     kind: MessageKind,
-    entries: &[Entry],
-    left_out: usize,
+    selected: &[SelectedArticle],
+    omitted: usize,
     window: Window,
-    pen: &Pen,
+    presenter: &ArticlePresenter,
     sender: &Sender,
-) -> Result<Rendered> {
-    let telling = telling::telling(kind, entries, left_out, window, pen);
-    if kind == MessageKind::Deadlines && telling.days.is_empty() {
-        return Err(nothing_to_say());
+) -> Result<Option<Rendered>> {
+    let content = content::automatic_content(kind, selected, omitted, window, presenter);
+    let is_empty = match kind {
+        MessageKind::Urgent => content.cards.is_empty(),
+        MessageKind::Deadlines => content.days.is_empty(),
+        _ => false,
+    };
+    if is_empty {
+        return Ok(None);
     }
-    let letter = mail::write_automatic(kind, &telling, sender);
-    let broken = || Error::internal(format!("writing a mail of the kind {kind}"), anyhow::anyhow!("it has no text"));
-    Ok(Rendered::new(&letter.ok_or_else(broken)?, pen.language, sender))
+    let no_template =
+        || Error::internal(format!("composing a {kind} message"), anyhow::anyhow!("the kind has no template"));
+    let document = mail::write_automatic(kind, &content, sender).ok_or_else(no_template)?;
+    Ok(Some(Rendered::new(&document, presenter.language, sender)))
 }

@@ -1,18 +1,30 @@
-//! What mails to many say, and to whom what.
+//! Composes messages from claimed deliveries.
 
-pub(super) mod bulk;
-pub mod entries;
-pub mod reasons;
-mod sample;
-pub mod telling;
+pub mod articles;
+mod bulk;
+pub(in crate::ops::mail) mod campaign;
+mod composition;
+pub mod content;
+mod envelope;
+mod reasons;
+pub(in crate::ops::mail) mod sample;
+pub mod transactional;
 
-pub(super) use sample::sample;
+pub use composition::Composition;
 
+use super::claimed::Claimed;
 use crate::app::App;
-use crate::mail::Envelope;
-use crate::store::outbox::OutboxRecord;
+use crate::error::Result;
 
-fn envelope(app: &App, record: &OutboxRecord) -> Envelope {
-    let OutboxRecord { id, kind, to, created_at, .. } = record;
-    Envelope { id: *id, name: kind.name(), to: to.clone(), created_at: *created_at, sent_at: app.clock.now() }
+/// Composes the message of a claimed delivery.
+///
+/// Reads the store and renders on this thread, which must be allowed to block.
+///
+/// # Errors
+/// `internal` for a kind without a template, or content without what the template needs.
+pub fn compose(app: &App, claimed: &Claimed) -> Result<Composition> {
+    match &claimed.bulk {
+        Some(bulk) => bulk::compose(app, &claimed.delivery, bulk),
+        None => transactional::compose(app, &claimed.delivery).map(|message| Composition::Message(Box::new(message))),
+    }
 }

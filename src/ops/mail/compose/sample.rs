@@ -1,29 +1,30 @@
-//! Automatic mails with the demo articles, for looking at them.
+//! Sample messages for `mail preview`, with the demo articles.
 
 use jiff::{SignedDuration, Span};
 
-use super::bulk::written_by;
-use super::entries::{Entry, Pen, topic_names};
+use super::articles::{ArticlePresenter, SelectedArticle, topic_names};
+use super::bulk::render_automatic;
+use super::content::Window;
+use super::envelope::envelope;
 use super::reasons::Reasons;
-use super::telling::Window;
 use crate::app::App;
 use crate::domain::message::MessageKind;
 use crate::domain::{Article, Language, topic};
-use crate::error::Result;
-use crate::mail::{Message, Sender, places};
+use crate::error::{Error, Result};
+use crate::mail::merge_fields::MergeValues;
+use crate::mail::{Message, Sender};
 use crate::ops::demo;
-use crate::ops::mail::recipients::ItemReason;
-use crate::store::campaigns::CampaignArticle;
+use crate::ops::mail::eligibility::{Item, ItemReason};
 use crate::store::outbox::OutboxRecord;
 
 /// Articles in a sample of a digest.
 const IN_DIGEST: usize = 9;
 
-/// The mail of this row's kind as somebody who follows a topic would see it.
+/// The message of this row's kind for a recipient who follows a topic.
 pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<Message> {
     let sender = Sender::new(&app.config, &app.public_url());
     let (kind, language, now) = (record.kind, record.language, record.created_at);
-    // Deadlines of the demo lie on fixed days: the mail is written as if the first of them were near.
+    // The demo articles have fixed deadlines: the sample is dated shortly before the first of them.
     let today = if kind == MessageKind::Deadlines { near_deadlines(app) } else { app.clock.today() };
     let days = if kind == MessageKind::DailyDigest { 1 } else { 7 };
     let window = Window {
@@ -34,20 +35,22 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     let count = if kind == MessageKind::DailyDigest { 2 } else { IN_DIGEST };
     let mut articles = demo::articles();
     articles.truncate(if kind == MessageKind::Deadlines { usize::MAX } else { count });
-    let entries: Vec<_> = articles.into_iter().map(|article| entry(article, language)).collect();
-    let pen = Pen { language, public_url: &sender.public_url, today };
-    let rendered = written_by(kind, &entries, 0, window, &pen, &sender)?;
+    let selected: Vec<_> = articles.into_iter().map(|article| selected(article, language)).collect();
+    let presenter = ArticlePresenter { language, public_url: &sender.public_url, today };
+    let rendered = render_automatic(kind, &selected, 0, window, &presenter, &sender)?;
+    let empty = || Error::internal(format!("composing a sample of {kind}"), anyhow::anyhow!("it has no content"));
+    let rendered = rendered.ok_or_else(empty)?;
     let link = |path: &str| format!("{}/mail/{path}?token=exemplu", sender.public_url);
-    let recipient = places::Recipient {
+    let values = MergeValues {
         to: record.to.clone(),
         display_name: "Ana Pop".into(),
         preferences_url: link("preferences"),
         unsubscribe_url: link("unsubscribe"),
     };
-    Ok(rendered.to(super::envelope(app, record), &recipient, &sender))
+    Ok(rendered.to(envelope(app, record), &values, &sender))
 }
 
-/// The day before the first dated deadline from today on, or before the last that there was.
+/// The day before the next deadline of the demo articles, or else the day of the last one.
 fn near_deadlines(app: &App) -> jiff::civil::Date {
     let today = app.clock.today();
     let articles = demo::articles();
@@ -58,16 +61,8 @@ fn near_deadlines(app: &App) -> jiff::civil::Date {
     if near > today { near.saturating_sub(Span::new().days(1)).max(today) } else { near }
 }
 
-fn entry(article: Article, language: Language) -> Entry {
-    let names = topic_names(&topic::defaults(), language);
-    let mention = CampaignArticle {
-        slug: article.slug.clone(),
-        revision: 1,
-        importance: article.importance,
-        topic: article.topic.clone(),
-        domains: article.domains.clone(),
-    };
-    let reasons = Reasons { language, topics: &names, follows: None };
-    let reason = Some(reasons.of(&mention, ItemReason::Topic));
-    Entry { article, reason }
+fn selected(article: Article, language: Language) -> SelectedArticle {
+    let topics = topic_names(&topic::defaults(), language);
+    let item = Item { slug: article.slug.clone(), topic: article.topic.clone(), reason: ItemReason::Topic };
+    SelectedArticle { reason: Some(Reasons { language, topics: &topics }.of(&item)), article }
 }

@@ -1,7 +1,7 @@
-//! Sending what is queued. A worker has one delivery in its hands: one write settles it and claims the next.
+//! Delivers the outbox. Each worker handles one delivery at a time; one write settles it and claims the next.
 //!
-//! Of many, each goes out at most once: what nobody knows the fate of is `unknown` and stays so. A mail about
-//! an account goes out at least once: it is sent again, under the same `Message-ID`.
+//! Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
+//! Transactional messages are sent at least once: a retry has the same `Message-ID`.
 
 mod attempt;
 mod next;
@@ -16,37 +16,36 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{self, MessageState, Recovered};
 
-/// What was taken up.
+/// The result of one pass over the outbox.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Round {
-    /// How many mails were tried; 0 when nothing was due.
-    pub tried: usize,
-    /// When the next one may be due, as far as is known.
+    /// Attempted deliveries; 0 when nothing was due.
+    pub attempted: usize,
+    /// When the next delivery may be due, if known.
     pub next_at: Option<Timestamp>,
 }
 
-/// How many workers are of use: each has one mail on its way, and a folder takes one at a time.
+/// The number of workers: one per connection, and one for the folder transport.
 pub fn workers(app: &App) -> usize {
     if app.mailer.is_local() { 1 } else { app.config.mail.connections.try_into().unwrap_or(1) }
 }
 
-/// One worker: tries one mail after the other until nothing more is due or the app stops.
+/// Runs one worker until nothing is due or the app stops.
 ///
-/// Any number of workers may run at the same moment; no two ever try the same mail.
+/// Any number of workers may run at the same time; a claim keeps a delivery to one of them.
 pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
     policy::authorize(actor, Action::SendMail)?;
-    let (mut round, mut done) = (Round::default(), None);
+    let (mut round, mut attempted) = (Round::default(), None);
     loop {
-        let next = next::next(app, done.take(), !app.stop.is_cancelled()).await?;
-        match next.record {
-            Some(record) => {
-                if round.tried == 0 {
-                    // Where there is one there may be many: the next worker has a look, and wakes the one after it.
+        let next = next::next(app, attempted.take(), !app.stop.is_cancelled()).await?;
+        match next.claimed {
+            Some(claimed) => {
+                if round.attempted == 0 {
+                    // There may be more: wake one more worker, which wakes another.
                     app.mail_wake.notify_one();
                 }
-                let tried = attempt::attempt(app, record).await;
-                round.tried += 1;
-                done = Some(tried);
+                attempted = Some(attempt::attempt(app, claimed).await);
+                round.attempted += 1;
             }
             None if next.more => {}
             None => return Ok(Round { next_at: next.at, ..round }),
@@ -54,27 +53,27 @@ pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
     }
 }
 
-/// Tries everything that is due, with as many workers as are of use.
+/// Attempts everything that is due, with all workers.
 pub async fn round(app: &Arc<App>, actor: &Actor) -> Result<Round> {
     let rounds = futures_util::future::join_all((0..workers(app)).map(|_| work(app, actor))).await;
-    let tried = rounds.into_iter().try_fold(0, |sum, round| round.map(|round| sum + round.tried))?;
-    // A worker that ended early saw what the others still had in their hands.
-    Ok(Round { tried, next_at: next::next(app, None, false).await?.at })
+    let attempted = rounds.into_iter().try_fold(0, |sum, round| round.map(|round| sum + round.attempted))?;
+    // A worker that ended early could not see what the others were still sending.
+    Ok(Round { attempted, next_at: next::next(app, None, false).await?.at })
 }
 
-/// Tries everything that is due; answers how many mails were tried.
+/// Repeats [`round`] until nothing is due; returns the number of attempts.
 pub async fn all_due(app: &Arc<App>, actor: &Actor) -> Result<usize> {
-    let mut tried = 0;
+    let mut attempted = 0;
     loop {
-        match round(app, actor).await?.tried {
-            0 => return Ok(tried),
-            count => tried += count,
+        match round(app, actor).await?.attempted {
+            0 => return Ok(attempted),
+            count => attempted += count,
         }
     }
 }
 
-/// To be called before the first delivery of this process: settles what an earlier one had claimed, and counts
-/// what it sent in the last hour.
+/// Settles the claims of an earlier process and counts what it sent in the last hour. Call it before the first
+/// delivery of this process.
 pub async fn recover(app: &App, actor: &Actor) -> Result<Recovered> {
     policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
@@ -83,7 +82,7 @@ pub async fn recover(app: &App, actor: &Actor) -> Result<Recovered> {
         tracing::warn!(
             mail.again = recovered.again,
             mail.unknown = recovered.unknown,
-            "an earlier process ended while mails were on their way"
+            "an earlier process ended while it was sending mail"
         );
     }
     let limited = app.config.mail.accounts().iter().any(|account| account.per_hour > 0) || app.config.mail.per_hour > 0;
@@ -107,13 +106,13 @@ async fn count_last_hour(app: &App, now: Timestamp) -> Result<()> {
         Ok(minutes)
     });
     for (minute, count) in read.await? {
-        app.mailer.sent_before(Timestamp::from_second(minute * 60).unwrap_or(now), count);
+        app.mailer.count_earlier(Timestamp::from_second(minute * 60).unwrap_or(now), count);
     }
     Ok(())
 }
 
-/// After a command has queued a mail: wakes the server's job, or writes the file here when no server runs
-/// and mails go into the folder. Answers whether nothing more is needed for it to leave.
+/// Call it after a command has queued a message: wakes the server's job, or writes the file when no server runs and
+/// the transport is the folder. Returns whether the message is or will be sent without further action.
 pub async fn after_command(app: &Arc<App>, actor: &Actor, serving: bool) -> Result<bool> {
     if serving {
         app.mail_wake.notify_one();

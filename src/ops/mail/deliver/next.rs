@@ -1,4 +1,4 @@
-//! What a worker does next: one write settles what it had in its hands and claims what it sends then.
+//! Settles an attempted delivery and claims the next one, in one write.
 
 use std::sync::atomic::Ordering;
 
@@ -9,58 +9,62 @@ use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::mailing::SuppressionReason;
 use crate::error::Result;
-use crate::mail::Weight;
+use crate::mail::MessageClass;
 use crate::ops::mail::campaigns::end;
-use crate::ops::mail::{quiet, recipients};
+use crate::ops::mail::claimed::Claimed;
+use crate::ops::mail::eligibility::Eligibility;
+use crate::ops::mail::quiet_hours;
+use crate::ops::mail::suppressions::suppress;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
-use crate::store::suppressions::{self, SuppressionRecord};
 use crate::store::{Reading, WriteTx};
 
-/// Deliveries that are looked at in one write, when one after the other is not wanted any more.
-const LOOKED_AT: usize = 200;
+/// Deliveries that one write checks when each of them is skipped.
+const MAX_CHECKED: usize = 200;
 
-/// A delivery that was tried, and its next state.
+/// An attempted delivery and its next state.
 #[derive(Clone)]
-pub(super) struct Done {
-    pub record: OutboxRecord,
+pub(super) struct Attempted {
+    pub delivery: OutboxRecord,
     pub state: MessageState,
-    /// What the mail server said, when it refuses the address for good.
+    /// The mail server's reply, when it rejected the address permanently.
     pub bounce: Option<String>,
 }
 
-/// Until when single mails, and mails to many, wait; `None`: they may go.
+/// When each class of messages may be sent; `None` means now.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gates {
-    single: Option<Timestamp>,
+    transactional: Option<Timestamp>,
     bulk: Option<Timestamp>,
 }
 
-/// What there is to do.
+/// What a worker does next.
 #[derive(Default)]
 pub(super) struct Next {
-    /// A claimed delivery.
-    pub record: Option<OutboxRecord>,
-    /// When something may be claimed, if nothing was now.
+    pub claimed: Option<Claimed>,
+    /// When the next delivery may be claimed, if none was.
     pub at: Option<Timestamp>,
-    /// Whether there may be more to claim now.
+    /// Whether more deliveries may be claimable now.
     pub more: bool,
-    /// The campaigns that ended with this write.
+    /// The campaigns that this write ended.
     ended: Vec<CampaignId>,
 }
 
 impl Gates {
     pub(super) fn now(app: &App) -> Self {
-        let quiet = quiet::quiet_until(app, app.clock.now());
-        Self { single: app.mailer.ready_at(Weight::Single), bulk: app.mailer.ready_at(Weight::Bulk).max(quiet) }
+        let quiet = quiet_hours::end(app, app.clock.now());
+        Self {
+            transactional: app.mailer.ready_at(MessageClass::Transactional),
+            bulk: app.mailer.ready_at(MessageClass::Bulk).max(quiet),
+        }
     }
 }
 
-/// Settles what was tried and claims the next delivery, unless `claim` is false.
-pub(super) async fn next(app: &App, done: Option<Done>, claim: bool) -> Result<Next> {
+/// Settles the attempted delivery and claims the next one, unless `claim` is false.
+pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool) -> Result<Next> {
     let (now, today, gates) = (app.clock.now(), app.clock.today(), Gates::now(app));
-    if done.is_none() {
-        // Whoever has nothing to write down looks before waiting for the writer.
+    if attempted.is_none() {
+        // Without a delivery to settle, a read avoids waiting for the writer.
         let at = app.store.read(move |tx| earliest(tx, now, gates)).await?;
         if !claim || at.is_none_or(|at| at > now) {
             return Ok(Next { at, ..Next::default() });
@@ -68,13 +72,13 @@ pub(super) async fn next(app: &App, done: Option<Done>, claim: bool) -> Result<N
     }
     let write = app.store.write(move |tx| {
         let mut next = Next::default();
-        if let Some(done) = &done {
-            settle(tx, done, now, &mut next)?;
+        if let Some(attempted) = &attempted {
+            settle(tx, attempted, now, &mut next)?;
         }
         if claim {
             claim_next(tx, now, today, gates, &mut next)?;
         }
-        if next.record.is_none() {
+        if next.claimed.is_none() {
             next.at = earliest(tx, now, gates)?;
         }
         Ok(next)
@@ -87,57 +91,56 @@ pub(super) async fn next(app: &App, done: Option<Done>, claim: bool) -> Result<N
     Ok(next)
 }
 
-fn settle(tx: &WriteTx, done: &Done, now: Timestamp, next: &mut Next) -> Result<()> {
-    let Done { record, state, bounce } = done;
-    if outbox::settle(tx, record, state.clone())?
+fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut Next) -> Result<()> {
+    let Attempted { delivery, state, bounce } = attempted;
+    if outbox::settle(tx, delivery, state.clone())?
         && let Some(detail) = bounce
-        && suppressions::reason(tx, &record.to)?.is_none()
     {
-        let before = suppressions::get(tx, &record.to)?;
-        let soft_bounces = before.map_or(0, |before| before.soft_bounces);
-        let (email, reason) = (record.to.clone(), Some(SuppressionReason::Bounced));
-        suppressions::put(tx, &SuppressionRecord { email, at: now, reason, soft_bounces, detail: detail.clone() })?;
+        suppress(tx, &delivery.to, SuppressionReason::Bounced, detail, now)?;
     }
-    if let Some(campaign) = record.campaign.as_ref().map(|id| campaigns::get(tx, id)).transpose()?.flatten() {
+    if let Some(campaign) = delivery.campaign.as_ref().map(|id| campaigns::get(tx, id)).transpose()?.flatten() {
         end(tx, campaign, now, next)?;
     }
     Ok(())
 }
 
-/// Claims what is to be sent next: single mails first, then the campaigns in their order.
+/// Claims the next delivery: transactional ones first, then the campaigns in their order.
 fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mut Next) -> Result<()> {
-    if gates.single.is_none() {
+    if gates.transactional.is_none() {
         let due = outbox::due(tx, None, now, 1)?;
-        next.record = outbox::claim(tx, &due.ids, now)?.pop();
+        next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(Claimed::transactional);
     }
-    if next.record.is_some() || gates.bulk.is_some() {
+    if next.claimed.is_some() || gates.bulk.is_some() {
         return Ok(());
     }
     for campaign in campaigns::under_way(tx)?.into_iter().filter(|campaign| end::is_open(campaign, now)) {
         claim_of(tx, campaign, now, today, next)?;
-        if next.record.is_some() || next.more {
+        if next.claimed.is_some() || next.more {
             break;
         }
     }
     Ok(())
 }
 
-/// Claims the campaign's next delivery that is still wanted; the others are settled on the way.
+/// Claims the campaign's next delivery whose recipient is still eligible, and settles the skipped ones before it.
 fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date, next: &mut Next) -> Result<()> {
-    for _ in 0..LOOKED_AT {
+    let eligibility = Eligibility::new(tx, &campaign, today);
+    for _ in 0..MAX_CHECKED {
         let due = outbox::due(tx, Some(&campaign.id), now, 1)?;
         if due.ids.is_empty() {
+            drop(eligibility);
             return end(tx, campaign, now, next);
         }
         // A claim that is too old is settled as unknown, and nothing is claimed.
-        let Some(record) = outbox::claim(tx, &due.ids, now)?.pop() else { continue };
-        match recipients::still_wanted(tx, &campaign, &record, today)? {
-            Ok(_) => {
-                next.record = Some(record);
+        let Some(delivery) = outbox::claim(tx, &due.ids, now)?.pop() else { continue };
+        match eligibility.of_delivery(&delivery)? {
+            Ok(eligible) => {
+                drop(eligibility);
+                next.claimed = Some(Claimed::bulk(delivery, campaign, eligible));
                 return Ok(());
             }
             Err(why) => {
-                outbox::settle(tx, &record, MessageState::Suppressed { at: now, why })?;
+                outbox::settle(tx, &delivery, MessageState::Suppressed { at: now, why })?;
             }
         }
     }
@@ -153,7 +156,8 @@ fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut Next) 
 
 /// When the first delivery may be claimed, or a campaign ended.
 fn earliest(tx: &impl Reading, now: Timestamp, gates: Gates) -> Result<Option<Timestamp>> {
-    let mut times = vec![outbox::due(tx, None, now, 0)?.next_at.map(|at| gates.single.map_or(at, |gate| gate.max(at)))];
+    let mut times =
+        vec![outbox::due(tx, None, now, 0)?.next_at.map(|at| gates.transactional.map_or(at, |gate| gate.max(at)))];
     for campaign in campaigns::under_way(tx)? {
         if campaign.status != CampaignStatus::Active {
             continue;

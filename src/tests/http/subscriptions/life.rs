@@ -27,7 +27,7 @@ async fn subscribe(test: &TestApp) -> u16 {
 async fn the_mailed_link_confirms_and_undoes() {
     let test = TestApp::start(vec![]).await;
     assert_eq!(subscribe(&test).await, 200);
-    let message = ops::mail::compose(&test.app, &rows(&test).await[0]).expect("a mail");
+    let message = ops::mail::compose::transactional::compose(&test.app, &rows(&test).await[0]).expect("a mail");
     let link = message.text.lines().find(|line| line.starts_with("http") && line.contains("token=")).expect("a link");
     assert!(!link.contains("ana") && message.text.contains("30 de zile"), "{}", message.text);
     let token = token_in(link);
@@ -226,7 +226,7 @@ async fn who_never_answers_and_who_left_is_forgotten_after_thirty_days() {
     test.subscriber("bogdan@example.ro").await;
     test.subscriber("cora@example.ro").await;
     test.link(&test.mail_token("cora@example.ro"), "/leave").await;
-    let tidy = || ops::subscribers::tidy(&test.app, &Actor::System);
+    let tidy = || ops::subscribers::clean_up(&test.app, &Actor::System);
     test.app.clock.advance(days(29));
     assert_eq!(tidy().await.expect("tidied"), 0);
     test.app.clock.advance(days(1));

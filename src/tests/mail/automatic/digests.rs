@@ -1,4 +1,5 @@
 use paragraf::domain::mailing::DigestFrequency::{Daily, Never, Weekly};
+use paragraf::domain::mailing::SkipReason;
 use paragraf::domain::{Language, Status};
 use paragraf::error::ErrorCode;
 use paragraf::ops::mail::automatic::{Routine, manual};
@@ -170,10 +171,10 @@ async fn a_digest_by_hand_takes_the_place_of_the_one_of_its_day() {
     let plan = manual::plan(&test.app, &OPERATOR, Routine::Daily).await.expect("a plan");
     assert_eq!((plan.exists, plan.audience.recipients, plan.articles.len()), (false, 1, 1));
     assert_eq!(plan.recipients[0].articles[0].as_str(), "a");
-    assert_eq!(plan.audience.left_out.get("paused"), Some(&1));
+    assert_eq!(plan.audience.left_out.get(&SkipReason::Paused), Some(&1));
     assert_eq!(all(&test).await, Vec::<String>::new(), "a look makes nothing");
-    manual::make(&test.app, &OPERATOR, Routine::Daily).await.expect("made");
-    let again = manual::make(&test.app, &OPERATOR, Routine::Daily).await.expect_err("once a day");
+    manual::create(&test.app, &OPERATOR, Routine::Daily).await.expect("made");
+    let again = manual::create(&test.app, &OPERATOR, Routine::Daily).await.expect_err("once a day");
     assert_eq!(again.code, ErrorCode::DigestExists);
     travel(&test, "2026-01-11T05:30:00Z");
     assert_eq!(made(&test).await, Vec::<String>::new());

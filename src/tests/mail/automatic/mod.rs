@@ -14,8 +14,11 @@ use paragraf::domain::{Article, CampaignId, Importance, Language, MailPreference
 use paragraf::mail::Message;
 use paragraf::ops::Actor;
 use paragraf::ops::import::{ImportOptions, import};
+use paragraf::ops::mail::automatic;
 use paragraf::ops::mail::campaigns::gather;
-use paragraf::ops::mail::{automatic, compose};
+use paragraf::ops::mail::claimed::Claimed;
+use paragraf::ops::mail::compose::{Composition, compose};
+use paragraf::ops::mail::eligibility::Eligibility;
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts;
 use paragraf::store::campaigns::{self, CampaignRecord};
@@ -97,20 +100,35 @@ fn travel(test: &TestApp, to: &str) {
 
 /// Makes what is due, several times over; answers what was made.
 async fn made(test: &TestApp) -> Vec<String> {
-    let made = automatic::make_due(&test.app, &Actor::System).await.expect("made");
-    let again = automatic::make_due(&test.app, &Actor::System).await.expect("made");
+    let made = automatic::create_due(&test.app, &Actor::System).await.expect("made");
+    let again = automatic::create_due(&test.app, &Actor::System).await.expect("made");
     assert_eq!(again, [], "each is made once");
     made.iter().map(ToString::to_string).collect()
 }
 
-/// Gathers the recipients and writes the mails of one campaign, in order of their addresses.
+/// Gathers the recipients of one campaign and composes its messages, in order of their addresses.
 async fn mails(test: &TestApp, id: &str) -> Vec<Message> {
     gather::all_due(&test.app, &Actor::System).await.expect("gathered");
     let mut mails = Vec::new();
     for row in rows(test, id).await {
-        mails.push(compose(&test.app, &row).expect("a mail"));
+        match compose(&test.app, &claimed(test, row).await).expect("a composition") {
+            Composition::Message(message) => mails.push(*message),
+            Composition::Skipped(why) => panic!("nothing to send: {why:?}"),
+        }
     }
     mails
+}
+
+/// The delivery as the claiming transaction decides it.
+async fn claimed(test: &TestApp, delivery: OutboxRecord) -> Claimed {
+    let today = test.app.clock.today();
+    let read = test.app.store.read(move |tx| {
+        let id = delivery.campaign.as_ref().expect("a campaign's delivery");
+        let campaign = campaigns::get(tx, id)?.expect("the campaign");
+        let eligible = Eligibility::new(tx, &campaign, today).of_delivery(&delivery)?.expect("an eligible recipient");
+        Ok(Claimed::bulk(delivery.clone(), campaign, eligible))
+    });
+    read.await.expect("the store")
 }
 
 async fn rows(test: &TestApp, id: &str) -> Vec<OutboxRecord> {

@@ -1,7 +1,7 @@
 use paragraf::domain::deadline::Deadline;
 use paragraf::domain::{Article, Language};
 use paragraf::ops::Actor;
-use paragraf::ops::mail::automatic::make_due;
+use paragraf::ops::mail::automatic::create_due;
 
 use super::{account, all, made, mails, news, publish, recipients, subscribe, travel};
 use crate::support::app::TestApp;
@@ -68,7 +68,7 @@ async fn the_launch_is_told_once_to_those_who_had_subscribed_before() {
     test.stop().await;
     let late = launch("2025-01-14T00:24:00Z").await;
     subscribe(&late, "ana", Language::Ro, |_| {}).await;
-    make_due(&late.app, &Actor::System).await.expect("looked");
+    create_due(&late.app, &Actor::System).await.expect("looked");
     assert_eq!(all(&late).await, Vec::<String>::new(), "a launch long ago is no news");
     late.stop().await;
 }

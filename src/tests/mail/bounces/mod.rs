@@ -4,7 +4,7 @@ use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
-use paragraf::ops::mail::bounces::{Intake, take, take_all};
+use paragraf::ops::mail::bounces::{BounceSummary, process, process_files};
 use paragraf::ops::mail::links;
 use paragraf::sources::Upload;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
@@ -44,12 +44,12 @@ async fn state(test: &TestApp, id: Uuid) -> MessageState {
     test.app.store.read(move |tx| Ok(outbox::get(tx, id)?)).await.expect("read").expect("the row").state
 }
 
-async fn taken(test: &TestApp, raw: &str) -> Intake {
-    take(&test.app, &Actor::System, raw.as_bytes()).await.expect("taken")
+async fn taken(test: &TestApp, raw: &str) -> BounceSummary {
+    process(&test.app, &Actor::System, raw.as_bytes()).await.expect("taken")
 }
 
-fn counted(count: impl FnOnce(&mut Intake)) -> Intake {
-    let mut intake = Intake { read: 1, ..Intake::default() };
+fn counted(count: impl FnOnce(&mut BounceSummary)) -> BounceSummary {
+    let mut intake = BounceSummary { read: 1, ..BounceSummary::default() };
     count(&mut intake);
     intake
 }
@@ -122,7 +122,7 @@ async fn a_report_that_is_late_or_not_about_our_mail_changes_nothing() {
     }
     assert_eq!(test.suppression(ANA).await, None);
     assert!(matches!(state(&test, row.id).await, MessageState::Sent { .. }));
-    let refused = take(&test.app, &Actor::Visitor, b"").await.expect_err("a refusal");
+    let refused = process(&test.app, &Actor::Visitor, b"").await.expect_err("a refusal");
     assert_eq!(refused.code, ErrorCode::Forbidden);
     test.stop().await;
 }
@@ -171,14 +171,14 @@ async fn a_mailbox_is_read_mail_by_mail_and_reading_it_again_changes_nothing() {
     }
     mbox += "From x@y.ro Sat Jan 10 11:02:04 2026\r\nFrom: x@y.ro\r\nSubject: hello\r\n\r\nhello\r\n";
     for wanted in [
-        Intake { read: 4, hard: 3, ignored: 1, ..Intake::default() },
-        Intake { read: 4, unknown: 3, ignored: 1, ..Intake::default() },
+        BounceSummary { read: 4, hard: 3, ignored: 1, ..BounceSummary::default() },
+        BounceSummary { read: 4, unknown: 3, ignored: 1, ..BounceSummary::default() },
     ] {
         let reader = Box::new(std::io::Cursor::new(mbox.clone().into_bytes()));
         let upload = Upload { name: "returned.mbox".into(), format: None, reader };
         let app = std::sync::Arc::clone(&test.app);
         let taken = tokio::task::spawn_blocking(move || {
-            take_all(&app, &Actor::System, [Ok(upload)].into_iter()).expect("taken")
+            process_files(&app, &Actor::System, [Ok(upload)].into_iter()).expect("taken")
         });
         assert_eq!(taken.await.expect("an end"), wanted);
     }

@@ -1,12 +1,12 @@
 //! Pausing, cancelling and trying again.
 
 use paragraf::app::App;
-use paragraf::domain::mailing::{Audience, Unwanted};
+use paragraf::domain::mailing::{Audience, SkipReason};
 use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
-use paragraf::ops::mail::campaigns::control::{Change, change, settle_all_cancelled};
-use paragraf::ops::mail::campaigns::retry::{Retried, Target, retry};
+use paragraf::ops::mail::campaigns::control::{StatusChange, change, settle_all_cancelled};
+use paragraf::ops::mail::campaigns::retry::{Retried, RetryTarget, retry};
 use paragraf::ops::mail::campaigns::status;
 use paragraf::store::campaigns::{self, CampaignStatus};
 use paragraf::store::outbox::{self, MessageState};
@@ -17,7 +17,7 @@ use crate::support::app::TestApp;
 
 const TEXT: &str = "---\nsubject: A\nlanguages: [ro]\n---\nText.\n";
 
-async fn set(app: &App, wanted: Change) -> CampaignStatus {
+async fn set(app: &App, wanted: StatusChange) -> CampaignStatus {
     change(app, &OPERATOR, id("noutati"), wanted).await.expect("a change").status
 }
 
@@ -36,11 +36,11 @@ async fn a_paused_campaign_waits_and_goes_on() {
     let app = &test.app;
     subscribe(app, &["a@x.ro"], |_| {}).await;
     send(app, files(TEXT), Audience::Subscribers).await.expect("a campaign");
-    assert_eq!(set(app, Change::Pause).await, CampaignStatus::Paused);
-    assert_eq!(set(app, Change::Pause).await, CampaignStatus::Paused, "twice is once");
+    assert_eq!(set(app, StatusChange::Pause).await, CampaignStatus::Paused);
+    assert_eq!(set(app, StatusChange::Pause).await, CampaignStatus::Paused, "twice is once");
     gather_all(app).await;
     assert!(rows(app).await.is_empty());
-    assert_eq!(set(app, Change::Resume).await, CampaignStatus::Active);
+    assert_eq!(set(app, StatusChange::Resume).await, CampaignStatus::Active);
     gather_all(app).await;
     assert_eq!(rows(app).await.len(), 1);
     test.stop().await;
@@ -56,19 +56,20 @@ async fn what_a_cancelled_campaign_has_not_sent_is_never_sent() {
     settle(app, "a@x.ro", MessageState::Sent { at }).await;
     let deferred = MessageState::Deferred { attempts: 1, next_at: at, reason: "later".into() };
     settle(app, "b@x.ro", deferred).await;
-    assert_eq!(set(app, Change::Cancel).await, CampaignStatus::Cancelled);
+    assert_eq!(set(app, StatusChange::Cancel).await, CampaignStatus::Cancelled);
     let found = rows(app).await;
     assert_eq!(found["a@x.ro"].state, MessageState::Sent { at });
     for address in ["b@x.ro", "c@x.ro"] {
-        assert_eq!(found[address].state, MessageState::Suppressed { at, why: Unwanted::CampaignCancelled });
+        assert_eq!(found[address].state, MessageState::Suppressed { at, why: SkipReason::CampaignCancelled });
     }
-    for wanted in [Change::Resume, Change::Pause] {
+    for wanted in [StatusChange::Resume, StatusChange::Pause] {
         let refused = change(app, &OPERATOR, id("noutati"), wanted).await.expect_err("it is over");
         assert_eq!(refused.code, ErrorCode::CampaignOver);
     }
-    let refused = retry(app, &OPERATOR, vec![Target::Campaign(id("noutati"))], true).await.expect_err("it is over");
+    let refused =
+        retry(app, &OPERATOR, vec![RetryTarget::Campaign(id("noutati"))], true).await.expect_err("it is over");
     assert_eq!(refused.code, ErrorCode::CampaignOver);
-    let refused = change(app, &OPERATOR, id("other"), Change::Cancel).await.expect_err("there is none");
+    let refused = change(app, &OPERATOR, id("other"), StatusChange::Cancel).await.expect_err("there is none");
     assert_eq!(refused.code, ErrorCode::CampaignNotFound);
     test.stop().await;
 }
@@ -107,7 +108,7 @@ async fn failed_and_unknown_ones_are_tried_again_at_the_operators_word() {
     gather_all(app).await;
     let view = || status::one(app, &OPERATOR, id("noutati"));
     assert_eq!(view().await.expect("a view").status, CampaignStatus::Done);
-    let targets = || vec![Target::Campaign(id("noutati"))];
+    let targets = || vec![RetryTarget::Campaign(id("noutati"))];
     let expected = Retried { failed: 1, unknown: 1 };
     assert_eq!(retry(app, &OPERATOR, targets(), true).await.expect("a count"), expected);
     assert_eq!(view().await.expect("a view").status, CampaignStatus::Done, "counting changes nothing");
@@ -127,11 +128,14 @@ async fn a_single_mail_is_tried_again_when_it_still_knows_what_to_say() {
     record.state = MessageState::Failed { at: app.clock.now(), reason: "no".into() };
     let id = record.id;
     app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
-    let refused = retry(app, &OPERATOR, vec![Target::Mail(id)], false).await.expect_err("its link is gone");
-    assert!(refused.code == ErrorCode::NotRetriable && refused.message().contains("asks for a new one"), "{refused}");
+    let refused = retry(app, &OPERATOR, vec![RetryTarget::Mail(id)], false).await.expect_err("its link is gone");
+    assert!(
+        refused.code == ErrorCode::NotRetriable && refused.message().contains("must request a new one"),
+        "{refused}"
+    );
     let other = uuid::Uuid::nil();
     assert_eq!(
-        retry(app, &OPERATOR, vec![Target::Mail(other)], false).await.expect_err("none").code,
+        retry(app, &OPERATOR, vec![RetryTarget::Mail(other)], false).await.expect_err("none").code,
         ErrorCode::NotFound
     );
     test.stop().await;

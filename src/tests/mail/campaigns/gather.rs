@@ -2,7 +2,7 @@
 
 use jiff::ToSpan;
 use paragraf::domain::Language;
-use paragraf::domain::mailing::{Audience, SuppressionReason, Unwanted};
+use paragraf::domain::mailing::{Audience, SkipReason, SuppressionReason};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::{create, gather, status};
 use paragraf::ops::subscribers;
@@ -64,8 +64,8 @@ async fn a_list_has_a_row_for_each_address_that_says_why_nothing_was_sent() {
     gather_all(app).await;
     let (found, at) = (rows(app).await, app.clock.now());
     assert_eq!(found["new@x.ro"].state, MessageState::Queued);
-    assert_eq!(found["bounced@x.ro"].state, MessageState::Suppressed { at, why: Unwanted::SuppressionList });
-    assert_eq!(found["left@x.ro"].state, MessageState::Suppressed { at, why: Unwanted::Left });
+    assert_eq!(found["bounced@x.ro"].state, MessageState::Suppressed { at, why: SkipReason::SuppressionList });
+    assert_eq!(found["left@x.ro"].state, MessageState::Suppressed { at, why: SkipReason::Left });
     let left = app.store.read(|tx| Ok(campaigns::listed_after(tx, &id("noutati"), None, 9)?.len())).await;
     assert_eq!(left.expect("the list"), 0, "nobody stays on the list");
     test.stop().await;
@@ -80,7 +80,7 @@ async fn nothing_is_gathered_before_its_time() {
     let view = create::create(app, &OPERATOR, files(RO), &Audience::Subscribers, Some(at)).await.expect("a campaign");
     assert_eq!((view.not_before, view.status), (at, CampaignStatus::Active));
     let step = gather::step(app, &Actor::System).await.expect("a step");
-    assert_eq!((step.worked, step.sending, step.next_at), (false, false, Some(at)));
+    assert_eq!((step.did_work, step.sending, step.next_at), (false, false, Some(at)));
     app.clock.advance(2.hours());
     gather_all(app).await;
     assert_eq!(rows(app).await.len(), 1);
@@ -97,7 +97,7 @@ async fn many_are_gathered_in_batches_that_can_be_broken_off() {
     subscribe(app, &names, |_| {}).await;
     send(app, files(RO), Audience::Subscribers).await.expect("a campaign");
     let mut seen = vec![];
-    while gather::step(app, &Actor::System).await.expect("a step").worked {
+    while gather::step(app, &Actor::System).await.expect("a step").did_work {
         let view = status::one(app, &OPERATOR, id("noutati")).await.expect("a view");
         seen.push((view.deliveries.total(), view.gathering));
     }

@@ -2,11 +2,11 @@
 
 use jiff::ToSpan;
 use paragraf::domain::Language;
-use paragraf::domain::mailing::Audience;
+use paragraf::domain::mailing::{Audience, SkipReason};
 use paragraf::error::Error;
 use paragraf::ops::mail::campaigns::create;
 use paragraf::ops::mail::campaigns::files::{self, CampaignFiles};
-use paragraf::ops::mail::campaigns::{letter, status};
+use paragraf::ops::mail::campaigns::{preview, status};
 use paragraf::sources::Upload;
 
 use super::{OPERATOR, TEXT, create as send, email, files as campaign, files_with, gather_all, join, rows, subscribe};
@@ -64,12 +64,12 @@ async fn a_dry_run_counts_everybody_once_and_says_who_is_left_out() {
     let count = plan(campaign(TEXT), Audience::Subscribers).await;
     assert_eq!((count.recipients, count.accounts), (4, 1), "{count:?}");
     assert_eq!(count.languages, [(Language::Ro, 3), (Language::En, 1)].into());
-    let left_out = [("left", 1), ("not_wanted", 1), ("unverified", 1)].map(|(why, number)| (why.to_owned(), number));
+    let left_out = [(SkipReason::Left, 1), (SkipReason::NotWanted, 1), (SkipReason::Unverified, 1)];
     assert_eq!(count.left_out, left_out.into());
     let count = plan(campaign(TEXT), Audience::Accounts).await;
     assert_eq!((count.recipients, count.left_out.len()), (1, 2), "{count:?}");
     let count = plan(files_with(TEXT, &["a@x.ro", "E@x.ro", "new@x.ro", "ana@exemplu.ro"]), Audience::List).await;
-    assert_eq!((count.recipients, count.accounts, count.left_out["left"]), (3, 1, 1), "{count:?}");
+    assert_eq!((count.recipients, count.accounts, count.left_out[&SkipReason::Left]), (3, 1, 1), "{count:?}");
     assert!(rows(app).await.is_empty());
     assert!(status::all(app, &OPERATOR).await.expect("a status").campaigns.is_empty(), "nothing is stored");
     test.stop().await;
@@ -107,7 +107,7 @@ async fn a_test_goes_past_the_ledger_in_every_language() {
     let test = TestApp::start_with(vec![article("legea-1")], |_| {}, |app| app.mailer = mailer).await;
     paragraf::ops::accounts::keys::load_links(&test.app).await.expect("the keys of links");
     // A mail server, unlike a folder, wants the sender's postal address said.
-    let refused = letter::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
+    let refused = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
     let (code, message) = told(refused.expect_err("no address"));
     assert!(code == "invalid_campaign" && message.contains("set mail.postal_address"), "{message}");
     test.stop().await;
@@ -117,7 +117,7 @@ async fn a_test_goes_past_the_ledger_in_every_language() {
     let configure = |config: &mut paragraf::config::Config| config.mail.postal_address = "Str. Unirii 1, Cluj".into();
     let test = TestApp::start_with(vec![article("legea-1")], configure, |app| app.mailer = mailer).await;
     paragraf::ops::accounts::keys::load_links(&test.app).await.expect("the keys of links");
-    let told = letter::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
+    let told = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
     assert_eq!(told.expect("it is sent").len(), 2);
     let [ro, en] = memory.sent().try_into().expect("two mails");
     assert_eq!((ro.subject.as_str(), en.subject.as_str()), ("Ce se schimbă", "What changes"));

@@ -4,8 +4,8 @@ use jiff::ToSpan;
 use paragraf::domain::mailing::Audience;
 use paragraf::domain::message::MessageKind;
 use paragraf::ops::Actor;
-use paragraf::ops::mail::campaigns::control::{Change, change};
-use paragraf::ops::mail::late::look;
+use paragraf::ops::mail::campaigns::control::{StatusChange, change};
+use paragraf::ops::mail::overdue::check;
 use paragraf::store::outbox;
 
 use super::super::mail;
@@ -24,7 +24,7 @@ async fn a_mail_about_an_account_is_late_after_a_quarter_of_an_hour_and_a_campai
     send(app, files(text), Audience::Subscribers).await.expect("a campaign");
     gather_all(app).await;
     let late = || async {
-        let late = look(app, &Actor::System).await.expect("a look");
+        let late = check(app, &Actor::System).await.expect("a look");
         late.into_iter().map(|late| (late.campaign.map(String::from), late.mails, late.since)).collect::<Vec<_>>()
     };
     app.clock.advance(15.minutes());
@@ -33,7 +33,7 @@ async fn a_mail_about_an_account_is_late_after_a_quarter_of_an_hour_and_a_campai
     assert_eq!(late().await, [(None, 1, begun)]);
     app.clock.advance(6.hours());
     assert_eq!(late().await, [(None, 1, begun), (Some("noutati".into()), 1, begun)]);
-    change(app, &OPERATOR, id("noutati"), Change::Pause).await.expect("paused");
+    change(app, &OPERATOR, id("noutati"), StatusChange::Pause).await.expect("paused");
     assert_eq!(late().await, [(None, 1, begun)], "what is paused is not late");
     test.stop().await;
 }
@@ -52,7 +52,7 @@ async fn the_night_does_not_make_a_campaign_late() {
     gather_all(app).await;
     for (hours, late) in [(7, 0), (3, 0), (2, 0), (4, 1)] {
         app.clock.advance(hours.hours());
-        let found = look(app, &Actor::System).await.expect("a look").len();
+        let found = check(app, &Actor::System).await.expect("a look").len();
         assert_eq!(found, late, "at {}", app.clock.now());
     }
     test.stop().await;

@@ -105,7 +105,7 @@ describe('root keys', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('a configuration without sign-in options is refused', () => {
+  test('no way to sign in is a mistake', () => {
     readConfig({ signInOptions: [] });
     expect(complaints()).toEqual(['[sign-in] signInOptions names no way to sign in.']);
   });
@@ -121,7 +121,7 @@ describe('options', () => {
     ]);
   });
 
-  test('defaults', () => {
+  test('what is not said', () => {
     expect(emailOption(read())).toMatchObject({
       requireDisplayName: true,
       signInMethod: 'password',

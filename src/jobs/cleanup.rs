@@ -1,4 +1,4 @@
-//! Forgets what need not be kept: at the start of the server and every hour.
+//! Removes expired data at the start of the server and every hour.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,8 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn run(app: Arc<App>) {
     loop {
-        if let Err(error) = all(&app).await {
-            tracing::error!(error = error.chain(), "tidying failed; it is tried again in an hour");
+        if let Err(error) = clean_up(&app).await {
+            tracing::error!(error = error.chain(), "the cleanup failed; retrying in an hour");
         }
         tokio::select! {
             () = app.stop.cancelled() => break,
@@ -21,11 +21,11 @@ pub(super) async fn run(app: Arc<App>) {
     }
 }
 
-/// Everything that is done every hour; each line may be repeated at will.
-async fn all(app: &App) -> Result<()> {
+/// Runs all idempotent cleanups.
+async fn clean_up(app: &App) -> Result<()> {
     ops::analytics::tidy(app).await?;
     ops::accounts::tidy::tidy(app, &Actor::System).await?;
-    ops::subscribers::tidy(app, &Actor::System).await?;
-    ops::mail::tidy::tidy(app, &Actor::System).await?;
+    ops::subscribers::clean_up(app, &Actor::System).await?;
+    ops::mail::cleanup::clean_up(app, &Actor::System).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What is not kept of mails.
+//! Removes old outbox rows and message files.
 
 use jiff::SignedDuration;
 
@@ -7,14 +7,14 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox;
 
-/// How long the outbox remembers to whom a mail was sent, or that it could not be.
-const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// How long settled deliveries are kept.
+const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Removes what was sent or given up more than thirty days ago, and the files of mails as old.
-pub async fn tidy(app: &App, actor: &Actor) -> Result<u64> {
+/// Removes deliveries settled more than 30 days ago, and message files of that age.
+pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::SendMail)?;
-    let before = app.clock.now() - KEPT;
-    app.mailer.forget(before).await;
+    let before = app.clock.now() - RETENTION;
+    app.mailer.remove_files_before(before).await;
     let old = app.store.read(move |tx| {
         let mut old = false;
         outbox::each_readable(tx, &mut |record| old |= record.state.settled_at().is_some_and(|at| at < before))?;

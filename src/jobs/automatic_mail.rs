@@ -1,4 +1,4 @@
-//! Makes the mails that nobody writes by hand, each when its time has come.
+//! Creates automatic campaigns when they are due.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::mail::automatic;
 
-/// The clock is looked at this often: it may be set, and a machine may sleep.
+/// The clock is read at least this often: it may be set, and the machine may sleep.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 
 pub(super) async fn run(app: Arc<App>) {
     while !app.stop.is_cancelled() {
-        if let Err(error) = automatic::make_due(&app, &Actor::System).await {
-            tracing::error!(error = error.chain(), "the automatic mails cannot be made; it is tried again soon");
+        if let Err(error) = automatic::create_due(&app, &Actor::System).await {
+            tracing::error!(error = error.chain(), "cannot create automatic campaigns; retrying soon");
         }
         let now = app.clock.now();
         let left = automatic::next_at(&app).and_then(|at| Duration::try_from(at.duration_since(now)).ok());

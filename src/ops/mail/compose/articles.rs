@@ -1,4 +1,4 @@
-//! Articles as mails show them.
+//! Presents articles in messages.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,34 @@ use jiff::civil::Date;
 use crate::domain::deadline::Deadline;
 use crate::domain::topic::Topic;
 use crate::domain::{Article, Language, date, prose};
-use crate::mail::{Card, Day, Duty, Line};
+use crate::mail::{ArticleLine, Card, Day, Duty};
 
-/// Characters of an article's text in a card.
+/// Longest summary in a card, in characters.
 const SUMMARY: usize = 320;
-/// Characters of one step.
+/// Longest step, in characters.
 const STEP: usize = 280;
 
-/// An article and why one is told of it.
+/// An article of a message with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct SelectedArticle {
     pub article: Article,
-    /// In the reader's words.
+    /// A sentence in the recipient's language.
     pub reason: Option<String>,
 }
 
-/// What all entries of one mail share.
+/// Presents the articles of one message.
 #[derive(Debug, Clone, Copy)]
-pub struct Pen<'a> {
+pub struct ArticlePresenter<'a> {
     pub language: Language,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub public_url: &'a str,
-    /// The day in Romania.
+    /// The current date in Europe/Bucharest.
     pub today: Date,
 }
 
-impl Pen<'_> {
-    pub fn card(&self, entry: &Entry) -> Card {
-        let article = &entry.article;
+impl ArticlePresenter<'_> {
+    pub fn card(&self, selected: &SelectedArticle) -> Card {
+        let article = &selected.article;
         let texts = article.texts(self.language);
         Card {
             importance: article.importance,
@@ -42,31 +42,31 @@ impl Pen<'_> {
             source: self.source(article),
             summary: plain(texts.simple_explanation, SUMMARY),
             deadline: self.next_deadline(article),
-            reason: entry.reason.clone(),
+            reason: selected.reason.clone(),
             link: self.link(article),
         }
     }
 
-    pub fn line(&self, entry: &Entry) -> Line {
-        let article = &entry.article;
-        Line {
+    pub fn line(&self, selected: &SelectedArticle) -> ArticleLine {
+        let article = &selected.article;
+        ArticleLine {
             importance: article.importance,
             title: article.texts(self.language).title.to_owned(),
-            reason: entry.reason.clone(),
+            reason: selected.reason.clone(),
             link: self.link(article),
         }
     }
 
-    /// What to do, step by step, in plain text.
+    /// The implementation steps in plain text.
     pub fn steps(&self, article: &Article) -> Vec<String> {
         let steps = article.texts(self.language).implementation_key_points;
         steps.iter().map(|step| plain(step, STEP)).collect()
     }
 
-    /// The dated deadlines of these articles from today on and before `until`, by day; `limit` duties, and how
-    /// many more there are.
-    pub fn days(&self, entries: &[Entry], until: Date, limit: usize) -> (Vec<Day>, usize) {
-        let mut duties: Vec<(Date, Duty)> = entries.iter().flat_map(|entry| self.duties(entry, until)).collect();
+    /// The deadlines of these articles from today until before `until`, by day: at most `limit` duties, and the number
+    /// of further ones.
+    pub fn days(&self, selected: &[SelectedArticle], until: Date, limit: usize) -> (Vec<Day>, usize) {
+        let mut duties: Vec<(Date, Duty)> = selected.iter().flat_map(|article| self.duties(article, until)).collect();
         duties.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.title.cmp(&other.title)));
         let more = duties.len().saturating_sub(limit);
         duties.truncate(limit);
@@ -77,14 +77,14 @@ impl Pen<'_> {
         (days.into_iter().map(|(date, duties)| Day { date, duties }).collect(), more)
     }
 
-    fn duties(&self, entry: &Entry, until: Date) -> Vec<(Date, Duty)> {
-        let article = &entry.article;
+    fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, Duty)> {
+        let article = &selected.article;
         let title = article.texts(self.language).title;
         let duty = |deadline: Deadline| Duty {
             what: sentence(&deadline.what),
             who: deadline.who,
             title: title.to_owned(),
-            reason: entry.reason.clone(),
+            reason: selected.reason.clone(),
             link: self.link(article),
         };
         let dated =
@@ -92,7 +92,7 @@ impl Pen<'_> {
         dated.filter(|(date, _)| (self.today..until).contains(date)).map(|(date, it)| (date, duty(it))).collect()
     }
 
-    /// Act and place in the gazette, or the day for an article that names neither.
+    /// The citation of the act and the gazette; the publication date replaces a missing gazette reference.
     fn source(&self, article: &Article) -> String {
         let act = article.act.as_ref().map(|act| act.citation(self.language));
         let gazette = article.gazette.as_ref().map(|gazette| gazette.citation(self.language));
@@ -115,7 +115,7 @@ impl Pen<'_> {
     }
 }
 
-/// The names of topics, as readers of the language know them.
+/// Topic names by id, in one language.
 pub fn topic_names(topics: &[Topic], language: Language) -> BTreeMap<String, String> {
     let name = |topic: &Topic| match language {
         Language::Ro => topic.ro.clone(),
@@ -124,13 +124,13 @@ pub fn topic_names(topics: &[Topic], language: Language) -> BTreeMap<String, Str
     topics.iter().map(|topic| (topic.id.clone(), name(topic))).collect()
 }
 
-/// The text with a capital at its beginning.
+/// The text with a capital first letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The text without marks, cut between words.
+/// The text without Markdown, cut between words.
 fn plain(text: &str, max_chars: usize) -> String {
     let words = prose::plain(&prose::read(text, 1).parts);
     let Some((end, _)) = words.char_indices().nth(max_chars) else { return words };

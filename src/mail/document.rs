@@ -6,7 +6,7 @@ use crate::domain::Importance;
 
 /// A message without its looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct MailDocument {
     pub subject: String,
     /// What lists of mails show beside the subject.
     pub preview: String,
@@ -18,7 +18,7 @@ pub struct Letter {
     pub is_bulk: bool,
 }
 
-/// A part of a letter.
+/// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     Title(String),
@@ -38,7 +38,7 @@ pub enum Block {
     /// Lines that somebody else wrote.
     Quote(Vec<String>),
     Card(Card),
-    Lines(Vec<Line>),
+    Lines(Vec<ArticleLine>),
     Days(Vec<Day>),
     /// A line between two parts.
     Rule,
@@ -62,7 +62,7 @@ pub struct Card {
 
 /// An article in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct ArticleLine {
     pub importance: Importance,
     pub title: String,
     /// Why one is told of it.
@@ -103,7 +103,7 @@ pub enum Span {
     },
 }
 
-impl Letter {
+impl MailDocument {
     /// Where its button leads.
     pub fn link(&self) -> Option<&str> {
         self.blocks.iter().find_map(|block| match block {

@@ -1,4 +1,4 @@
-//! The hours in which mails to many wait, on the clocks of Romania.
+//! Quiet hours, in which bulk messages are not sent, by the clock in Romania.
 
 use jiff::Timestamp;
 use jiff::civil::Time;
@@ -7,13 +7,13 @@ use jiff::tz::TimeZone;
 use crate::app::App;
 use crate::clock::LEGAL_TIME_ZONE;
 
-/// Until when mails to many wait; `None` when they may go.
-pub fn quiet_until(app: &App, now: Timestamp) -> Option<Timestamp> {
+/// When the current quiet hours end; `None` outside of them.
+pub fn end(app: &App, now: Timestamp) -> Option<Timestamp> {
     let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
-    end_of_quiet(app.config.mail.quiet_between()?, now, zone)
+    end_at(app.config.mail.quiet_between()?, now, zone)
 }
 
-fn end_of_quiet((from, until): (Time, Time), now: Timestamp, zone: TimeZone) -> Option<Timestamp> {
+fn end_at((from, until): (Time, Time), now: Timestamp, zone: TimeZone) -> Option<Timestamp> {
     let local = now.to_zoned(zone.clone());
     let (day, time) = (local.date(), local.time());
     let end = match (from < until, time >= from, time < until) {
@@ -33,11 +33,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nights_and_naps_end_on_romanian_clocks() {
+    fn quiet_hours_end_by_the_clock_in_romania() {
         let zone = || TimeZone::get(LEGAL_TIME_ZONE).expect("the zone");
         let until = |hours: [i8; 2], now: &str| {
             let [from, until] = hours.map(|hour| time(hour, 0, 0, 0));
-            end_of_quiet((from, until), now.parse().expect("an instant"), zone()).map(|at| at.to_string())
+            end_at((from, until), now.parse().expect("an instant"), zone()).map(|at| at.to_string())
         };
         let end = |text: &str| Some(text.to_owned());
         assert_eq!(until([22, 7], "2026-01-10T19:59:59Z"), None);
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(until([22, 7], "2026-01-11T05:00:00Z"), None);
         assert_eq!(until([13, 15], "2026-07-10T11:30:00Z"), end("2026-07-10T12:00:00Z"));
         assert_eq!(until([13, 15], "2026-07-10T12:00:00Z"), None);
-        // The night in which the clocks go forward.
+        // The night in which daylight saving time begins.
         assert_eq!(until([22, 7], "2026-03-28T22:00:00Z"), end("2026-03-29T04:00:00Z"));
     }
 }

@@ -1,0 +1,88 @@
+//! Renders the campaigns that the operator writes.
+
+use std::collections::HashMap;
+
+use crate::app::App;
+use crate::domain::mailing::Audience;
+use crate::domain::prose::{self, Part};
+use crate::domain::{Language, Slug, Status, date};
+use crate::error::{Error, Result};
+use crate::mail::{self, CampaignText, Card, Rendered, Sender};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::campaigns::CampaignRecord;
+
+/// Longest summary in a card, in characters.
+const SUMMARY: usize = 280;
+
+/// The campaign's page in the archive; `None` when the campaign is not public.
+pub fn web_url(app: &App, campaign: &CampaignRecord, language: Language) -> Option<String> {
+    let lang = if language == Language::Ro { "?lang=ro" } else { "" };
+    campaign.is_public.then(|| format!("{}/campaigns/{}{lang}", app.public_url(), campaign.id))
+}
+
+/// Renders the operator's text in this language, with merge fields.
+///
+/// # Errors
+/// `internal` for a campaign without this language.
+pub fn render(app: &App, campaign: &CampaignRecord, language: Language, is_named: bool) -> Result<Rendered> {
+    let missing =
+        || Error::internal(format!("composing {}", campaign.id), anyhow::anyhow!("it has no text in {language}"));
+    let version = campaign.versions.get(&language).ok_or_else(missing)?;
+    let sender = Sender::new(&app.config, &app.public_url());
+    let articles = articles_of(app, &version.body)?;
+    let text = CampaignText {
+        language,
+        subject: &version.subject,
+        preheader: &version.preheader,
+        body: &version.body,
+        web_url: web_url(app, campaign, language),
+        to_list: campaign.audience == Audience::List,
+    };
+    let card = |slug: &Slug| articles.get(slug).map(|record| card(record, language, &sender));
+    let document = mail::write_campaign(&text, is_named, &sender, &card).ok_or_else(missing)?;
+    Ok(Rendered::new(&document, language, &sender))
+}
+
+/// The published articles that the text mentions.
+fn articles_of(app: &App, body: &str) -> Result<HashMap<Slug, ArticleRecord>> {
+    let slugs: Vec<_> = prose::read(body, 1).parts.into_iter().filter_map(slug).collect();
+    app.store.read_blocking(|tx| {
+        let mut found = HashMap::new();
+        for slug in slugs {
+            let record = articles::get(tx, &slug)?.filter(|record| record.status == Status::Published);
+            found.extend(record.map(|record| (slug, record)));
+        }
+        Ok(found)
+    })
+}
+
+fn slug(part: Part) -> Option<Slug> {
+    match part {
+        Part::Article(slug) => Some(slug),
+        _ => None,
+    }
+}
+
+fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
+    let article = &record.article;
+    let translation = article.translations.get(&language).filter(|_| language != Language::Ro);
+    let (title, explanation) = match translation {
+        Some(translation) => (&translation.title, &translation.simple_explanation),
+        None => (&article.title, &article.simple_explanation),
+    };
+    let words = prose::plain(&prose::read(explanation, 1).parts);
+    let summary = match words.char_indices().nth(SUMMARY) {
+        Some((end, _)) => format!("{}…", words[..end].trim_end_matches([' ', ',', '.', ';', ':'])),
+        None => words,
+    };
+    let lang = if language == Language::Ro { "&lang=ro" } else { "" };
+    Card {
+        importance: article.importance,
+        title: title.clone(),
+        source: date::long(article.publish_date, language),
+        summary,
+        deadline: None,
+        reason: None,
+        link: format!("{}/app?articleId={}{lang}", sender.public_url, article.slug),
+    }
+}

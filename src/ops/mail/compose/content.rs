@@ -1,0 +1,68 @@
+//! The content of automatic messages by kind.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::articles::{ArticlePresenter, SelectedArticle};
+use crate::domain::message::MessageKind;
+use crate::mail::AutomaticContent;
+
+/// Articles shown as cards.
+const MAX_CARDS: usize = 5;
+/// Articles shown as one line each. Mail programs cut longer messages.
+const MAX_LINES: usize = 40;
+/// Duties of a deadlines message.
+const MAX_DUTIES: usize = 40;
+/// Steps of an urgent message.
+const MAX_STEPS: usize = 5;
+
+/// The period that a message covers.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Window {
+    pub since: Option<Timestamp>,
+    pub until: Option<Timestamp>,
+    /// Deadlines before this date are shown.
+    pub before: Option<Date>,
+}
+
+/// The most articles that a message of this kind shows.
+pub fn max_articles(kind: MessageKind) -> usize {
+    match kind {
+        MessageKind::Urgent | MessageKind::DailyDigest | MessageKind::WeeklyDigest => MAX_CARDS + MAX_LINES,
+        MessageKind::Deadlines => usize::MAX,
+        _ => 0,
+    }
+}
+
+/// The content of an automatic message; `omitted` further articles are only counted.
+pub fn automatic_content(
+    kind: MessageKind,
+    selected: &[SelectedArticle],
+    omitted: usize,
+    window: Window,
+    presenter: &ArticlePresenter,
+) -> AutomaticContent {
+    let language = presenter.language;
+    let content = AutomaticContent { language, window: window.since.zip(window.until), ..AutomaticContent::default() };
+    match kind {
+        MessageKind::Urgent if let [only] = selected => {
+            let mut steps = presenter.steps(&only.article);
+            let more = steps.len().saturating_sub(MAX_STEPS);
+            steps.truncate(MAX_STEPS);
+            AutomaticContent { cards: vec![presenter.card(only)], steps, more, ..content }
+        }
+        MessageKind::Urgent | MessageKind::DailyDigest | MessageKind::WeeklyDigest => {
+            let (full, rest) = selected.split_at(selected.len().min(MAX_CARDS));
+            let (cards, lines) = (
+                full.iter().map(|article| presenter.card(article)),
+                rest.iter().map(|article| presenter.line(article)),
+            );
+            AutomaticContent { cards: cards.collect(), lines: lines.collect(), more: omitted, ..content }
+        }
+        MessageKind::Deadlines => {
+            let (days, more) = presenter.days(selected, window.before.unwrap_or(Date::MAX), MAX_DUTIES);
+            AutomaticContent { days, more: more + omitted, ..content }
+        }
+        _ => content,
+    }
+}

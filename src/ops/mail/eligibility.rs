@@ -1,0 +1,188 @@
+//! Decides whether a recipient gets a campaign, and which of its articles.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use super::recipients::Recipient;
+use crate::domain::email::Email;
+use crate::domain::mailing::{Audience, DigestFrequency, SkipReason};
+use crate::domain::message::MessageKind;
+use crate::domain::{Importance, Slug, Status, text};
+use crate::error::Result;
+use crate::ops::news::DOMAIN;
+use crate::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
+use crate::store::outbox::OutboxRecord;
+use crate::store::{Reading, accounts, articles, subscribers, suppressions};
+
+/// An article of a campaign that concerns a recipient.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    pub slug: Slug,
+    pub topic: String,
+    pub reason: ItemReason,
+}
+
+/// Why an article is in a recipient's message.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum ItemReason {
+    /// The article is urgent; urgent articles reach everyone.
+    Urgent,
+    /// The recipient follows or chose the topic.
+    Topic,
+    /// The recipient follows this domain of the article.
+    Domain(String),
+    /// The recipient gets all topics.
+    AllTopics,
+}
+
+/// A recipient that gets the campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Eligible {
+    pub recipient: Recipient,
+    /// In the campaign's order.
+    pub items: Vec<Item>,
+}
+
+/// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
+pub type Decision = std::result::Result<Eligible, SkipReason>;
+
+/// Decides about the recipients of one campaign within one transaction. Reads each article's status once.
+pub struct Eligibility<'a, T> {
+    tx: &'a T,
+    campaign: &'a CampaignRecord,
+    /// The current date in Europe/Bucharest.
+    today: Date,
+    published: RefCell<HashMap<&'a Slug, bool>>,
+}
+
+impl<'a, T: Reading> Eligibility<'a, T> {
+    pub fn new(tx: &'a T, campaign: &'a CampaignRecord, today: Date) -> Self {
+        Self { tx, campaign, today, published: RefCell::default() }
+    }
+
+    /// Decides about a delivery that is being claimed.
+    pub fn of_delivery(&self, delivery: &OutboxRecord) -> Result<Decision> {
+        if self.campaign.status == CampaignStatus::Cancelled {
+            return Ok(Err(SkipReason::CampaignCancelled));
+        }
+        match (Recipient::at(self.tx, &delivery.to)?, &self.campaign.audience) {
+            (Some(recipient), _) => self.of_recipient(recipient),
+            (None, Audience::List) => self.of_recipient(delivery.into()),
+            (None, _) if self.is_suppressed(&delivery.to)? => Ok(Err(SkipReason::SuppressionList)),
+            (None, _) => self.absence(&delivery.to).map(Err),
+        }
+    }
+
+    /// Decides about a recipient, whatever the campaign's status.
+    pub fn of_recipient(&self, recipient: Recipient) -> Result<Decision> {
+        if self.is_suppressed(&recipient.email)? {
+            return Ok(Err(SkipReason::SuppressionList));
+        }
+        let wants = &recipient.preferences;
+        if wants.is_paused(self.today) {
+            return Ok(Err(SkipReason::Paused));
+        }
+        if !self.is_wanted(&recipient)? {
+            return Ok(Err(SkipReason::NotWanted));
+        }
+        let may_be_empty = match self.campaign.kind {
+            MessageKind::DailyDigest | MessageKind::WeeklyDigest => wants.digest_when_empty,
+            MessageKind::Urgent | MessageKind::Deadlines => false,
+            _ => true,
+        };
+        let items = self.items(&recipient)?;
+        if items.is_empty() && !may_be_empty {
+            return Ok(Err(SkipReason::NothingRelevant));
+        }
+        Ok(Ok(Eligible { recipient, items }))
+    }
+
+    fn is_suppressed(&self, email: &Email) -> Result<bool> {
+        Ok(suppressions::reason(self.tx, email)?.is_some())
+    }
+
+    /// Why there is no recipient at the address any more.
+    fn absence(&self, email: &Email) -> Result<SkipReason> {
+        Ok(match subscribers::get(self.tx, email)? {
+            Some(subscriber) if subscriber.left_at.is_some() => SkipReason::Left,
+            Some(_) => SkipReason::Unverified,
+            None if accounts::by_email(self.tx, email)?.is_some() => SkipReason::Unverified,
+            None => SkipReason::Gone,
+        })
+    }
+
+    fn is_wanted(&self, recipient: &Recipient) -> Result<bool> {
+        let wants = &recipient.preferences;
+        Ok(match self.campaign.kind {
+            MessageKind::Urgent => wants.urgent_from.is_some(),
+            MessageKind::DailyDigest => wants.digest == DigestFrequency::Daily,
+            MessageKind::WeeklyDigest => wants.digest == DigestFrequency::Weekly,
+            MessageKind::Deadlines => wants.deadlines,
+            MessageKind::Launch => wants.news && self.subscribed_before_launch(&recipient.email)?,
+            // An address of a list has the default preferences unless it belongs to an account or a subscriber.
+            MessageKind::Campaign => wants.news && self.is_in_audience(recipient),
+            _ => true,
+        })
+    }
+
+    fn subscribed_before_launch(&self, email: &Email) -> Result<bool> {
+        let Some(launch) = self.campaign.until else { return Ok(true) };
+        Ok(subscribers::get(self.tx, email)?.is_some_and(|subscriber| subscriber.created_at < launch))
+    }
+
+    fn is_in_audience(&self, recipient: &Recipient) -> bool {
+        match &self.campaign.audience {
+            Audience::Topic(topic) => recipient.follows.as_ref().is_none_or(|follows| follows.contains(topic)),
+            _ => true,
+        }
+    }
+
+    /// The published articles of the campaign that concern the recipient.
+    fn items(&self, recipient: &Recipient) -> Result<Vec<Item>> {
+        let mut items = Vec::new();
+        for article in &self.campaign.articles {
+            let Some(reason) = reason(self.campaign.kind, article, recipient) else { continue };
+            if self.is_published(&article.slug)? {
+                items.push(Item { slug: article.slug.clone(), topic: article.topic.clone(), reason });
+            }
+        }
+        Ok(items)
+    }
+
+    fn is_published(&self, slug: &'a Slug) -> Result<bool> {
+        if let Some(known) = self.published.borrow().get(slug) {
+            return Ok(*known);
+        }
+        let published = articles::brief(self.tx, slug)?.is_some_and(|brief| brief.status == Status::Published);
+        self.published.borrow_mut().insert(slug, published);
+        Ok(published)
+    }
+}
+
+/// Why the article concerns the recipient, if it does.
+fn reason(kind: MessageKind, article: &CampaignArticle, recipient: &Recipient) -> Option<ItemReason> {
+    let wants = &recipient.preferences;
+    let minimum = match kind {
+        MessageKind::Urgent => wants.urgent_from?,
+        MessageKind::DailyDigest | MessageKind::WeeklyDigest => wants.digest_from,
+        _ => Importance::TRIVIAL,
+    };
+    if article.importance < minimum {
+        return None;
+    }
+    let matched = match &recipient.follows {
+        None => Some(ItemReason::AllTopics),
+        Some(follows) if follows.contains(&article.topic) => Some(ItemReason::Topic),
+        Some(follows) => {
+            let is_followed = |domain: &&String| follows.contains(&format!("{DOMAIN}{}", text::fold(domain)));
+            article.domains.iter().find(is_followed).cloned().map(ItemReason::Domain)
+        }
+    };
+    let is_urgent = article.importance == Importance::URGENT && kind != MessageKind::Deadlines;
+    match matched {
+        None | Some(ItemReason::AllTopics) if is_urgent => Some(ItemReason::Urgent),
+        matched => matched,
+    }
+}
