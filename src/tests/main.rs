@@ -3,6 +3,7 @@
 mod architecture;
 mod browser;
 mod cli;
+mod docs;
 mod http;
 mod import;
 mod mail;
