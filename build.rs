@@ -1,9 +1,9 @@
 //! Builds the UI into `OUT_DIR/ui`, which the program embeds.
 //!
-//! `npm ci` runs when the lock file changed, Vite when a source of the UI changed.
-//! `PARAGRAF_UI_DIST=folder` takes a ready bundle instead and needs no Node.
+//! Runs `npm ci` when the lock file changed and Vite when a source of the UI changed.
+//! `PARAGRAF_UI_DIST=folder` uses a finished bundle instead and needs no Node.
 
-#![expect(clippy::print_stderr, reason = "a build script speaks to cargo this way")]
+#![expect(clippy::print_stderr, reason = "build scripts report to cargo on standard error")]
 
 use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsStr;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 use std::{env, fs};
 
-/// What the bundle is made of, inside `ui`.
+/// Sources of the bundle in `ui`.
 const INPUTS: [&str; 10] = [
     "src",
     "public",
@@ -26,13 +26,13 @@ const INPUTS: [&str; 10] = [
     "vite.config.ts",
 ];
 
-/// What the server fills and sends.
+/// Templates that the server fills in.
 const TEMPLATES: [&str; 4] = ["index.html", "landing.en.html", "landing.ro.html", "document.html"];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=PARAGRAF_UI_DIST");
-    tell_build();
+    set_build_version();
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("ui");
     match env::var_os("PARAGRAF_UI_DIST") {
         Some(dist) => take_ready_bundle(Path::new(&dist), &out),
@@ -40,8 +40,8 @@ fn main() {
     }
 }
 
-/// `version+commit` for the footer and `--version`; the version alone outside a checkout.
-fn tell_build() {
+/// Sets `PARAGRAF_BUILD` to `version+commit`, or to the version outside a checkout.
+fn set_build_version() {
     let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
     for path in ["HEAD", "logs/HEAD"] {
         if let Some(path) = git(&["rev-parse", "--git-path", path]) {
@@ -62,7 +62,7 @@ fn take_ready_bundle(dist: &Path, out: &Path) {
     println!("cargo::rerun-if-changed={}", dist.display());
     if let Some(missing) = TEMPLATES.iter().find(|template| !dist.join(template).exists()) {
         refuse(&format!(
-            "PARAGRAF_UI_DIST={} holds no {missing}; give the folder that `vite build` wrote.",
+            "PARAGRAF_UI_DIST={} has no {missing}; set it to the output folder of `vite build`.",
             dist.display()
         ));
     }
@@ -99,7 +99,7 @@ fn build_bundle(ui: &Path, out: &Path) {
     install(ui);
     let vite = ui.join("node_modules/vite/bin/vite.js").canonicalize();
     let vite = vite.unwrap_or_else(|error| {
-        refuse(&format!("the UI's packages have no Vite ({error}); remove ui/node_modules and build again."))
+        refuse(&format!("cannot find Vite in the UI's packages ({error}); remove ui/node_modules and build again."))
     });
     run(
         Command::new("node")
@@ -109,10 +109,10 @@ fn build_bundle(ui: &Path, out: &Path) {
             .current_dir(ui),
         "building the UI",
     );
-    fs::write(stamp, built).unwrap_or_else(|error| refuse(&format!("cannot note the UI's build: {error}")));
+    fs::write(stamp, built).unwrap_or_else(|error| refuse(&format!("cannot record the build of the UI: {error}")));
 }
 
-/// `npm ci`, unless the installed packages are those of the lock file.
+/// Runs `npm ci` unless the installed packages match the lock file.
 fn install(ui: &Path) {
     let wanted = hash_of(vec![ui.join("package-lock.json")]);
     let stamp = ui.join("node_modules/.paragraf-lock");
@@ -123,7 +123,7 @@ fn install(ui: &Path) {
         Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(ui),
         "installing the UI's packages",
     );
-    fs::write(stamp, wanted).unwrap_or_else(|error| refuse(&format!("cannot note the UI's packages: {error}")));
+    fs::write(stamp, wanted).unwrap_or_else(|error| refuse(&format!("cannot record the packages of the UI: {error}")));
 }
 
 fn check_node() {
@@ -133,17 +133,17 @@ fn check_node() {
         let mut numbers = text.trim().trim_start_matches('v').split('.').map(str::parse);
         Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
     });
-    // What the locked Vite asks for.
+    // Requirement of the locked version of Vite.
     let fits = |version: (u32, u32)| matches!(version, (20, 19..) | (22, 12..) | (23.., _));
     if !parsed.is_some_and(fits) {
-        let found = version.map_or("there is none".to_owned(), |version| format!("found {}", version.trim()));
+        let found = version.map_or("not found".to_owned(), |version| format!("found {}", version.trim()));
         refuse(&format!(
             "the UI needs Node.js 20.19, 22.12 or newer ({found}); install it, or set PARAGRAF_UI_DIST to a ready bundle."
         ));
     }
 }
 
-/// Runs quietly; what the program printed is shown only when it failed.
+/// Runs a command and shows its output only if it fails.
 fn run(command: &mut Command, attempted: &str) {
     match command.output() {
         Ok(output) if output.status.success() => {}

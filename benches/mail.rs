@@ -100,8 +100,8 @@ fn start_sink(folder: &Path, taken: &Path) -> (Running, u64) {
         .expect("node starts");
     let mut line = String::new();
     BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let told: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    (Running { child, address: String::new() }, told["port"].as_u64().expect("a port"))
+    let announced: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    (Running { child, address: String::new() }, announced["port"].as_u64().expect("a port"))
 }
 
 fn configure(folder: &Path, port: u64) {

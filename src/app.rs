@@ -1,4 +1,4 @@
-//! What every operation is given.
+//! The shared state of all operations.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
@@ -21,55 +21,55 @@ use crate::mail::{Mailer, RenderedMails};
 use crate::sources::fetch::{Fetcher, IssuerClient};
 use crate::store::{self, Store};
 
-/// How many events wait for a stream that is slow.
-const EVENTS: usize = 256;
+/// Events buffered for a slow stream.
+const EVENT_CAPACITY: usize = 256;
 
-/// The running product.
+/// Configuration, store and services of the running process.
 pub struct App {
     pub config: Config,
     pub clock: Clock,
     pub store: Store,
-    /// The published articles in memory; empty in a process that serves nobody.
+    /// The published articles in memory; empty in a process that is not a server.
     pub catalogue: Catalogue,
     pub fetcher: Fetcher,
-    /// The way to the provider through which readers sign in.
+    /// Client of the sign-in provider.
     pub issuer: IssuerClient,
-    /// The keys of access tokens; empty until `ops::accounts::keys` has filled it.
+    /// Keys of access tokens; loaded by `ops::accounts::keys`.
     pub keyring: Keyring,
-    /// Whose notifications or right to see them changed, told after the commit. Who falls behind
-    /// reads the store again, so nothing more than names goes this way.
+    /// Accounts whose notifications or sessions changed, sent after the commit. A receiver reads the
+    /// store again, so that it may miss events.
     pub events: broadcast::Sender<Concerned>,
-    /// The way on which mails leave.
+    /// Transport of mails.
     pub mailer: Mailer,
-    /// Hasher, limits and what else signing in keeps in memory.
+    /// Password hasher, rate limits and other state of signing in.
     pub identity: Identity,
-    /// Told when a mail was queued, so that the job that sends it need not wait for its next look.
+    /// Wakes the delivery job when a mail was queued.
     pub mail_wake: Notify,
-    /// Mails to many that are being sent, without what differs from recipient to recipient.
+    /// Rendered campaign mails, without the parts that differ between recipients.
     pub rendered_mails: RenderedMails,
-    /// Told when a campaign was made or changed, so that its recipients are gathered at once.
+    /// Wakes the gathering job when a campaign was created or changed.
     pub gather_wake: Notify,
-    /// Grows with every change of a campaign, so that pages about them are made anew.
+    /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
-    /// How many deliveries of a campaign were settled when, of the last minute; for telling how fast it goes.
+    /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
-    /// Requests that are being answered at the public door.
+    /// Requests in progress at the public server.
     pub in_flight: Arc<AtomicUsize>,
-    /// Where readers find us, known when the door is open; see [`App::public_url`].
+    /// Public address, known once the server listens; see [`App::public_url`].
     pub public_url: OnceLock<String>,
-    /// The folder of store, socket, backups and cache.
+    /// Folder of the store, socket, backups and cache.
     pub data_dir: PathBuf,
-    /// Whether the pages say that the articles are examples.
+    /// Whether pages mark the articles as examples.
     pub demo: bool,
     pub started_at: Timestamp,
-    /// Whether an import runs; only [`crate::ops::import`] sets it.
+    /// Whether an import runs. Set only by [`crate::ops::import`].
     pub importing: AtomicBool,
-    /// Cancelled once, when the process is to stop.
+    /// Cancelled when the process must stop.
     pub stop: CancellationToken,
 }
 
 impl App {
-    /// Opens the store in `data_dir`, which is made when missing.
+    /// Opens the store in `data_dir` and creates the folder if needed.
     pub fn open(config: Config, data_dir: PathBuf, clock: Clock) -> Result<Self> {
         create_private_dir(&data_dir)?;
         let cache_bytes = usize::try_from(config.store.cache_mib << 20).unwrap_or(usize::MAX);
@@ -85,7 +85,7 @@ impl App {
             issuer,
             started_at: clock.now(),
             catalogue: Catalogue::new(clock.clone()),
-            events: broadcast::Sender::new(EVENTS),
+            events: broadcast::Sender::new(EVENT_CAPACITY),
             fetcher,
             keyring: Keyring::default(),
             mailer,
@@ -109,26 +109,25 @@ impl App {
 }
 
 impl App {
-    /// The address that links begin with, without a slash at its end: never taken from a request.
+    /// Base of absolute links, without a trailing slash. Never taken from a request.
     pub fn public_url(&self) -> String {
         self.public_url.get().cloned().unwrap_or_else(|| self.config.public_url())
     }
 
-    /// Tells open streams to look at the store again; to be called after the commit that changed
-    /// somebody's notifications, account or sessions.
-    pub fn tell(&self, concerned: Concerned) {
+    /// Notifies open streams of changed notifications, accounts or sessions. Call it after the commit.
+    pub fn notify_streams(&self, concerned: Concerned) {
         if !concerned.is_nobody() {
-            // Nobody may be listening.
+            // There may be no receiver.
             self.events.send(concerned).ok();
         }
     }
 }
 
-/// Makes a folder that only its owner may enter.
+/// Creates a folder that only its owner can access.
 pub fn create_private_dir(path: &std::path::Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(|error| {
-        Error::new(Kind::Unavailable, ErrorCode::DataDir, format!("cannot make the data folder {}", path.display()))
+        Error::new(Kind::Unavailable, ErrorCode::DataDir, format!("cannot create the data folder {}", path.display()))
             .caused_by(error)
     })
 }

@@ -1,4 +1,4 @@
-//! The only place that asks for the time.
+//! The only source of the current time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,21 +8,21 @@ use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use uuid::Uuid;
 
-/// Where Romanian law keeps its days.
+/// Time zone of dates in Romanian law.
 pub const LEGAL_TIME_ZONE: &str = "Europe/Bucharest";
 
-/// A new UUID of version 7 for this instant: ids made later sort later.
+/// A new version 7 UUID for this instant; later ids sort after earlier ones.
 pub fn uuid_at(at: Timestamp) -> Uuid {
     let millis = u64::try_from(at.as_millisecond()).unwrap_or_default();
     uuid::Builder::from_unix_timestamp_millis(millis, &rand::random()).into_uuid()
 }
 
-/// The source of the present moment; fixed in tests.
+/// The system clock, or a clock that tests control.
 #[derive(Debug, Clone, Default)]
 pub enum Clock {
     #[default]
     System,
-    /// Milliseconds since the Unix epoch, moved by tests.
+    /// Milliseconds since the Unix epoch.
     Fixed(Arc<AtomicI64>),
 }
 
@@ -31,7 +31,7 @@ impl Clock {
         Self::Fixed(Arc::new(AtomicI64::new(at.as_millisecond())))
     }
 
-    /// The present instant, in UTC, to the millisecond.
+    /// The current time in UTC, to the millisecond.
     pub fn now(&self) -> Timestamp {
         let millis = match self {
             Self::System => Timestamp::now().as_millisecond(),
@@ -40,13 +40,13 @@ impl Clock {
         Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
-    /// The present day in Romania.
+    /// The current date in Romania.
     pub fn today(&self) -> Date {
         let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
         self.now().to_zoned(zone).date()
     }
 
-    /// Moves a fixed clock; the system clock stays.
+    /// Advances a fixed clock. Does nothing to the system clock.
     pub fn advance(&self, span: Span) {
         if let Self::Fixed(millis) = self
             && let Ok(later) = self.now().checked_add(span)

@@ -1,7 +1,6 @@
-//! Paragraf: tells people in Romania when the law that touches them changes.
+//! Paragraf notifies people in Romania of changes in the law and their deadlines.
 //!
-//! `src/ARCHITECTURE.md` has the picture, the invariants and four walkthroughs.
-//! The modules below stand in reading order.
+//! `src/ARCHITECTURE.md` is the map of the code. The modules below are in reading order.
 
 pub mod domain;
 pub mod store;
@@ -25,8 +24,8 @@ pub mod error;
 pub mod telemetry;
 pub mod tls;
 
-/// The version that `--version`, `status` and the control socket tell.
+/// The version that `--version` and `status` show.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The version and commit that the footer tells.
+/// The version and commit, shown in the footer and compared by the control socket.
 pub const BUILD: &str = env!("PARAGRAF_BUILD");

@@ -1,4 +1,4 @@
-//! Parses the arguments, runs the command, returns its exit code.
+//! Runs the command line and returns its exit code.
 
 use std::process::ExitCode;
 

@@ -142,7 +142,7 @@ pub fn start_server(mut command: Command) -> Running {
         Some(event["server.address"].as_str()?.to_owned())
     });
     std::thread::spawn(move || lines.for_each(drop));
-    Running { child, address: address.expect("the server tells its address") }
+    Running { child, address: address.expect("the server logs its address") }
 }
 
 /// One plain GET; answers the status line.

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::confirm::confirmed;
+use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
@@ -120,7 +120,8 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
 }
 
 async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {
-    if !yes && !confirmed(&format!("Remove the account {account} with everything that belongs to it, for good?"))? {
+    if !yes && !confirm_removal(&format!("Remove the account {account} with everything that belongs to it, for good?"))?
+    {
         printer.line("nothing was removed");
         return Ok(());
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::confirm::confirmed;
+use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
@@ -29,24 +29,24 @@ pub(super) enum ArticlesCommand {
         #[arg(required = true, value_name = "SLUG", value_parser = slug)]
         slugs: Vec<Slug>,
     },
-    /// Take articles back from the readers; they are kept
+    /// Hide articles from readers without removing them
     Withdraw {
         #[arg(required = true, value_name = "SLUG", value_parser = slug)]
         slugs: Vec<Slug>,
     },
-    /// Remove articles with their history, for good
+    /// Remove articles and their history permanently
     Remove {
         #[arg(required = true, value_name = "SLUG", value_parser = slug)]
         slugs: Vec<Slug>,
-        /// Do not ask
+        /// Skip the confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Write articles as JSON Lines, which import again to the same bytes
+    /// Export articles as JSON Lines
     Export {
         #[command(flatten)]
         filter: FilterArgs,
-        /// File to write, which is replaced when the export is whole [default: standard output]
+        /// File to write; replaced once the export is complete [default: standard output]
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
@@ -54,16 +54,16 @@ pub(super) enum ArticlesCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct FilterArgs {
-    /// Only draft, published or withdrawn ones
+    /// Only articles with this status: draft, published or withdrawn
     #[arg(long)]
     status: Option<Status>,
-    /// Only those of this topic
+    /// Only articles of this topic
     #[arg(long, value_name = "ID")]
     topic: Option<String>,
-    /// Only those of this importance
+    /// Only articles of this importance
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
     importance: Option<u8>,
-    /// At most so many
+    /// Maximum number of articles
     #[arg(long, value_name = "COUNT")]
     limit: Option<usize>,
 }
@@ -102,7 +102,7 @@ async fn set_status(global: &Global, slugs: Vec<Slug>, status: Status, printer: 
         let lines: Vec<_> = changes
             .iter()
             .map(|change| match change.before == change.after {
-                true => format!("{} was {} already", change.slug, change.after),
+                true => format!("{} is already {}", change.slug, change.after),
                 false => format!("{}: {} -> {}", change.slug, change.before, change.after),
             })
             .collect();
@@ -113,8 +113,8 @@ async fn set_status(global: &Global, slugs: Vec<Slug>, status: Status, printer: 
 
 async fn remove(global: &Global, slugs: Vec<Slug>, yes: bool, printer: &mut Printer) -> Result<()> {
     let removed = slugs.len() as u64;
-    let question = format!("Remove {} with their history, for good?", count(removed, "article"));
-    if !yes && !confirmed(&question)? {
+    let question = format!("Remove {} and all revisions permanently?", count(removed, "article"));
+    if !yes && !confirm_removal(&question)? {
         printer.line("nothing was removed");
         return Ok(());
     }
@@ -157,7 +157,7 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
 
 fn list_text(lines: &[ArticleLine]) -> String {
     if lines.is_empty() {
-        return "no articles; bring some in with `paragraf import`".into();
+        return "no articles; import some with `paragraf import`".into();
     }
     let mut table = table(&["PUBLISHED", "IMP", "STATUS", "TOPIC", "SLUG", "TITLE"]);
     for line in lines {

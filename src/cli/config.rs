@@ -14,15 +14,15 @@ use crate::ops;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
-    /// Write a configuration file with every key and its default
+    /// Write a configuration file with all keys and defaults
     Init {
-        /// The file to write, which must not exist yet
+        /// File to write; must not exist
         #[arg(default_value = DEFAULT_FILE)]
         file: PathBuf,
     },
-    /// Read the configuration and tell every problem at once
+    /// Check the configuration and report all problems
     Check,
-    /// Show the configuration as it applies: file, environment and defaults together
+    /// Show the effective configuration without secrets
     Show,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
         ConfigCommand::Check => {
             let config = global.load_config()?;
             ops::mail::check(&config, &global.data_dir())?;
-            printer.show(&true, |_| "the configuration is good".into());
+            printer.show(&true, |_| "the configuration is valid".into());
         }
         ConfigCommand::Show => {
             let config = global.load_config()?.without_secrets();
@@ -48,7 +48,7 @@ fn init(file: &std::path::Path, printer: &mut Printer) -> Result<()> {
     let created = std::fs::File::create_new(file).and_then(|mut created| created.write_all(EXAMPLE.as_bytes()));
     created.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            Error::conflict(ErrorCode::FileExists, format!("{} is there already; nothing was changed", file.display()))
+            Error::conflict(ErrorCode::FileExists, format!("{} already exists; nothing was changed", file.display()))
         }
         _ => Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", file.display()))
             .caused_by(error),

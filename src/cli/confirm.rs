@@ -1,17 +1,20 @@
-//! The question before what cannot be undone.
+//! Confirmation of actions that cannot be undone.
 
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Asks before something is removed; without a terminal nobody can answer.
-pub(super) fn confirmed(question: &str) -> Result<bool> {
-    asked(question, "removing is for good")
+/// Asks to confirm a removal. See [`confirm`].
+pub(super) fn confirm_removal(question: &str) -> Result<bool> {
+    confirm(question, "a removal cannot be undone")
 }
 
-/// Asks before the command is sent; `why` is what stands against doing it unasked.
-pub(super) fn asked(question: &str, why: &str) -> Result<bool> {
+/// Asks a yes-or-no question on the terminal. `reason` explains why confirmation is needed.
+///
+/// # Errors
+/// `not_confirmed` without a terminal.
+pub(super) fn confirm(question: &str, reason: &str) -> Result<bool> {
     let terminal = console::Term::stderr();
     if !terminal.is_term() {
-        let message = format!("{why}; say --yes when nobody is at the terminal to be asked");
+        let message = format!("{reason}; add --yes to run without a terminal");
         return Err(Error::new(Kind::Invalid, ErrorCode::NotConfirmed, message));
     }
     let asked = terminal.write_str(&format!("{question} [y/N] ")).and_then(|()| terminal.read_line());

@@ -15,7 +15,7 @@ use crate::telemetry;
 
 #[derive(Debug, Args)]
 pub(super) struct DevArgs {
-    /// Port of the page with hot reload
+    /// Port of the UI with hot reload
     #[arg(long, default_value_t = 5173)]
     port: u16,
 }
@@ -27,30 +27,30 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
     let data_dir = global.data.clone().unwrap_or_else(|| PathBuf::from("data/dev"));
     let (ready, address) = tokio::sync::oneshot::channel();
     let ready = std::sync::Mutex::new(Some(ready));
-    let tell = move |address| {
+    let on_ready = move |address| {
         if let Some(ready) = ready.lock().ok().and_then(|mut ready| ready.take()) {
-            // The other end only goes away together with this command.
+            // The receiver is dropped only when this command ends.
             ready.send(address).ok();
         }
     };
     let stop = CancellationToken::new();
-    let server = serve::serve(config, data_dir, true, stop.clone(), &tell);
+    let server = serve::serve(config, data_dir, true, stop.clone(), &on_ready);
     tokio::pin!(server);
     let address = tokio::select! {
         done = &mut server => return done.map(|()| ExitCode::SUCCESS),
         address = address => address.map_err(|error| Error::internal("waiting for the server", error))?,
     };
     let mut vite = vite(&ui, args.port, &format!("http://{address}"))?;
-    tracing::info!("the page with hot reload: http://127.0.0.1:{}/app", args.port);
+    tracing::info!("UI with hot reload: http://127.0.0.1:{}/app", args.port);
     tokio::select! {
         done = &mut server => {
-            // Vite has seen the same Ctrl-C; this makes sure, also when the server ended by itself.
+            // Vite receives the same Ctrl-C. It must also stop when the server ended by itself.
             drop(vite.kill().await);
             done?;
         }
         ended = vite.wait() => {
-            // One Ctrl-C reaches both, in any order; without one Vite failed.
-            let stopped = tokio::time::timeout(SAME_KEY, stop.cancelled()).await.is_ok();
+            // One Ctrl-C reaches both in any order. Without it, Vite failed.
+            let stopped = tokio::time::timeout(SIGNAL_WINDOW, stop.cancelled()).await.is_ok();
             stop.cancel();
             server.await?;
             if !stopped {
@@ -61,10 +61,10 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How far apart the two may see the same Ctrl-C.
-const SAME_KEY: Duration = Duration::from_millis(500);
+/// Maximum time between the two processes receiving the same Ctrl-C.
+const SIGNAL_WINDOW: Duration = Duration::from_millis(500);
 
-/// The UI's sources: of the working folder, which is where `cargo run` is typed.
+/// The UI's sources in the working folder, where `cargo run` is started.
 fn ui_folder() -> Result<PathBuf> {
     let ui = Path::new("ui");
     if ui.join("package.json").exists() {
@@ -73,12 +73,12 @@ fn ui_folder() -> Result<PathBuf> {
     Err(Error::new(
         Kind::Invalid,
         ErrorCode::NoUi,
-        "there is no ui folder here; run `cargo run -- dev` in the project's folder",
+        "there is no ui folder here; run `cargo run -- dev` in the root of the repository",
     ))
 }
 
 fn vite(ui: &Path, port: u16, api: &str) -> Result<Child> {
-    // Node itself and not npm, which would leave Vite behind when it is killed.
+    // Runs Node directly: npm would leave Vite running when it is killed.
     Command::new("node")
         .args(["node_modules/vite/bin/vite.js", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()])
         .current_dir(ui)
@@ -91,7 +91,7 @@ fn vite(ui: &Path, port: u16, api: &str) -> Result<Child> {
 
 fn vite_failed(ended: std::io::Result<std::process::ExitStatus>) -> Error {
     match ended {
-        Ok(status) => Error::unavailable(format!("Vite ended by itself ({status})")),
-        Err(error) => Error::unavailable("Vite was lost").caused_by(error),
+        Ok(status) => Error::unavailable(format!("Vite exited unexpectedly ({status})")),
+        Err(error) => Error::unavailable("cannot wait for Vite").caused_by(error),
     }
 }

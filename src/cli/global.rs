@@ -14,13 +14,13 @@ const ATTEMPTS: usize = 3;
 /// Options of every command.
 #[derive(Debug, Args)]
 pub(super) struct Global {
-    /// Configuration file [default: paragraf.toml, if there is one]
+    /// Configuration file [default: paragraf.toml, if it exists]
     #[arg(long, global = true, value_name = "FILE", env = "PARAGRAF_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
-    /// Folder of store, socket, backups and cache [default: data]
+    /// Folder of the store, socket, backups and cache [default: data]
     #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA", hide_env_values = true)]
     pub(super) data: Option<PathBuf>,
-    /// Print JSON for programs instead of text for people
+    /// Print JSON instead of text
     #[arg(long, global = true)]
     pub(super) json: bool,
 }

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::global::Global;
 use super::output::{Printer, REFUSED, count};
+use super::refusals::Refusals;
 use crate::control::commands::import::Import;
 use crate::control::{Event, FileArg};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -16,45 +17,44 @@ use crate::ops::import::{Change, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
 use crate::sources::files::folder;
 
-/// What `paragraf help import` tells of the files.
+/// Description of the file formats in `paragraf help import`.
 pub(super) const FORMATS: &str = "\
-Formats, told by the ending of a file's name or by --format:
+Formats, selected by the extension of a file or by --format:
   .json          an array of articles, or one article
   .jsonl .ndjson one article on each line
   .csv           a header line with the names of the fields; cells separated by , ; or tab;
-                 lists separated by |; a dot leads inside: act.type, translations.en.title;
+                 lists separated by |; nested fields with dots: act.type, translations.en.title;
                  a deadline is `2026-05-25; what; who`
   .md .markdown  one article: fields in YAML front matter, then `# title`,
                  `## Rezumat tehnic`, `## Pe înțelesul tuturor`, `## Pași de urmat` with a list
 
 Fields:
-  title, technical_summary, simple_explanation, importance (1 to 5), publish_date
-  (2025-12-15) and topic (see `paragraf topics list`) must be there; slug is made from the
-  title when it is missing. May be there: implementation_key_points, domains, audience (lists),
-  file_url, source_url, in_force_date, act {type, number, year, issuer}, gazette {part, number,
+  Required: title, technical_summary, simple_explanation, importance (1 to 5), publish_date
+  (2025-12-15) and topic (see `paragraf topics list`). A missing slug is made from the title.
+  Optional: implementation_key_points, domains, audience (lists), file_url, source_url, in_force_date, act {type, number, year, issuer}, gazette {part, number,
   bis, date}, deadlines [{date, rule, what, who}], status (draft, published, withdrawn),
   provenance {written_by, reviewed_by, model, source_sha256, fetched_at}, translations {en: {title,
   technical_summary, simple_explanation, implementation_key_points, deadlines, audience}}.
 
-A record that breaks a rule is refused with its file, line and field; the others go in, and the
-exit code is 1. Running an import again changes nothing that is already the same.";
+Invalid records are refused and reported with file, line and field, the others are imported, and
+the exit code is 1. Importing the same articles again changes nothing.";
 
 /// Import articles from JSON, JSON Lines, CSV and Markdown files.
 #[derive(Debug, Args)]
 pub(super) struct ImportArgs {
-    /// Files, folders (all importable files in them), or - for standard input
+    /// Files, folders (all files of a known format in them), or - for standard input
     #[arg(required = true, value_name = "FILES|DIR|-")]
     files: Vec<PathBuf>,
-    /// Format of the files, when their endings do not tell: json, jsonl, csv or md
+    /// Format of the files, unless their extensions show it: json, jsonl, csv or md
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Hold new articles back as drafts
+    /// Import new articles as drafts
     #[arg(long)]
     draft: bool,
-    /// Say what would change, and change nothing
+    /// Show the changes without making them
     #[arg(long)]
     dry_run: bool,
-    /// All or nothing: refuse everything when one record is refused
+    /// Import nothing if a record is refused
     #[arg(long)]
     strict: bool,
 }
@@ -65,25 +65,27 @@ pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer
     let session = global.session().await?;
     let bar = progress_bar(printer);
     let json = printer.is_json();
+    let mut refusals = Refusals::default();
     let on_event = |event| {
         if let Event::Note(note) = event {
-            report(&bar, json, note);
+            report(&bar, json, &mut refusals, note);
         }
     };
     let summary = session.call(Import(options), files, &mut { on_event }).await;
     bar.finish_and_clear();
+    refusals.lines().into_iter().for_each(|line| printer.note(line));
     let summary = summary?;
     printer.show(&summary, summary_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
 
-/// The named files, and the importable ones of the named folders in order of their names.
+/// The named files, and those in the named folders that can be imported, sorted by name.
 fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>> {
     let mut files = Vec::new();
     for path in named {
         if path == Path::new("-") {
             if format.is_none() {
-                let message = "standard input has no ending that tells its format; add --format json|jsonl|csv|md";
+                let message = "standard input has no extension that shows its format; add --format json|jsonl|csv|md";
                 return Err(Error::new(Kind::Invalid, ErrorCode::FormatMissing, message));
             }
             files.push(FileArg { name: "standard input".into(), path: None, format });
@@ -96,7 +98,7 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
     Ok(files)
 }
 
-/// A file that can be read, so that nothing is sent when one cannot.
+/// Checks that the file can be read, so that nothing is sent when one of several cannot.
 fn file(path: PathBuf, format: Option<Format>) -> Result<FileArg> {
     let name = path.display().to_string();
     let readable = std::fs::File::open(&path);
@@ -117,13 +119,17 @@ fn progress_bar(printer: &Printer) -> ProgressBar {
     bar
 }
 
-/// One event of the import: for people progress moves the bar and the rest is a line on standard
-/// error; for programs each event is a line of JSON there.
-fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
+/// Prints an event of the import to standard error: progress moves the bar, refusals are kept to be grouped,
+/// other events are lines of text. With `--json` each event is a line of JSON.
+fn report(bar: &ProgressBar, json: bool, refusals: &mut Refusals, note: serde_json::Value) {
     let line = match serde_json::from_value::<ImportEvent>(note.clone()) {
         _ if json => note.to_string(),
         Ok(ImportEvent::Progress { records, .. }) => {
             bar.set_position(records);
+            return;
+        }
+        Ok(ImportEvent::Refused { location, problems }) => {
+            problems.into_iter().for_each(|problem| refusals.add(problem, &location));
             return;
         }
         Ok(event) => event_text(&event),
@@ -134,10 +140,6 @@ fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
 
 fn event_text(event: &ImportEvent) -> String {
     match event {
-        ImportEvent::Refused { location, problems } => {
-            let lines: Vec<_> = problems.iter().map(|problem| format!("refused {location}: {problem}")).collect();
-            lines.join("\n")
-        }
         ImportEvent::Warning { location, field, message, records } => {
             let field = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
             let more =
@@ -148,7 +150,7 @@ fn event_text(event: &ImportEvent) -> String {
         ImportEvent::Would { slug, change: Change::Changed, fields } => {
             format!("would change {slug}: {}", fields.join(", "))
         }
-        ImportEvent::Progress { .. } | ImportEvent::Stored { .. } => String::new(),
+        ImportEvent::Refused { .. } | ImportEvent::Progress { .. } | ImportEvent::Stored { .. } => String::new(),
     }
 }
 
@@ -156,5 +158,5 @@ fn summary_text(summary: &ImportSummary) -> String {
     let ImportSummary { new, changed, unchanged, refused, warnings, dry_run } = *summary;
     let counts = format!("{new} new, {changed} changed, {unchanged} unchanged, {refused} refused");
     let warned = if warnings > 0 { format!(" ({})", count(warnings, "warning")) } else { String::new() };
-    if dry_run { format!("would be: {counts}{warned}; nothing was changed") } else { format!("{counts}{warned}") }
+    if dry_run { format!("dry run: {counts}{warned}; nothing was changed") } else { format!("{counts}{warned}") }
 }

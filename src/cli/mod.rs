@@ -1,5 +1,5 @@
-//! The command line: one file per command. Each reads its arguments, calls one control command
-//! (or one operation on files) and prints.
+//! The command line: one file per command. Each parses its arguments, calls one control command or
+//! one operation on files, and prints the result.
 
 mod accounts;
 mod articles;
@@ -12,6 +12,7 @@ mod global;
 mod import;
 mod mail;
 pub mod output;
+mod refusals;
 mod reports;
 mod serve;
 mod stats;
@@ -29,7 +30,7 @@ use crate::error::{Error, Result};
 use global::Global;
 use output::Printer;
 
-/// Tells people in Romania when the law that touches them changes, and what to do by when.
+/// Notifies people in Romania of changes in the law and their deadlines
 #[derive(Debug, Parser)]
 #[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug.")]
@@ -42,9 +43,9 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Commands {
-    /// Serve the pages until stopped
+    /// Run the server
     Serve(serve::ServeArgs),
-    /// Develop: the server and the UI with hot reload, both stopped by one Ctrl-C
+    /// Run the server and the UI with hot reload, for development
     Dev(dev::DevArgs),
     /// Import articles from files, folders or standard input
     #[command(after_long_help = import::FORMATS)]
@@ -55,34 +56,34 @@ enum Commands {
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
-    /// List, import, export and remove those who left their address
+    /// List, import, export and remove subscribers
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
-    /// List, show and close what readers reported about articles
+    /// List, show and close reports of readers about articles
     #[command(subcommand)]
     Reports(reports::ReportsCommand),
-    /// List, show, disable, enable and remove accounts, give roles, help back in
+    /// Manage accounts: roles, access, passwords
     #[command(subcommand)]
     Accounts(accounts::AccountsCommand),
-    /// See the mails that are sent, and try whether they arrive
+    /// Send mails and inspect deliveries
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Make, list, verify and restore backups
+    /// Create, list, verify and restore backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
-    /// Tell what readers who agreed to it did on the pages
+    /// Show page views and events of readers who consented
     Stats(stats::StatsArgs),
-    /// Tell how the product is doing
+    /// Show the status of the server and the store
     Status,
     /// Write, check and show the configuration
     #[command(subcommand)]
     Config(config::ConfigCommand),
     /// Print shell completions
     Completions {
-        /// The shell to print for
+        /// Shell to print the script for
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or write one page per command into a folder
+    /// Print the manual page, or write one per command into a folder
     Man {
         /// Folder for the pages
         #[arg(value_name = "DIR")]
@@ -95,7 +96,7 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Parses the arguments, runs the command and answers its exit code.
+/// Parses the arguments, runs the command and returns its exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let mut printer = Printer::new(cli.global.json);
@@ -106,7 +107,7 @@ pub fn run() -> ExitCode {
             runtime.shutdown_timeout(Duration::from_millis(200));
             done
         }
-        Err(error) => Err(Error::unavailable("cannot start the program's threads").caused_by(error)),
+        Err(error) => Err(Error::unavailable("cannot start the threads of the program").caused_by(error)),
     };
     printer.finish(done)
 }

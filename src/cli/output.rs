@@ -1,4 +1,4 @@
-//! What the terminal sees: the one place that prints, and the exit codes.
+//! Output on the terminal, and exit codes. All printing happens here.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -11,15 +11,15 @@ use serde::Serialize;
 use crate::clock::LEGAL_TIME_ZONE;
 use crate::error::{Error, Kind, Result};
 
-/// Something was refused, but not the whole command.
+/// Exit code of a command that refused its input or a part of it.
 pub const REFUSED: u8 = 1;
 
-/// Prints text for people or JSON for programs.
+/// Prints text or JSON.
 ///
-/// A reader that closes the pipe early (`| head`) ends the printing, not the program.
+/// A closed pipe (`| head`) stops the output without an error.
 pub struct Printer {
     json: bool,
-    /// Why nothing more is printed.
+    /// The write error after which nothing more is printed.
     closed: Option<io::Error>,
 }
 
@@ -32,7 +32,7 @@ impl Printer {
         self.json
     }
 
-    /// A line on standard output, in text as in JSON mode.
+    /// Prints a line on standard output in either mode.
     pub fn line(&mut self, text: impl AsRef<str>) {
         if self.closed.is_some() {
             return;
@@ -42,7 +42,7 @@ impl Printer {
         self.closed = written.and_then(|()| out.flush()).err();
     }
 
-    /// `value` in JSON mode, else what `text` makes of it.
+    /// Prints `value` as JSON, or as formatted by `text`.
     pub fn show<T: Serialize>(&mut self, value: &T, text: impl FnOnce(&T) -> String) {
         if self.json {
             let json = serde_json::to_string_pretty(value).unwrap_or_default();
@@ -52,13 +52,13 @@ impl Printer {
         }
     }
 
-    /// A remark on standard error, which leaves standard output clean for programs.
+    /// Prints a remark on standard error.
     pub fn note(&self, text: impl AsRef<str>) {
-        // Nothing is left to tell anybody when standard error is closed.
+        // An error of standard error cannot be reported.
         drop(writeln!(io::stderr().lock(), "{}", text.as_ref()));
     }
 
-    /// Prints the error, if there is one, and answers the exit code.
+    /// Prints the error, if any, and returns the exit code.
     pub fn finish(&mut self, done: Result<ExitCode>) -> ExitCode {
         let unwritten = self.closed.take().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
         let done = match unwritten {
@@ -101,7 +101,7 @@ fn exit_code(kind: Kind) -> u8 {
     }
 }
 
-/// A quiet table; columns wrap at the terminal's width.
+/// A table without borders; columns wrap at the width of the terminal.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
@@ -110,24 +110,24 @@ pub fn table(header: &[&str]) -> Table {
     table
 }
 
-/// The columns of the terminal; `None` when the output goes elsewhere.
+/// Columns of the terminal; `None` if the output is not a terminal.
 pub fn terminal_width() -> Option<u16> {
     let terminal = console::Term::stdout();
     terminal.is_term().then(|| terminal.size().1)
 }
 
-/// `2025-12-15 14:03`, in Romanian time.
+/// Formats an instant in Romanian time, such as `2025-12-15 14:03`.
 pub fn moment(at: Timestamp) -> String {
     let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
     at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// `3.4 MB`.
+/// Formats a size, such as `3.4 MB`.
 pub fn size(bytes: u64) -> String {
     indicatif::DecimalBytes(bytes).to_string()
 }
 
-/// `1 article`, `2 articles`.
+/// Formats a count, such as `1 article` and `2 articles`.
 pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", indicatif::HumanCount(number)) }
 }

@@ -12,33 +12,33 @@ use crate::domain::report::State;
 use crate::error::Result;
 use crate::ops::reports::Report;
 
-/// As much of a message as a line of the list shows, in characters.
-const GLIMPSE: usize = 60;
+/// Characters of a message in the list.
+const EXCERPT_CHARS: usize = 60;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ReportsCommand {
     /// List the open reports, newest first
     List {
-        /// The closed ones too
+        /// Include closed reports
         #[arg(long)]
         all: bool,
     },
     /// Show one report
     Show {
-        /// A report's id as `reports list` shows it
+        /// Id of the report, see `reports list`
         #[arg(value_parser = report_id)]
         id: Uuid,
     },
-    /// Close a report, so that the list no longer shows it
+    /// Close a report
     Close {
-        /// A report's id as `reports list` shows it
+        /// Id of the report, see `reports list`
         #[arg(value_parser = report_id)]
         id: Uuid,
     },
 }
 
 fn report_id(text: &str) -> Result<Uuid, String> {
-    text.parse().map_err(|_| "this is not a report's id; `paragraf reports list` shows them".into())
+    text.parse().map_err(|_| "this is not the id of a report; see `paragraf reports list`".into())
 }
 
 pub(super) async fn run(global: &Global, command: ReportsCommand, printer: &mut Printer) -> Result<ExitCode> {
@@ -72,7 +72,7 @@ fn list_text(reports: &[Report], all: bool) -> String {
             state(report).to_owned(),
             report.kind.code().to_owned(),
             report.slug.to_string(),
-            glimpse(&report.message),
+            excerpt(&report.message),
         ]);
     }
     format!("{table}\n\n{}", count(reports.len() as u64, noun))
@@ -85,11 +85,11 @@ fn state(report: &Report) -> &'static str {
     }
 }
 
-/// The beginning of a message on one line.
-fn glimpse(message: &str) -> String {
+/// The first characters of a message, on one line.
+fn excerpt(message: &str) -> String {
     let mut signs = message.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let begun: String = signs.by_ref().take(GLIMPSE).collect();
-    if signs.next().is_some() { begun + "…" } else { begun }
+    let excerpt: String = signs.by_ref().take(EXCERPT_CHARS).collect();
+    if signs.next().is_some() { excerpt + "…" } else { excerpt }
 }
 
 fn report_text(report: &Report) -> String {
@@ -97,7 +97,7 @@ fn report_text(report: &Report) -> String {
         (Some(uid), Some(email)) => format!("account {uid}, {}", email.as_str()),
         (Some(uid), None) => format!("account {uid}"),
         (None, Some(email)) => email.as_str().to_owned(),
-        (None, None) => "a visitor who left no address".into(),
+        (None, None) => "a visitor without an address".into(),
     };
     [
         format!("report   {}", report.id),

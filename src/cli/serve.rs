@@ -1,4 +1,4 @@
-//! `paragraf serve`: the life of the server, from the lock to the last answer.
+//! `paragraf serve`: starts and stops the server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -20,10 +20,10 @@ use crate::{control, jobs, ops, telemetry, web};
 
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
-    /// Address and port to listen on, such as 0.0.0.0:80; port 0 takes a free one
+    /// Address and port to listen on, such as 0.0.0.0:80; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
-    /// Load the example articles into an empty store; without --data in a folder that is thrown away
+    /// Load the example articles into an empty store; without --data, a temporary one
     #[arg(long)]
     pub(super) demo: bool,
 }
@@ -34,23 +34,23 @@ pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
         config.server.listen = listen.to_string();
     }
     let _log = telemetry::start(&config.log);
-    let throw_away = (args.demo && global.data.is_none()).then(demo_folder).transpose()?;
-    let data_dir = throw_away.as_ref().map_or_else(|| global.data_dir(), |folder| folder.path().to_owned());
+    let temporary = (args.demo && global.data.is_none()).then(demo_folder).transpose()?;
+    let data_dir = temporary.as_ref().map_or_else(|| global.data_dir(), |folder| folder.path().to_owned());
     serve(config, data_dir, args.demo, CancellationToken::new(), &|_| {}).await?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn demo_folder() -> Result<tempfile::TempDir> {
     tempfile::Builder::new().prefix("paragraf-demo-").tempdir().map_err(|error| {
-        Error::new(Kind::Unavailable, ErrorCode::DataDir, "cannot make a temporary folder for the demo")
+        Error::new(Kind::Unavailable, ErrorCode::DataDir, "cannot create a temporary folder for the demo")
             .caused_by(error)
     })
 }
 
-/// Runs the server until `stop`; `on_ready` is told its address.
+/// Runs the server until `stop` is cancelled and passes its address to `on_ready`.
 ///
-/// Order of start: public port, store (the lock), control socket, catalogue, jobs. Order of stop: the
-/// public door, the control socket and the jobs, the store.
+/// Starts the public port, the store (with its lock), the control socket, the catalogue and the jobs,
+/// in this order. Stops the public server, then the control socket and the jobs, then the store.
 pub(super) async fn serve(
     mut config: Config,
     data_dir: PathBuf,
@@ -81,29 +81,24 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address)?;
     on_ready(address);
-    // Jobs write mails from their first moment on, and mails have links.
+    // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
     ops::mail::deliver::recover(&app, &ops::Actor::System).await?;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }
     let jobs = jobs::start(&app);
-    answer_both_doors(&app, listener, control, jobs).await?;
+    serve_all(&app, listener, control, jobs).await?;
     tracing::info!("stopped");
     match app.store.failed().is_cancelled() {
-        true => Err(Error::unavailable("the store failed; start the server again")),
+        true => Err(Error::unavailable("the store failed; restart the server")),
         false => Ok(()),
     }
 }
 
-/// Serves readers and the operator; the operator's door closes last. Commands and jobs may finish what
-/// they do, but no longer than the configured time.
-async fn answer_both_doors(
-    app: &Arc<App>,
-    listener: TcpListener,
-    control: control::Control,
-    jobs: jobs::Jobs,
-) -> Result<()> {
+/// Serves readers and the operator. On stop, the public server closes first; running commands and jobs
+/// have `server.stop_timeout_secs` to finish.
+async fn serve_all(app: &Arc<App>, listener: TcpListener, control: control::Control, jobs: jobs::Jobs) -> Result<()> {
     let close = CancellationToken::new();
     let operators = tokio::spawn(control.serve(Arc::clone(app), close.clone()));
     let (failed, stop) = (app.store.failed().clone(), app.stop.clone());
@@ -118,11 +113,11 @@ async fn answer_both_doors(
     let (closed, jobs_ended) =
         tokio::join!(tokio::time::timeout(limit, operators), tokio::time::timeout(limit, jobs.ended()));
     if jobs_ended.is_err() {
-        tracing::warn!("a job was still running when the time to stop was over; it is taken up again after the start");
+        tracing::warn!("a job did not finish within the stop timeout; it resumes after the restart");
     }
     match closed {
         Ok(closed) => closed.map_err(|error| Error::internal("serving the control socket", error))??,
-        Err(_) => tracing::warn!("a command was still running when the time to stop was over"),
+        Err(_) => tracing::warn!("a command did not finish within the stop timeout"),
     }
     served
 }
@@ -131,11 +126,11 @@ async fn listen(address: &str) -> Result<TcpListener> {
     TcpListener::bind(address).await.map_err(|error| {
         let message = match error.kind() {
             std::io::ErrorKind::AddrInUse => {
-                format!("another program listens on {address}; stop it or choose another address with --listen")
+                format!("cannot listen on {address}: another program does; stop it or choose another address with --listen")
             }
             std::io::ErrorKind::PermissionDenied => {
                 format!(
-                    "this user may not listen on {address}; choose a port above 1023 or give the right to the service"
+                    "cannot listen on {address}: this user has no permission; choose a port above 1023 or grant the permission"
                 )
             }
             _ => format!("cannot listen on {address}"),
@@ -149,7 +144,7 @@ fn explain_lock(error: Error) -> Error {
     if error.code != ErrorCode::StoreLocked {
         return error;
     }
-    Error::new(Kind::Conflict, ErrorCode::StoreLocked, format!("{error}; a server or a command is running there"))
+    Error::new(Kind::Conflict, ErrorCode::StoreLocked, format!("{error}; stop the server or command that uses it"))
 }
 
 fn announce(app: &App, address: SocketAddr) -> Result<()> {
@@ -161,9 +156,9 @@ fn announce(app: &App, address: SocketAddr) -> Result<()> {
         articles = app.catalogue.snapshot().len(),
         "serving on http://{address}"
     );
-    // Feeds, previews and search engines are given whole addresses, and nobody can open these.
+    // Feeds, previews and search engines need absolute addresses that readers can open.
     if app.config.server.public_url.is_empty() && address.ip().is_unspecified() {
-        tracing::warn!("readers cannot use the address {}; set server.public_url", app.config.public_url());
+        tracing::warn!("readers cannot open the address {}; set server.public_url", app.config.public_url());
     }
     for warning in ops::mail::warnings::list(app, &ops::Actor::System)? {
         tracing::warn!(config.key = warning.key, "{}; {}", warning.message, warning.remedy);
@@ -171,7 +166,7 @@ fn announce(app: &App, address: SocketAddr) -> Result<()> {
     Ok(())
 }
 
-/// Waits for Ctrl-C or SIGTERM; the second one ends the process at once.
+/// Waits for Ctrl-C or SIGTERM; the second one exits immediately.
 fn stop_on_signal(stop: CancellationToken) -> Result<impl Future<Output = ()>> {
     let listen = |kind| signal(kind).map_err(|error| Error::internal("listening for signals", error));
     let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);

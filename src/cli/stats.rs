@@ -12,7 +12,7 @@ use crate::ops::analytics::{ArticleCount, DayViews, EventCount, Stats, VitalCoun
 
 #[derive(Debug, Args)]
 pub(super) struct StatsArgs {
-    /// So many days, today among them
+    /// Number of days, including today
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3660))]
     days: u16,
 }
@@ -23,14 +23,14 @@ pub(super) async fn run(global: &Global, args: StatsArgs, printer: &mut Printer)
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report; with a terminal's width it has bars.
+/// The report, with bars if the width of the terminal is known.
 fn text(stats: &Stats, width: Option<u16>) -> String {
     if stats.is_empty() {
-        return nothing(stats);
+        return no_events(stats);
     }
     let mut parts = vec![format!("{} to {}", stats.from, stats.to)];
     if !stats.enabled {
-        parts.push("counting is switched off (analytics.enabled)".into());
+        parts.push("analytics are turned off (analytics.enabled)".into());
     }
     let views: u64 = stats.page_views.iter().map(|day| day.count).sum();
     if views > 0 {
@@ -48,18 +48,18 @@ fn text(stats: &Stats, width: Option<u16>) -> String {
     parts.join("\n\n")
 }
 
-fn nothing(stats: &Stats) -> String {
+fn no_events(stats: &Stats) -> String {
     if !stats.enabled {
-        return "nothing was counted in these days; counting is switched off (analytics.enabled)".into();
+        return "no events in this period; analytics are turned off (analytics.enabled)".into();
     }
-    "nothing was counted in these days; events come in from readers who accept analytics in the pages' banner".into()
+    "no events in this period; only readers who accept analytics are counted".into()
 }
 
-/// A line for each day, from the first that had a view.
+/// One line for each day, starting with the first one that has a view.
 fn days(days: &[DayViews], width: Option<u16>) -> String {
     let most = days.iter().map(|day| day.count).max().unwrap_or_default();
     let digits = most.to_string().len();
-    // A day takes ten columns, and a space stands at each side of the number.
+    // A day takes ten columns, with two spaces on each side of the number.
     let room = width.map(|width| usize::from(width).saturating_sub(10 + digits + 4).min(100));
     let lines = days.iter().skip_while(|day| day.count == 0).map(|DayViews { day, count }| {
         let bar = room.map(|room| bar(*count, most, room)).filter(|bar| !bar.is_empty());
@@ -69,7 +69,7 @@ fn days(days: &[DayViews], width: Option<u16>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A bar as long as `count` is of `most`, in eighths of a column; never empty for something.
+/// A bar in proportion to `count` of `most`, in eighths of a column; not empty unless `count` is 0.
 fn bar(count: u64, most: u64, room: usize) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let room = u128::try_from(room).unwrap_or_default();
@@ -82,12 +82,12 @@ fn bar(count: u64, most: u64, room: usize) -> String {
 fn events(events: &[EventCount]) -> String {
     let mut table = table(&["EVENT", "LABEL", "COUNT", "SHARE"]);
     for row in events {
-        let of_event: u64 = events.iter().filter(|other| other.event == row.event).map(|other| other.count).sum();
+        let event_total: u64 = events.iter().filter(|other| other.event == row.event).map(|other| other.count).sum();
         table.add_row([
             row.event.code().to_owned(),
             row.label.clone(),
             row.count.to_string(),
-            share(row.count, of_event),
+            share(row.count, event_total),
         ]);
     }
     table.to_string()
@@ -117,7 +117,7 @@ fn articles(articles: &[ArticleCount], opened: u64) -> String {
     table.to_string()
 }
 
-/// `37 %`; what is there at all is never nought.
+/// Formats a share, such as `37 %`; `<1 %` for a small share.
 fn share(part: u64, all: u64) -> String {
     let percent = part as f64 * 100.0 / all.max(1) as f64;
     match part {
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_fit_the_terminal_and_show_the_least_view() {
+    fn bars_fit_the_terminal_and_show_a_single_view() {
         assert_eq!(bar(8, 8, 4), "████");
         assert_eq!(bar(4, 8, 4), "██");
         assert_eq!(bar(3, 8, 4), "█▌");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn days_before_the_first_view_are_left_out_and_a_pipe_gets_numbers() {
+    fn days_before_the_first_view_are_omitted_and_pipes_have_no_bars() {
         let views = [(1, 0), (2, 10), (3, 0), (4, 5)];
         let views: Vec<_> =
             views.iter().map(|(day, count)| DayViews { day: date(2026, 1, *day), count: *count }).collect();

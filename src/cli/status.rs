@@ -33,7 +33,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
             status.published, status.drafts, status.withdrawn
         ),
         format!("topics       {}", status.topics),
-        format!("subscribers  {}, {} not confirmed yet", status.subscribers, status.unconfirmed_subscribers),
+        format!("subscribers  {}, {} unconfirmed", status.subscribers, status.unconfirmed_subscribers),
         format!("accounts     {}", status.accounts),
         format!("mails        {}", mails(status)),
         format!("reports      {} open", status.open_reports),
@@ -45,19 +45,19 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
 
 fn mails(status: &ProductStatus) -> String {
     let mut parts = vec![format!("{} queued", status.queued_mails)];
-    let mut tell = |count: u64, what: &str| {
+    let mut add = |count: u64, what: &str| {
         if count > 0 {
             parts.push(format!("{count} {what}"));
         }
     };
-    tell(status.waiting_mails, "of them of a kind that is not sent yet");
-    tell(status.deferred_mails, "deferred");
-    tell(status.failed_mails, "failed (see `paragraf mail outbox`)");
-    tell(status.bounced_mails, "bounced");
-    tell(status.unknown_mails, "unknown (may have arrived)");
-    tell(status.active_campaigns, "campaigns under way (see `paragraf mail status`)");
+    add(status.waiting_mails, "of a kind that is not sent yet");
+    add(status.deferred_mails, "deferred");
+    add(status.failed_mails, "failed (see `paragraf mail outbox`)");
+    add(status.bounced_mails, "bounced");
+    add(status.unknown_mails, "unknown (may have arrived)");
+    add(status.active_campaigns, "active campaigns (see `paragraf mail status`)");
     if let Some(at) = status.oldest_mail {
-        parts.push(format!("the oldest since {}", moment(at)));
+        parts.push(format!("oldest from {}", moment(at)));
     }
     parts.join(", ")
 }

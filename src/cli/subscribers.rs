@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::confirm::confirmed;
+use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, REFUSED, count, moment, table};
 use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
@@ -92,7 +92,7 @@ async fn remove(global: &Global, addresses: Vec<Email>, yes: bool, printer: &mut
         [one] => one.as_str().to_owned(),
         several => count(several.len() as u64, "subscriber"),
     };
-    if !yes && !confirmed(&format!("Remove {named} with all mails queued for them, for good?"))? {
+    if !yes && !confirm_removal(&format!("Remove {named} with all mails queued for them, for good?"))? {
         printer.line("nothing was removed");
         return Ok(ExitCode::SUCCESS);
     }

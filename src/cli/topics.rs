@@ -15,17 +15,17 @@ use crate::ops::topics::TopicChange;
 pub(super) enum TopicsCommand {
     /// List the topics in display order
     List,
-    /// Change a topic, or make one
+    /// Change or create a topic
     Set {
-        /// The topic's id, such as munca
+        /// Id of the topic, such as munca
         id: String,
-        /// Its Romanian name
+        /// Romanian name
         #[arg(long)]
         ro: Option<String>,
-        /// Its English name
+        /// English name
         #[arg(long)]
         en: Option<String>,
-        /// Its place in lists, lowest first
+        /// Position in lists, lowest first
         #[arg(long)]
         position: Option<u32>,
     },

@@ -1,4 +1,4 @@
-//! Rules that a type cannot hold, section by section.
+//! Rules that the types do not express, by section.
 
 use url::Url;
 
@@ -7,10 +7,10 @@ use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig};
 use super::{accounts, legal, mail_check, provider};
 use crate::domain::email::Email;
 
-/// A hundred years: past it the calendar has no day to reckon from.
+/// A hundred years; a longer period would exceed the calendar.
 const MAX_KEEP_DAYS: u32 = 36_500;
 
-/// Everything that is wrong with the values.
+/// Returns the problems of all values.
 pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     [
         server(&config.server),
@@ -40,7 +40,7 @@ fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
     match web_address(url) {
         None if url.is_empty() => {}
         None => problems.push(problem("server.public_url", no_web_address(url))),
-        // Every page stands at the root of the host, and pages are told apart by their addresses.
+        // Pages are at the root of the host, so that a path would break every link.
         Some(address) => {
             let origin = address.origin().ascii_serialization();
             if url.strip_suffix('/').unwrap_or(url) != origin {
@@ -69,7 +69,7 @@ fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
     if !site.contact_email.is_empty() && Email::parse(&site.contact_email).is_none() {
-        refuse("site.contact_email", "this is not an e-mail address".into());
+        refuse("site.contact_email", "is not an e-mail address".into());
     }
     if !site.developer_url.is_empty() && web_address(&site.developer_url).is_none() {
         refuse("site.developer_url", no_web_address(&site.developer_url));
@@ -115,7 +115,7 @@ fn log(log: &LogConfig) -> Vec<ConfigProblem> {
     problems
 }
 
-/// Numbers with which nothing would work.
+/// Checks numbers that must not be zero or too large.
 fn numbers(config: &Config) -> Vec<ConfigProblem> {
     let numbers = [
         ("server.request_timeout_secs", config.server.request_timeout_secs),
@@ -148,27 +148,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_number_of_days_is_past_the_calendar() {
-        let told = |keep_days: u32| {
+    fn a_number_of_days_is_within_the_calendar() {
+        let reasons = |keep_days: u32| {
             let mut config = Config::default();
             config.analytics.keep_days = keep_days;
             problems(&config).iter().map(ToString::to_string).collect::<Vec<_>>()
         };
-        assert_eq!(told(MAX_KEEP_DAYS), [""; 0]);
-        assert_eq!(told(u32::MAX), ["analytics.keep_days: must be at most 36500"]);
+        assert_eq!(reasons(MAX_KEEP_DAYS), [""; 0]);
+        assert_eq!(reasons(u32::MAX), ["analytics.keep_days: must be at most 36500"]);
         let today = jiff::civil::date(2026, 1, 1);
         let first = today.checked_sub(jiff::Span::new().days(i64::from(MAX_KEEP_DAYS)));
         assert!(first.is_ok_and(|first| first.year() > 1900));
     }
 
     #[test]
-    fn the_public_address_is_one_that_links_can_begin_with() {
-        let told = |url: &str| {
+    fn the_public_address_is_a_plain_origin() {
+        let reasons = |url: &str| {
             let server = ServerConfig { public_url: url.into(), ..ServerConfig::default() };
             super::server(&server).into_iter().map(|problem| problem.reason).collect::<Vec<_>>()
         };
         for good in ["", "https://p.ro", "https://p.ro/", "http://127.0.0.1:8080", "http://[::1]:8080"] {
-            assert_eq!(told(good), [""; 0], "{good}");
+            assert_eq!(reasons(good), [""; 0], "{good}");
         }
         for (bad, origin) in [
             ("https://P.ro", "https://p.ro"),
@@ -178,10 +178,10 @@ mod tests {
             ("https://ana@p.ro", "https://p.ro"),
             ("https://știri.ro", "https://xn--tiri-pxb.ro"),
         ] {
-            assert_eq!(told(bad), [format!("{bad:?} must be written as {origin:?}")]);
+            assert_eq!(reasons(bad), [format!("{bad:?} must be written as {origin:?}")]);
         }
         for bad in ["p.ro", "ftp://p.ro", "javascript:alert(1)"] {
-            assert_eq!(told(bad), [no_web_address(bad)]);
+            assert_eq!(reasons(bad), [no_web_address(bad)]);
         }
     }
 }

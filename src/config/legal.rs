@@ -1,21 +1,22 @@
-//! The operator's own legal texts: which files, and whether they can be used.
+//! The operator's legal texts: their files and their validation.
 
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The files that may stand in `site.legal_dir`; what is missing stays ours.
+/// File names in `site.legal_dir`; the built-in text replaces a missing file.
 pub const LEGAL_FILES: [&str; 4] = ["privacy.ro.md", "privacy.en.md", "terms.ro.md", "terms.en.md"];
 
-/// Largest file; a longer text is not one that anybody reads.
+/// Maximum size of a file.
 const MAX_BYTES: u64 = 256 << 10;
 
-/// The file's text, `None` when it is not there.
+/// Reads a text; `None` if the file does not exist.
 ///
-/// Errors: one sentence about what is wrong with the file.
+/// # Errors
+/// One sentence about the problem of the file.
 pub fn read_legal_file(path: &Path) -> Result<Option<String>, String> {
     let shown = path.display();
     let size = match std::fs::metadata(path) {
-        // Reading a pipe or a device might never end.
+        // Reading a pipe or a device may never end.
         Ok(metadata) if !metadata.is_file() => return Err(format!("{shown} is not a file")),
         Ok(metadata) => metadata.len(),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -28,14 +29,14 @@ pub fn read_legal_file(path: &Path) -> Result<Option<String>, String> {
     String::from_utf8(bytes).map(Some).map_err(|_| format!("{shown} is not UTF-8 text; save it as UTF-8"))
 }
 
-/// Everything wrong with the folder and what is in it.
+/// Returns all problems of the folder and its files.
 pub(super) fn problems(folder: &str) -> Vec<String> {
     if folder.is_empty() {
         return vec![];
     }
     let folder = Path::new(folder);
     if !folder.is_dir() {
-        return vec![format!("there is no folder {}; make it, or leave this empty", folder.display())];
+        return vec![format!("the folder {} does not exist; create it, or leave this empty", folder.display())];
     }
     let read = LEGAL_FILES.map(|name| read_legal_file(&folder.join(name)));
     read.into_iter().filter_map(Result::err).collect()
@@ -58,6 +59,6 @@ mod tests {
         assert!(found[0].contains("privacy.ro.md is not a file"), "{found:?}");
         assert!(found[1].contains("privacy.en.md is larger"), "{found:?}");
         assert!(found[2].contains("terms.ro.md is not UTF-8"), "{found:?}");
-        assert!(problems(&format!("{path}/none"))[0].starts_with("there is no folder"));
+        assert!(problems(&format!("{path}/none"))[0].contains("does not exist"));
     }
 }

@@ -39,8 +39,7 @@ pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<Config
                     set(&mut merged, &section, &key, value, &mut problems);
                 }
             }
-            _ => problems
-                .push(problem(&section, "stands outside a section; write it under one, such as [server]".into())),
+            _ => problems.push(problem(&section, "is outside a section; move it below one, such as [server]".into())),
         }
     }
     for (name, text) in environment.iter().filter(|(name, _)| name.starts_with(PREFIX)) {
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
+    fn the_environment_overrides_the_file_and_the_file_the_defaults() {
         let environment = [("PARAGRAF__SERVER__LISTEN".to_owned(), "127.0.0.1:9".to_owned())].into();
         let config = merge("[server]\nlisten = '127.0.0.1:8'\nrequest_timeout_secs = 7", &environment).expect("good");
         assert_eq!(config.server.listen, "127.0.0.1:9");
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_told_at_once_with_its_key_and_the_remedy() {
+    fn all_problems_are_reported_at_once_with_key_and_remedy() {
         let file = "[server]\nlisten = 8080\nrequest_timeout = 3\n[stroe]\ncache_mib = 1\n";
         assert_eq!(
             reasons(file, &[("PARAGRAF__LOG__LEVLE", "info"), ("PARAGRAF__STORE__CACHE_MIB", "much")]),
@@ -195,7 +194,7 @@ mod tests {
         );
         assert_eq!(
             reasons("[site]\nlegal_dir = '/none/such'", &[]),
-            ["site.legal_dir: there is no folder /none/such; make it, or leave this empty"]
+            ["site.legal_dir: the folder /none/such does not exist; create it, or leave this empty"]
         );
         assert_eq!(
             reasons("[log]\nformat = 'xml'", &[]),
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_may_come_from_a_file_named_in_the_environment() {
+    fn a_variable_may_name_a_file_with_the_value() {
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), "ana@example.ro\n").expect("its text");
         let path = file.path().display().to_string();

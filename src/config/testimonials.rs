@@ -1,4 +1,4 @@
-//! What people say of the product: a list of tables in the file, `[[site.testimonials]]`.
+//! Testimonials: a list of tables in the file, `[[site.testimonials]]`.
 
 use serde::{Deserialize, Serialize};
 use toml::Value;
@@ -8,24 +8,24 @@ use crate::domain::Language;
 
 pub(super) const KEY: &str = "site.testimonials";
 
-/// The keys that every testimonial has.
+/// The keys of a testimonial, all required.
 const FIELDS: [&str; 4] = ["quote", "name", "role", "lang"];
 
-/// Longest text, in characters; a landing page has no room for more.
+/// Maximum length of a text in characters.
 const MAX_CHARS: usize = 600;
 
-/// One person's words, shown to readers of one language.
+/// A quote, shown to readers of its language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Testimonial {
     pub quote: String,
     pub name: String,
-    /// What the person does, such as "accountant, Cluj".
+    /// Occupation and place, such as "accountant, Cluj".
     pub role: String,
     pub lang: Language,
 }
 
 impl Testimonial {
-    /// Fields with what is wrong with them.
+    /// Returns each invalid field with the reason.
     pub(super) fn problems(&self) -> impl Iterator<Item = (&'static str, String)> {
         [("quote", &self.quote), ("name", &self.name), ("role", &self.role)].into_iter().filter_map(|(field, text)| {
             if text.trim().is_empty() {
@@ -36,7 +36,7 @@ impl Testimonial {
     }
 }
 
-/// Tells each key of the testimonial at `name` that is missing, unknown or of the wrong kind.
+/// Reports each key of the testimonial at `name` that is missing, unknown or of the wrong type.
 pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigProblem>) {
     let Value::Table(item) = item else {
         problems.push(problem(name, format!("is {}; write [[{KEY}]] with {}", kind(item), FIELDS.join(", "))));
@@ -71,7 +71,7 @@ mod tests {
     const GOOD: &str = "[[site.testimonials]]\nquote = 'Q'\nname = 'N'\nrole = 'R'\nlang = 'ro'\n";
 
     #[test]
-    fn testimonials_are_read_and_shown_again() {
+    fn testimonials_survive_a_round_trip() {
         let config = merge(&format!("{GOOD}{GOOD}[analytics]\nkeep_days = 7\n"), &Environment::new()).expect("good");
         assert_eq!(config.site.testimonials.len(), 2);
         assert_eq!(config.analytics.keep_days, 7);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_testimonial_is_told_by_its_key() {
+    fn an_invalid_testimonial_is_reported_with_its_key() {
         let file = format!("{GOOD}[[site.testimonials]]\nquote = 5\nnane = 'N'\nlang = 'fr'\n");
         assert_eq!(
             reasons(&file, &Environment::new()),

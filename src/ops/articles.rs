@@ -159,7 +159,7 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
         })
         .await?;
     super::browse::refresh(app, &slugs).await?;
-    app.tell(concerned);
+    app.notify_streams(concerned);
     app.gather_wake.notify_one();
     Ok(changes)
 }
@@ -184,7 +184,7 @@ pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
         })
         .await?;
     super::browse::refresh(app, &slugs).await?;
-    app.tell(concerned);
+    app.notify_streams(concerned);
     Ok(())
 }
 

@@ -1,8 +1,8 @@
-//! What the product can do: one file per topic, one public async function per verb.
+//! The operations of the product: one file per topic, one public function per action.
 //!
-//! Each operation first asks [`policy`] whether the actor may, then makes at most one write
-//! transaction (an import makes one per batch). Both doors, the command line and the jobs call
-//! these and nothing below them.
+//! Each operation first checks [`policy`], then makes at most one write transaction (an import makes
+//! one per batch). The public server, the control socket and the jobs call these functions and nothing
+//! below them.
 
 pub mod accounts;
 pub mod analytics;

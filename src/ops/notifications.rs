@@ -50,7 +50,7 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
         })
         .await?;
     if cleared.cleared {
-        app.tell(concerned);
+        app.notify_streams(concerned);
     }
     Ok(cleared)
 }
@@ -75,7 +75,7 @@ pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Sl
         })
         .await?;
     if cleared.cleared {
-        app.tell(concerned);
+        app.notify_streams(concerned);
     }
     Ok(cleared)
 }

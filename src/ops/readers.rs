@@ -257,7 +257,7 @@ pub fn forgotten(app: &App, uid: &Uid, counts: &[(Slug, Counts)]) {
     for (slug, Counts { likes, bookmarks, version }) in counts {
         app.catalogue.count(slug, Tally { likes: *likes, bookmarks: *bookmarks, version: *version });
     }
-    app.tell(Concerned::Accounts([uid.clone()].into()));
+    app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }
 
 /// What an account marked, was told and reported, for the file that its owner may ask for.

@@ -1,4 +1,4 @@
-//! How the product is doing, for `paragraf status`.
+//! Status of the server and the store, for `paragraf status`.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -15,12 +15,12 @@ use crate::error::Result;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::{self, accounts, articles, outbox, reports, subscribers, topics};
 
-/// Counts and sizes at one moment.
+/// Counts and sizes at one point in time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductStatus {
     pub version: String,
     pub schema: u32,
-    /// Whether a server answered; the counts are true either way.
+    /// Whether a server runs. The counts are valid either way.
     pub serving: bool,
     pub started_at: Timestamp,
     pub public_url: String,
@@ -29,40 +29,32 @@ pub struct ProductStatus {
     pub withdrawn: u64,
     pub topics: u64,
     pub subscribers: u64,
-    /// Those of them who have not yet said that the address is theirs.
+    /// Subscribers who have not confirmed their address.
     pub unconfirmed_subscribers: u64,
     pub accounts: u64,
-    /// Mails that wait to be sent.
+    /// Mails to be sent.
     pub queued_mails: u64,
-    /// Reports of readers that nobody has closed.
-    #[serde(default)]
+    /// Open reports of readers.
     pub open_reports: u64,
-    /// Those of them whose kind is not sent yet.
+    /// Queued mails of a kind that is not sent yet.
     pub waiting_mails: u64,
-    /// Mails that were not taken and are tried again.
+    /// Mails that the receiving server deferred and that are retried.
     pub deferred_mails: u64,
-    /// Mails that were given up in the last thirty days.
+    /// Mails that failed in the last 30 days.
     pub failed_mails: u64,
-    /// Since when the oldest mail that should have left waits.
+    /// Time since which the oldest due mail has been queued.
     pub oldest_mail: Option<Timestamp>,
-    /// What became of the others, of campaigns since ever and of single mails in the last thirty days.
-    #[serde(default)]
+    /// Sent mails: of all campaigns, and single mails of the last 30 days. The next three count the same mails.
     pub sent_mails: u64,
-    #[serde(default)]
     pub bounced_mails: u64,
-    #[serde(default)]
     pub suppressed_mails: u64,
-    /// Those that may or may not have arrived.
-    #[serde(default)]
+    /// Mails that may have arrived.
     pub unknown_mails: u64,
-    /// Campaigns that are gathered or sent, or wait for their time.
-    #[serde(default)]
+    /// Campaigns that are scheduled, gathering recipients or sending.
     pub active_campaigns: u64,
-    /// Queues with mails that should have left long ago.
-    #[serde(default)]
+    /// Queues with overdue mails.
     pub late_mails: Vec<OverdueQueue>,
-    /// What the configuration lacks for mails to many.
-    #[serde(default)]
+    /// Settings that campaign mails need and that are missing.
     pub mail_warnings: Vec<MailWarning>,
     pub store: PathBuf,
     pub store_bytes: u64,

@@ -1,10 +1,10 @@
-//! The YAML between two lines `---` at the beginning of a Markdown file.
+//! YAML front matter of a Markdown file, between two lines `---`.
 
 use serde_json::{Map, Value};
 
 use super::Problem;
 
-/// The front matter and what follows it; `example` is a field of such a file.
+/// Splits the text into front matter and the rest. `example` is a field for the error message.
 pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a str), Problem> {
     let remedy = || format!("begin the file with a line ---, then fields such as `{example}`, then a line ---");
     let Some(rest) = text.strip_prefix("---\n") else {
@@ -17,10 +17,13 @@ pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a st
         }
         start += line.len();
     }
-    Err(Problem::of_record("has a front matter without an end", remedy()))
+    Err(Problem::of_record("has front matter without an end", remedy()))
 }
 
-/// Errors: the line within the front matter, if it is known, and what is wrong there.
+/// Parses front matter.
+///
+/// # Errors
+/// The line within the front matter, if known, and the problem.
 pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Problem)> {
     if yaml.trim().is_empty() {
         return Ok(Map::new());
@@ -30,11 +33,11 @@ pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Probl
         let text = error.without_snippet().to_string();
         let reason = text.lines().next().unwrap_or_default();
         let reason = reason.strip_prefix("error: ").unwrap_or(reason);
-        // Its own place is counted from the front matter's start, not from the file's.
+        // The position in the message is relative to the front matter, not to the file.
         let reason = reason.split(" at line ").next().unwrap_or(reason);
-        // And it advises programmers.
+        // The message also has advice for programmers.
         let reason = reason.split(", set ").next().unwrap_or(reason);
-        let remedy = "put texts with a colon or a # in them in quotation marks";
-        (line, Problem::of_record(format!("has a front matter that is not YAML: {reason}"), remedy))
+        let remedy = "quote texts that contain a colon or #";
+        (line, Problem::of_record(format!("has invalid front matter: {reason}"), remedy))
     })
 }

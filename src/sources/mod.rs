@@ -1,9 +1,8 @@
-//! What people write into files: articles, which every source gives as the same drafts, and campaigns.
+//! Readers of input files: articles, lists of addresses ([`addresses`]) and campaigns ([`campaign`]); and the
+//! outgoing HTTP ([`fetch`]).
 //!
-//! [`files`] cuts bytes into raw records (field names and values, nothing checked), [`draft`]
-//! holds one raw record against the rules of an article. Neither knows the store. Start with
-//! [`files::records`], then [`draft::read`]. Lists of addresses have a reader of their own, [`addresses`], as
-//! has the text of a mail-out, [`campaign`].
+//! [`files`] splits a file into raw records without checking them, [`draft`] checks a raw record against the
+//! rules of an article. Neither uses the store. Start with [`files::records`] and [`draft::read`].
 
 pub mod addresses;
 pub mod campaign;
@@ -19,7 +18,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How the articles of a file are written down.
+/// Format of a file of articles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
     #[serde(rename = "json")]
@@ -44,7 +43,7 @@ impl Format {
         }
     }
 
-    /// The format that a file's ending names: `.json`, `.jsonl`, `.ndjson`, `.csv`, `.md`, `.markdown`.
+    /// The format of a file's extension: `.json`, `.jsonl`, `.ndjson`, `.csv`, `.md`, `.markdown`.
     pub fn from_name(name: &str) -> Option<Self> {
         let (stem, ending) = name.rsplit_once('.')?;
         if stem.is_empty() { None } else { ending.to_ascii_lowercase().parse().ok() }
@@ -71,23 +70,23 @@ impl FromStr for Format {
     }
 }
 
-/// One file on its way in, wherever its bytes come from.
+/// A file to import, from any origin.
 pub struct Upload {
-    /// As the sender calls it; only ever shown, never opened.
+    /// Name for messages; never opened.
     pub name: String,
-    /// `None`: by the name's ending.
+    /// `None`: by the extension of the name.
     pub format: Option<Format>,
     pub reader: Box<dyn Read + Send>,
 }
 
-/// Where a record stands, for messages.
+/// Location of a record, for messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Location {
     pub file: String,
-    /// Counted from 1; where the record begins.
+    /// First line of the record, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// Counted from 1, in arrays, where a line may hold many.
+    /// Position in an array, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<u64>,
 }
@@ -114,25 +113,25 @@ impl fmt::Display for Location {
     }
 }
 
-/// One article as a file has it: names and values, nothing checked.
+/// An unchecked article: field names and values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RawRecord {
     pub location: Location,
     pub fields: Map<String, Value>,
-    /// What the reader itself noticed, such as a section it does not know.
+    /// Warnings of the reader, such as an unknown section.
     pub warnings: Vec<Warning>,
-    /// Its size in the file, so that a batch can be bounded.
+    /// Size in the file, to bound batches.
     pub bytes: usize,
 }
 
-/// One rule that a record breaks.
+/// A rule that a record breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
-    /// The path of the field, such as `deadlines[1].date`; `None` when the whole record is at fault.
+    /// Path of the field, such as `deadlines[1].date`; `None` for the whole record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     pub wrong: String,
-    /// What is allowed, or what to do.
+    /// The allowed value, or the remedy.
     pub allowed: String,
 }
 
@@ -155,11 +154,11 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A record, or a whole file, that does not go in.
+/// A record or file that is not imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub location: Location,
-    /// Never empty; all that is wrong, not only the first.
+    /// All problems; never empty.
     pub problems: Vec<Problem>,
 }
 
@@ -169,7 +168,7 @@ impl Refusal {
     }
 }
 
-/// Something the author should know of a record that goes in.
+/// A note about a record that is imported.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Warning {
     pub field: Option<String>,
@@ -181,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ending_names_the_format() {
+    fn the_extension_selects_the_format() {
         assert_eq!(Format::from_name("legi.v2.JSON"), Some(Format::Json));
         assert_eq!(Format::from_name("legi.ndjson"), Some(Format::JsonLines));
         assert_eq!(Format::from_name("folder/legi.markdown"), Some(Format::Markdown));
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_location_reads_as_people_say_it() {
+    fn a_location_names_file_line_and_record() {
         assert_eq!(Location::line("articles.csv", 7).to_string(), "articles.csv, line 7");
         let location = Location { record: Some(3), ..Location::line("a.json", 40) };
         assert_eq!(location.to_string(), "a.json, record 3 (line 40)");

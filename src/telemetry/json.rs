@@ -1,4 +1,4 @@
-//! An event as one line of flat JSON. Spans are left out: our events say all themselves.
+//! Formats an event as one line of flat JSON, without spans: events carry all their fields.
 
 use std::fmt::{self, Debug};
 
@@ -31,7 +31,7 @@ where
     }
 }
 
-/// Writes each field; keeps the first failure, since a visitor cannot return it.
+/// Writes each field and keeps the first error, which a visitor cannot return.
 struct Fields<'a, 'w> {
     writer: &'a mut Writer<'w>,
     result: fmt::Result,
@@ -47,7 +47,7 @@ impl Fields<'_, '_> {
 }
 
 impl Visit for Fields<'_, '_> {
-    /// With three decimals, in integers: formatting a float takes longer than all the other fields.
+    /// Writes three decimals with integer arithmetic: formatting a float takes longer than all other fields.
     fn record_f64(&mut self, field: &Field, value: f64) {
         let thousandths = (value * 1000.0).round();
         self.put(field, |writer| {
@@ -57,7 +57,7 @@ impl Visit for Fields<'_, '_> {
             } else if value.is_finite() {
                 write!(writer, "{value:e}")
             } else {
-                // A number that JSON does not know becomes null, as serde_json does it.
+                // JSON has no such number; serde_json writes null as well.
                 writer.write_str("null")
             }
         });
@@ -88,7 +88,7 @@ impl Visit for Fields<'_, '_> {
 fn write_text(writer: &mut Writer<'_>, text: &str) -> fmt::Result {
     writer.write_char('"')?;
     let mut rest = text;
-    // What must be escaped is ASCII, so looking at bytes cuts no letter.
+    // All escaped characters are ASCII, so that splitting at bytes is safe.
     while let Some(place) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
         let (before, after) = rest.split_at(place);
         writer.write_str(before)?;
@@ -110,9 +110,9 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Kept(Mutex<Vec<u8>>);
+    struct Buffer(Mutex<Vec<u8>>);
 
-    impl std::io::Write for &Kept {
+    impl std::io::Write for &Buffer {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.0.lock().expect("no writer panicked").extend_from_slice(bytes);
             Ok(bytes.len())
@@ -124,15 +124,15 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_one_line_of_json_whatever_it_says() {
-        let kept = Arc::new(Kept::default());
-        let log = tracing_subscriber::fmt().with_writer(Arc::clone(&kept)).event_format(Json).finish();
+    fn an_event_is_one_line_of_json_whatever_its_text() {
+        let buffer = Arc::new(Buffer::default());
+        let log = tracing_subscriber::fmt().with_writer(Arc::clone(&buffer)).event_format(Json).finish();
         let nasty = "a\"b\\c\nd\u{1}\u{85}é";
         tracing::subscriber::with_default(log, || {
             let nothing: Option<&str> = None;
-            tracing::info!(target: "request", status = 200_u16, ms = 0.123_456, bad = f64::NAN, below = -1.5, nasty, nothing, "said {nasty}");
+            tracing::info!(target: "request", status = 200_u16, ms = 0.123_456, bad = f64::NAN, below = -1.5, nasty, nothing, "text {nasty}");
         });
-        let bytes = kept.0.lock().expect("no writer panicked").clone();
+        let bytes = buffer.0.lock().expect("no writer panicked").clone();
         let line = String::from_utf8(bytes).expect("text");
         assert_eq!(line.lines().count(), 1);
         let mut event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(
             event,
             serde_json::json!({
-                "timestamp": null, "level": "INFO", "target": "request", "message": format!("said {nasty}"),
+                "timestamp": null, "level": "INFO", "target": "request", "message": format!("text {nasty}"),
                 "status": 200, "ms": 0.123, "bad": null, "below": -1.5, "nasty": nasty,
             })
         );

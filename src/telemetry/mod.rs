@@ -1,7 +1,7 @@
-//! The log: one wide event per request, on standard error, written by a thread of its own.
+//! The log on standard error: one event with all fields per request, written by a thread of its own.
 //!
-//! A request takes ten microseconds, of which a line may not take four. So lines are put together
-//! without a detour and gathered for some milliseconds, and many go out in one write.
+//! A request takes about ten microseconds, and writing its line must not take four of them. Lines are
+//! therefore formatted directly, buffered for a few milliseconds and written together.
 
 mod json;
 mod writer;
@@ -13,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 pub use self::writer::Guard;
 use crate::config::{LogConfig, LogFormat};
 
-/// Starts the log. What is answered must be kept: it writes the last lines when it is dropped.
+/// Starts the log. Keep the guard: it writes the last lines on drop.
 pub fn start(config: &LogConfig) -> Guard {
     let (lines, guard) = writer::start(std::io::stderr());
     let filter = config.level.parse().unwrap_or_else(|_| EnvFilter::new("info"));
@@ -24,7 +24,7 @@ pub fn start(config: &LogConfig) -> Guard {
         LogFormat::Json => true,
     };
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(lines).with_ansi(terminal);
-    // An embedder (a test) may have its own log already.
+    // A test may have installed a log already.
     drop(if json { log.event_format(json::Json).try_init() } else { log.try_init() });
     guard
 }

@@ -1,29 +1,29 @@
-//! Lines wait in memory and leave together.
+//! Buffers lines in memory and writes them together.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How long lines are gathered.
-const GATHER: Duration = Duration::from_millis(20);
-/// Bytes that may wait; past that lines are dropped, not requests delayed.
-const WAITING_BYTES: usize = 8 << 20;
+/// Time for which lines are buffered.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(20);
+/// Maximum size of the buffer. Further lines are dropped, so that requests are not delayed.
+const MAX_BUFFER_BYTES: usize = 8 << 20;
 
-/// Where lines are put; the writing thread has the other end.
+/// The buffer between the threads that log and the one that writes.
 pub(super) struct Lines {
-    waiting: Mutex<Waiting>,
-    came: Condvar,
+    buffer: Mutex<Buffer>,
+    wake: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct Buffer {
     bytes: Vec<u8>,
     dropped: u64,
     ended: bool,
 }
 
-/// Writes the last lines when it is dropped.
+/// Writes the last lines on drop.
 #[must_use]
 pub struct Guard {
     lines: Arc<Lines>,
@@ -32,36 +32,36 @@ pub struct Guard {
 
 /// Starts the thread that writes to `out`.
 pub(super) fn start(out: impl Write + Send + 'static) -> (Arc<Lines>, Guard) {
-    let lines = Arc::new(Lines { waiting: Mutex::default(), came: Condvar::new() });
-    let taken = Arc::clone(&lines);
-    let thread = std::thread::Builder::new().name("log".into()).spawn(move || taken.run(out)).ok();
+    let lines = Arc::new(Lines { buffer: Mutex::default(), wake: Condvar::new() });
+    let writer = Arc::clone(&lines);
+    let thread = std::thread::Builder::new().name("log".into()).spawn(move || writer.run(out)).ok();
     (Arc::clone(&lines), Guard { lines, thread })
 }
 
 impl Lines {
-    /// Whoever panicked with the lock left whole lines behind.
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Ignores poisoning: a thread that panicked has left complete lines.
+    fn lock(&self) -> MutexGuard<'_, Buffer> {
+        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn run(&self, mut out: impl Write) {
         let mut batch = Vec::new();
         let mut ended = false;
         while !ended {
-            let mut waiting = self.lock();
-            while waiting.bytes.is_empty() && !waiting.ended {
-                waiting = self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            let mut buffer = self.lock();
+            while buffer.bytes.is_empty() && !buffer.ended {
+                buffer = self.wake.wait(buffer).unwrap_or_else(PoisonError::into_inner);
             }
-            if !waiting.ended {
-                // Woken early only by the end.
-                let gathered = self.came.wait_timeout(waiting, GATHER).unwrap_or_else(PoisonError::into_inner);
-                waiting = gathered.0;
+            if !buffer.ended {
+                // Only the end of the log wakes this earlier.
+                let waited = self.wake.wait_timeout(buffer, FLUSH_INTERVAL).unwrap_or_else(PoisonError::into_inner);
+                buffer = waited.0;
             }
-            std::mem::swap(&mut batch, &mut waiting.bytes);
-            ended = waiting.ended;
-            let dropped = std::mem::take(&mut waiting.dropped);
-            drop(waiting);
-            // Nobody is left to be told when standard error is closed.
+            std::mem::swap(&mut batch, &mut buffer.bytes);
+            ended = buffer.ended;
+            let dropped = std::mem::take(&mut buffer.dropped);
+            drop(buffer);
+            // An error of standard error cannot be reported.
             drop(out.write_all(&batch));
             if dropped > 0 {
                 drop(writeln!(
@@ -76,16 +76,16 @@ impl Lines {
 
 impl Write for &Lines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let mut waiting = self.lock();
-        if waiting.bytes.len() + line.len() > WAITING_BYTES {
-            waiting.dropped += 1;
+        let mut buffer = self.lock();
+        if buffer.bytes.len() + line.len() > MAX_BUFFER_BYTES {
+            buffer.dropped += 1;
             return Ok(line.len());
         }
-        let first = waiting.bytes.is_empty();
-        waiting.bytes.extend_from_slice(line);
-        drop(waiting);
+        let first = buffer.bytes.is_empty();
+        buffer.bytes.extend_from_slice(line);
+        drop(buffer);
         if first {
-            self.came.notify_one();
+            self.wake.notify_one();
         }
         Ok(line.len())
     }
@@ -98,7 +98,7 @@ impl Write for &Lines {
 impl Drop for Guard {
     fn drop(&mut self) {
         self.lines.lock().ended = true;
-        self.lines.came.notify_one();
+        self.lines.wake.notify_one();
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
         }
@@ -109,7 +109,7 @@ impl Drop for Guard {
 mod tests {
     use super::*;
 
-    /// Gives what it was given to a channel.
+    /// Sends the bytes to a channel.
     struct Out(std::sync::mpsc::Sender<Vec<u8>>);
 
     impl Write for Out {
@@ -124,11 +124,11 @@ mod tests {
     }
 
     #[test]
-    fn lines_leave_in_order_and_the_last_ones_at_the_end() {
+    fn lines_are_written_in_order_and_the_last_ones_on_drop() {
         let (sender, written) = std::sync::mpsc::channel();
         let (lines, guard) = start(Out(sender));
         (&*lines).write_all(b"one\n").expect("taken");
-        assert_eq!(written.recv().expect("written by and by"), b"one\n");
+        assert_eq!(written.recv().expect("written"), b"one\n");
         for _ in 0..1000 {
             (&*lines).write_all(b"more\n").expect("taken");
         }

@@ -190,7 +190,7 @@ async fn publish(
     }
     for (slugs, concerned) in stored {
         browse::refresh(&shown, &slugs).await.expect("the pages take it up");
-        shown.tell(concerned);
+        shown.notify_streams(concerned);
     }
     Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
 }

@@ -22,7 +22,7 @@ test('code that is here already is drawn without a fallback', async () => {
   expect(screen.getByText('Hello, Ana')).toBeVisible();
 });
 
-test('code that is on its way is waited for', async () => {
+test('loading code is awaited', async () => {
   show(deferred(async () => Greeting));
   expect(screen.getByText('Loading')).toBeVisible();
   expect(await screen.findByText('Hello, Ana')).toBeVisible();

@@ -31,7 +31,7 @@ describe('paths', () => {
     expect(paths.campaignFeed('en')).toBe('/campaigns.xml?lang=en');
   });
 
-  test('a mailed link is shown on the Auth screen, with all that it says', () => {
+  test('a mailed link opens the Auth screen with its parameters', () => {
     expect(paths.authLink('?mode=resetPassword&oobCode=a-b_c&lang=ro&articleId=x')).toBe(
       '/app?mode=resetPassword&oobCode=a-b_c&lang=ro&screen=auth',
     );

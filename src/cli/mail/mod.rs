@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use self::text::address;
-use super::confirm::asked;
+use super::confirm::confirm;
 use super::global::Global;
 use super::output::{Printer, count};
 use crate::control::commands::campaigns::{ChangeCampaign, GetCampaign, GetMailStatus, RetryMails};
@@ -111,7 +111,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
         MailCommand::Resume { campaign } => change(global, campaign, StatusChange::Resume, printer).await?,
         MailCommand::Cancel { campaign, yes } => {
             let question = format!("Cancel {campaign}? Unsent messages will never be sent.");
-            if !yes && !asked(&question, "cancelling is permanent")? {
+            if !yes && !confirm(&question, "cancelling is permanent")? {
                 printer.line("nothing was cancelled");
                 return Ok(ExitCode::SUCCESS);
             }
@@ -142,7 +142,7 @@ async fn retry(global: &Global, targets: Vec<RetryTarget>, yes: bool, printer: &
             unknown => format!(" {unknown} of them may have arrived and may now arrive twice."),
         };
         let question = format!("Retry {}?{duplicates}", count(number, "message"));
-        if !asked(&question, "this sends messages again")? {
+        if !confirm(&question, "this sends messages again")? {
             printer.line("nothing was retried");
             return Ok(());
         }

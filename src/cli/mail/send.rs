@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::super::confirm::asked;
+use super::super::confirm::confirm;
 use super::super::global::Global;
 use super::super::output::{Printer, count, moment};
 use super::progress::follow;
@@ -156,7 +156,7 @@ fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
     }
     printer.note(plan_text(plan));
     let question = format!("Send it to {}?", count(plan.audience.recipients, "recipient"));
-    let may = asked(&question, &format!("this sends to {}", count(plan.audience.recipients, "recipient")))?;
+    let may = confirm(&question, &format!("this sends to {}", count(plan.audience.recipients, "recipient")))?;
     if !may {
         printer.line("nothing was sent");
     }

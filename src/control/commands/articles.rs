@@ -36,7 +36,7 @@ impl Command for ShowArticle {
     }
 }
 
-/// Publishes or withdraws.
+/// Publishes or withdraws articles.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SetStatus {
     pub slugs: Vec<Slug>,
@@ -64,7 +64,7 @@ impl Command for RemoveArticles {
     }
 }
 
-/// Sends one [`Event::Output`] per article; replies with their count.
+/// Sends an [`Event::Output`] for each article and replies with their count.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ExportArticles(pub ArticleFilter);
 

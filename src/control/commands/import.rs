@@ -13,10 +13,10 @@ use crate::error::{Error, Result};
 use crate::ops::browse;
 use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
 
-/// How often the readers' pages take up what a long import has stored.
-const REFRESH: Duration = Duration::from_millis(500);
+/// How often pages show the articles that a running import has stored.
+const REFRESH_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Imports the uploads; sends [`ImportEvent`]s as notes.
+/// Imports the uploads and sends [`ImportEvent`]s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Import(pub ImportOptions);
 
@@ -27,35 +27,40 @@ impl Command for Import {
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let runtime = tokio::runtime::Handle::current();
         let work = move || {
-            let mut pages =
-                Pages { app: &app, runtime: &runtime, waiting: vec![], untold: vec![], refreshed: Instant::now() };
+            let mut refresher = Refresher {
+                app: &app,
+                runtime: &runtime,
+                waiting: vec![],
+                notified: vec![],
+                refreshed: Instant::now(),
+            };
             let summary = import::import(&app, &io.actor, io.uploads, &self.0, &mut |event| match event {
-                ImportEvent::Stored { slugs, concerned } => pages.stored(slugs, concerned),
+                ImportEvent::Stored { slugs, concerned } => refresher.stored(slugs, concerned),
                 event => drop(io.events.note_blocking(&event)),
             });
-            // What was stored before a failure is there for the readers too.
-            pages.refresh();
+            // Articles stored before a failure become visible too.
+            refresher.refresh();
             summary
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("importing", error))?
     }
 }
 
-/// Brings stored articles to the readers, not oftener than [`REFRESH`].
-struct Pages<'a> {
+/// Refreshes the catalogue with stored articles, at most once in [`REFRESH_INTERVAL`].
+struct Refresher<'a> {
     app: &'a App,
     runtime: &'a tokio::runtime::Handle,
     waiting: Vec<Slug>,
-    /// Whose notifications changed with what waits.
-    untold: Vec<Concerned>,
+    /// Recipients of new notifications about the waiting articles.
+    notified: Vec<Concerned>,
     refreshed: Instant,
 }
 
-impl Pages<'_> {
+impl Refresher<'_> {
     fn stored(&mut self, slugs: Vec<Slug>, concerned: Concerned) {
         self.waiting.extend(slugs);
-        self.untold.push(concerned);
-        if self.refreshed.elapsed() >= REFRESH {
+        self.notified.push(concerned);
+        if self.refreshed.elapsed() >= REFRESH_INTERVAL {
             self.refresh();
         }
     }
@@ -63,9 +68,9 @@ impl Pages<'_> {
     fn refresh(&mut self) {
         let slugs = std::mem::take(&mut self.waiting);
         if let Err(error) = self.runtime.block_on(browse::refresh(self.app, &slugs)) {
-            tracing::error!(error = error.chain(), "the pages could not take up what was imported");
+            tracing::error!(error = error.chain(), "cannot refresh the pages after an import");
         }
-        self.untold.drain(..).for_each(|concerned| self.app.tell(concerned));
+        self.notified.drain(..).for_each(|concerned| self.app.notify_streams(concerned));
         self.app.gather_wake.notify_one();
         self.refreshed = Instant::now();
     }

@@ -12,7 +12,7 @@ use crate::ops::reports::{self, Report};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListReports {
-    /// The closed ones too.
+    /// Whether to include closed reports.
     pub all: bool,
 }
 
@@ -39,7 +39,7 @@ impl Command for ShowReport {
     }
 }
 
-/// One that is closed stays so.
+/// Closes a report. Does nothing if it is closed.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CloseReport(pub Uuid);
 

@@ -9,7 +9,7 @@ use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::analytics::{self, Stats};
 
-/// Asks for the counts of the last days.
+/// Returns the counts of the last days.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GetStats {
     pub days: u16,

@@ -123,7 +123,7 @@ async fn evenly<T>(app: &App, work: impl Future<Output = T>) -> T {
 
 /// Lets the account's open streams look whether they may go on.
 fn ended(app: &App, uid: &Uid) {
-    app.tell(Concerned::Accounts([uid.clone()].into()));
+    app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }
 
 /// Tells the job that sends mails that one may be waiting.

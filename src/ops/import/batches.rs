@@ -1,44 +1,45 @@
-//! Batch after batch into the store, or only past it.
+//! Writes batches to the store, or compares them with it in a dry run.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
-use super::ImportOptions;
 use super::decide::{self, Prepared, Verdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
+use super::report::ImportOptions;
 use crate::app::App;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
 use crate::ops::news::News;
 
-/// A batch and what became of each of its records.
-struct Settled {
+/// A committed batch with the outcome of each record.
+struct Committed {
     batch: Arc<Vec<Prepared>>,
     verdicts: Vec<Verdict>,
     concerned: Concerned,
 }
 
-/// Compares each batch with the store and tells; writes nothing.
-pub(super) fn try_out(
+/// Compares each batch with the store and reports the differences.
+pub(super) fn dry_run(
     app: &App,
     options: &ImportOptions,
     next: &mut NextBatch<'_>,
     journal: &mut Journal<'_>,
 ) -> Result<()> {
     while let Some(batch) = next(journal)? {
-        let verdicts =
-            app.store.read_blocking(|tx| batch.iter().map(|prepared| decide::look(tx, prepared, options)).collect())?;
-        journal.settle(&batch, verdicts, Concerned::Accounts(Arc::default()));
+        let verdicts = app
+            .store
+            .read_blocking(|tx| batch.iter().map(|prepared| decide::compare(tx, prepared, options)).collect())?;
+        journal.record_outcomes(&batch, verdicts, Concerned::Accounts(Arc::default()));
     }
     Ok(())
 }
 
-/// Writes each batch in a transaction of its own, while this thread reads the next one.
+/// Writes each batch in a transaction of its own while this thread reads the next one.
 ///
-/// At most three batches are in memory: one being read, one waiting, one being written. When
-/// reading fails, what was read in full before is written all the same.
+/// At most three batches are in memory: one being read, one queued and one being written. When
+/// reading fails, the batches read before are still written.
 pub(super) fn write(
     app: &App,
     options: &ImportOptions,
@@ -47,28 +48,28 @@ pub(super) fn write(
 ) -> Result<()> {
     thread::scope(|scope| {
         let (batches, waiting) = sync_channel(1);
-        let (done, settled) = channel();
+        let (done, committed) = channel();
         scope.spawn(move || write_all(app, *options, &waiting, &done));
         let read = loop {
             match next(journal) {
                 Ok(Some(batch)) => {
                     if batches.send(Arc::new(batch)).is_err() {
-                        // Why the writer has gone is among what it settled, and told instead.
-                        break Err(Error::unavailable("the import's writer has ended"));
+                        // The writer's own error is among its outcomes and replaces this one.
+                        break Err(Error::unavailable("the import's writer stopped"));
                     }
                 }
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
             }
-            for outcome in settled.try_iter() {
-                let Settled { batch, verdicts, concerned } = outcome?;
-                journal.settle(&batch, verdicts, concerned);
+            for outcome in committed.try_iter() {
+                let Committed { batch, verdicts, concerned } = outcome?;
+                journal.record_outcomes(&batch, verdicts, concerned);
             }
         };
         drop(batches);
-        for outcome in settled {
-            let Settled { batch, verdicts, concerned } = outcome?;
-            journal.settle(&batch, verdicts, concerned);
+        for outcome in committed {
+            let Committed { batch, verdicts, concerned } = outcome?;
+            journal.record_outcomes(&batch, verdicts, concerned);
         }
         read
     })
@@ -78,7 +79,7 @@ fn write_all(
     app: &App,
     options: ImportOptions,
     waiting: &Receiver<Arc<Vec<Prepared>>>,
-    done: &Sender<Result<Settled>>,
+    done: &Sender<Result<Committed>>,
 ) {
     for batch in waiting {
         let held = Arc::clone(&batch);
@@ -90,8 +91,8 @@ fn write_all(
             Ok((verdicts, announcer.concerned()))
         });
         let failed = written.is_err();
-        let settled = written.map(|(verdicts, concerned)| Settled { batch, verdicts, concerned });
-        if done.send(settled).is_err() || failed {
+        let committed = written.map(|(verdicts, concerned)| Committed { batch, verdicts, concerned });
+        if done.send(committed).is_err() || failed {
             return;
         }
     }

@@ -1,10 +1,9 @@
-//! One article against what the store has of it.
+//! Compares an article with the stored one and writes the difference.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ImportOptions;
+use super::report::ImportOptions;
 use crate::domain::{Article, Status};
 use crate::error::Result;
 use crate::ops::news::Announcer;
@@ -12,21 +11,13 @@ use crate::sources::{Location, Problem};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{Reading, WriteTx};
 
-/// How an article in the store changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    New,
-    Changed,
-}
-
-/// A record that kept the rules.
+/// A valid record.
 pub(super) struct Prepared {
     pub location: Location,
-    /// What the record itself says.
+    /// The status in the record.
     pub status: Option<Status>,
-    /// As it is stored when the store has no such article, which is most often so: it is made
-    /// while reading, for the writer's time is everybody's.
+    /// The stored form of a new article, the usual case. It is made while reading, because other
+    /// writes wait for the writer thread.
     pub as_new: ArticleRecord,
 }
 
@@ -38,9 +29,9 @@ impl Prepared {
         options: &ImportOptions,
         now: Timestamp,
     ) -> Self {
-        let otherwise = if options.draft { Status::Draft } else { Status::Published };
+        let default_status = if options.draft { Status::Draft } else { Status::Published };
         let as_new = ArticleRecord {
-            status: status.unwrap_or(otherwise),
+            status: status.unwrap_or(default_status),
             revision: 1,
             created_at: now,
             updated_at: now,
@@ -56,26 +47,26 @@ impl Prepared {
     }
 }
 
-/// What becomes of a record.
+/// Outcome of a record.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     New,
-    /// The names of the fields; only gathered for a dry run.
+    /// The changed fields; only filled in by a dry run.
     Changed(Vec<String>),
     Unchanged,
     Refused(Problem),
 }
 
-/// A verdict with what must be written for it.
+/// A verdict with the values to write.
 struct Decision {
     verdict: Verdict,
     status: Status,
-    /// Whether the content is new, which makes a revision.
-    content: bool,
+    /// Whether the content differs, which makes a revision.
+    is_revision: bool,
 }
 
-/// Says what would become of the record.
-pub(super) fn look(tx: &impl Reading, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
+/// Returns the verdict on a record without writing it.
+pub(super) fn compare(tx: &impl Reading, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
     let before = articles::get(tx, &prepared.article().slug)?;
     let decision = decide(before.as_ref(), prepared, options);
     Ok(match (decision.verdict, before) {
@@ -86,7 +77,7 @@ pub(super) fn look(tx: &impl Reading, prepared: &Prepared, options: &ImportOptio
     })
 }
 
-/// Decides, writes and tells the readers, in one transaction, so that nothing changes in between.
+/// Decides, writes and notifies in one transaction, so that nothing changes in between.
 pub(super) fn write(
     tx: &WriteTx,
     prepared: &Prepared,
@@ -94,7 +85,7 @@ pub(super) fn write(
     announcer: &mut Announcer,
 ) -> Result<Verdict> {
     let before = articles::get(tx, &prepared.article().slug)?;
-    let Decision { verdict, status, content } = decide(before.as_ref(), prepared, options);
+    let Decision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
         (Verdict::New | Verdict::Changed(_), None) => {
             articles::put(tx, None, &prepared.as_new)?;
@@ -103,9 +94,9 @@ pub(super) fn write(
         (Verdict::New | Verdict::Changed(_), Some(before)) => {
             let record = ArticleRecord {
                 status,
-                revision: before.revision + u32::from(content),
+                revision: before.revision + u32::from(is_revision),
                 created_at: before.created_at,
-                updated_at: if content { prepared.as_new.updated_at } else { before.updated_at },
+                updated_at: if is_revision { prepared.as_new.updated_at } else { before.updated_at },
                 announced: before.last_seen(),
                 published_at: None,
                 article: prepared.article().clone(),
@@ -119,25 +110,25 @@ pub(super) fn write(
     Ok(verdict)
 }
 
-/// The record's own status wins, then the one the article has.
+/// The status in the record takes precedence over the stored one.
 fn decide(before: Option<&ArticleRecord>, prepared: &Prepared, options: &ImportOptions) -> Decision {
     let Some(before) = before else {
-        return Decision { verdict: Verdict::New, status: prepared.as_new.status, content: true };
+        return Decision { verdict: Verdict::New, status: prepared.as_new.status, is_revision: true };
     };
     let status = prepared.status.unwrap_or(before.status);
-    let content = before.article != *prepared.article();
-    let verdict = if !content && status == before.status {
+    let is_revision = before.article != *prepared.article();
+    let verdict = if !is_revision && status == before.status {
         Verdict::Unchanged
     } else if options.draft && before.status == Status::Published {
         Verdict::Refused(Problem::of_field(
             "slug",
-            format!("{} is published, and a draft would change what readers see", prepared.article().slug),
-            "withdraw it first, give the draft another slug, or import without --draft",
+            format!("{} is published and a draft would change it for readers", prepared.article().slug),
+            "withdraw the article, give the draft another slug, or import without --draft",
         ))
     } else {
         Verdict::Changed(vec![])
     };
-    Decision { verdict, status, content }
+    Decision { verdict, status, is_revision }
 }
 
 fn changed_fields(before: &ArticleRecord, article: &Article, status: Status) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! From uploads to batches of sound articles; what is not sound is told on the way.
+//! Reads uploads into batches of valid articles and reports the records it refuses.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Read};
@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 
-use super::ImportOptions;
 use super::decide::Prepared;
 use super::journal::Journal;
+use super::report::ImportOptions;
 use crate::app::App;
 use crate::domain::Slug;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -17,15 +17,15 @@ use crate::sources::draft::{self, Draft, Rules};
 use crate::sources::files::{self, Records};
 use crate::sources::{Location, Problem, RawRecord, Refusal, Upload, Warning};
 
-/// Records of one transaction: about 30 ms of the writer's time, for which visitors' writes wait.
-/// Measured: half as many cost a sixth of the speed, twice as many gain nothing.
+/// Records per transaction: about 30 ms, during which other writes wait. Measured: half as many
+/// reduce the speed by a sixth, twice as many gain nothing.
 const BATCH: usize = 1000;
-/// Bytes after which a batch is full all the same: articles may be long, memory is not.
+/// Bytes after which a batch is full, to bound memory.
 const BATCH_BYTES: usize = 4 << 20;
-/// Different warnings told per file; a mistake in every line must not drown the rest.
-const WARNINGS: usize = 100;
+/// Distinct warnings reported for each file.
+const MAX_WARNINGS: usize = 100;
 
-/// Gives the next batch, `None` after the last one.
+/// Returns the next batch; `None` after the last one.
 pub(super) type NextBatch<'a> = dyn FnMut(&mut Journal<'_>) -> Result<Option<Vec<Prepared>>> + 'a;
 
 pub(super) struct Intake<'a, U> {
@@ -36,8 +36,8 @@ pub(super) struct Intake<'a, U> {
     file: Option<OpenFile>,
     names: Vec<String>,
     seen: HashMap<Slug, Place>,
-    /// Why there is nothing more to read, not yet told.
-    ended: Option<Error>,
+    /// The error that ended the reading, to be returned by the next call.
+    failure: Option<Error>,
 }
 
 struct OpenFile {
@@ -45,7 +45,7 @@ struct OpenFile {
     warnings: Warnings,
 }
 
-/// A [`Location`] in few bytes, for there is one per article of the import.
+/// A compact [`Location`]: one is kept for each article of the import.
 struct Place {
     file: usize,
     line: Option<u64>,
@@ -54,15 +54,16 @@ struct Place {
 
 impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
     pub(super) fn new(app: &'a App, rules: Rules, options: ImportOptions, uploads: U) -> Self {
-        Self { app, rules, options, uploads, file: None, names: vec![], seen: HashMap::new(), ended: None }
+        Self { app, rules, options, uploads, file: None, names: vec![], seen: HashMap::new(), failure: None }
     }
 
-    /// Errors: a file that cannot be read to its end, and a server that is stopping.
+    /// # Errors
+    /// When a file cannot be read, or the server is stopping.
     pub(super) fn next_batch(&mut self, journal: &mut Journal<'_>) -> Result<Option<Vec<Prepared>>> {
         if self.app.stop.is_cancelled() {
-            return Err(Error::unavailable("the server is stopping; run the import again after its start"));
+            return Err(Error::unavailable("the server is stopping; run the import again after its restart"));
         }
-        if let Some(error) = self.ended.take() {
+        if let Some(error) = self.failure.take() {
             return Err(error);
         }
         let mut batch = Vec::with_capacity(BATCH);
@@ -74,9 +75,9 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
                 Ok(None) if batch.is_empty() => return Ok(None),
                 Ok(None) => break,
                 Err(error) if batch.is_empty() => return Err(error),
-                // What was read in full goes in; the next call tells what ended the reading.
+                // The records read so far are imported; the next call returns the error.
                 Err(error) => {
-                    self.ended = Some(error);
+                    self.failure = Some(error);
                     break;
                 }
             };
@@ -123,13 +124,13 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
 
     fn end(&mut self, journal: &mut Journal<'_>) {
         if let Some(file) = self.file.take() {
-            file.warnings.tell(self.names.last().map_or("", String::as_str), journal);
+            file.warnings.report(self.names.last().map_or("", String::as_str), journal);
         }
     }
 
     fn failed(&self, error: io::Error) -> Error {
         let name = self.names.last().map_or("", String::as_str);
-        let message = format!("reading {name} failed under way; run the import again");
+        let message = format!("cannot read {name} to its end; run the import again");
         Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
     }
 
@@ -143,18 +144,18 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
             Ok(draft) => draft,
             Err(problems) => return Err(Refusal { location, problems }),
         };
-        match self.first_place(&article.slug, &location) {
+        match self.earlier_location(&article.slug, &location) {
             None => Ok(Prepared::new(location, article, status, &self.options, now)),
             Some(first) => {
-                let wrong = format!("{} stands already at {first}", article.slug);
-                let problem = Problem::of_field("slug", wrong, "give each article a slug of its own, or leave one out");
+                let wrong = format!("{} is also in {first}", article.slug);
+                let problem = Problem::of_field("slug", wrong, "give each article its own slug, or remove one of them");
                 Err(Refusal::new(location, problem))
             }
         }
     }
 
-    /// Where this import had the slug before, if it had.
-    fn first_place(&mut self, slug: &Slug, location: &Location) -> Option<Location> {
+    /// The location at which this import already had the slug.
+    fn earlier_location(&mut self, slug: &Slug, location: &Location) -> Option<Location> {
         if let Some(place) = self.seen.get(slug) {
             let file = self.names.get(place.file).cloned().unwrap_or_default();
             return Some(Location { file, line: place.line, record: place.record });
@@ -165,37 +166,37 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
     }
 }
 
-/// The warnings of one file, each told once, at the file's end.
+/// The distinct warnings of one file, reported at its end.
 #[derive(Default)]
 struct Warnings {
     found: BTreeMap<Warning, (Location, u64)>,
-    /// How often one came that has no room.
-    more: u64,
+    /// Warnings beyond [`MAX_WARNINGS`].
+    omitted: u64,
 }
 
 impl Warnings {
     fn add(&mut self, warning: Warning, location: &Location) {
         if let Some((_, records)) = self.found.get_mut(&warning) {
             *records += 1;
-        } else if self.found.len() < WARNINGS {
+        } else if self.found.len() < MAX_WARNINGS {
             self.found.insert(warning, (location.clone(), 1));
         } else {
-            self.more += 1;
+            self.omitted += 1;
         }
     }
 
-    fn tell(self, file: &str, journal: &mut Journal<'_>) {
+    fn report(self, file: &str, journal: &mut Journal<'_>) {
         for (warning, (location, records)) in self.found {
             journal.warned(warning, location, records);
         }
-        if self.more > 0 {
-            let message = "there are more warnings than can be told; correct these first".to_owned();
-            journal.warned(Warning { field: None, message }, Location::file(file), self.more);
+        if self.omitted > 0 {
+            let message = "has more warnings that are not listed; correct these first".to_owned();
+            journal.warned(Warning { field: None, message }, Location::file(file), self.omitted);
         }
     }
 }
 
-/// Counts what passes through.
+/// Counts the bytes read.
 struct Counted {
     reader: Box<dyn Read + Send>,
     bytes: Arc<AtomicU64>,

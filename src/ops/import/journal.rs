@@ -1,20 +1,20 @@
-//! What an import tells and counts.
+//! Counts and reports the outcomes of an import.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 
-use super::decide::{Change, Prepared, Verdict};
-use super::{ImportEvent, ImportSummary};
+use super::decide::{Prepared, Verdict};
+use super::report::{Change, ImportEvent, ImportSummary};
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
 use crate::ops::Actor;
 use crate::sources::{Location, Refusal, Warning};
 use crate::store::audit::AuditRecord;
 
-/// Names of files that an audit row lists.
-const NAMES: usize = 3;
+/// Files that an audit record names.
+const MAX_NAMES: usize = 3;
 
 pub(super) struct Journal<'r> {
     report: &'r mut dyn FnMut(ImportEvent),
@@ -22,7 +22,7 @@ pub(super) struct Journal<'r> {
     names: Vec<String>,
     files: u64,
     records: u64,
-    /// Grown by the readers of the files.
+    /// Bytes read; the readers of the files add to it.
     bytes: Arc<AtomicU64>,
 }
 
@@ -32,10 +32,10 @@ impl<'r> Journal<'r> {
         Self { report, summary, names: vec![], files: 0, records: 0, bytes: Arc::default() }
     }
 
-    /// Gives the count of bytes, for the file's reader to grow.
+    /// Returns the byte counter for the file's reader.
     pub(super) fn begin_file(&mut self, name: &str) -> Arc<AtomicU64> {
         self.files += 1;
-        if self.names.len() < NAMES {
+        if self.names.len() < MAX_NAMES {
             self.names.push(name.to_owned());
         }
         Arc::clone(&self.bytes)
@@ -63,8 +63,8 @@ impl<'r> Journal<'r> {
         (self.report)(ImportEvent::Progress { files: self.files, records: self.records, bytes, stored });
     }
 
-    /// Counts what became of a batch in the store, and tells what is in it now.
-    pub(super) fn settle(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>, concerned: Concerned) {
+    /// Counts and reports the outcomes of a batch.
+    pub(super) fn record_outcomes(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>, concerned: Concerned) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
             let slug = &prepared.article().slug;
@@ -107,7 +107,7 @@ impl<'r> Journal<'r> {
         }
     }
 
-    /// Who imported which files.
+    /// The audit record: the actor and the files.
     pub(super) fn audit_record(&self, actor: &Actor, at: Timestamp) -> AuditRecord {
         let mut subject = self.names.join(", ");
         let more = self.files - self.names.len() as u64;

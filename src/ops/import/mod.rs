@@ -1,103 +1,37 @@
-//! Import of articles from files: read, check, compare with the store, write, tell.
+//! Imports articles from files: reads, checks, compares with the store, writes and reports.
 //!
-//! [`import`] reads on the calling thread ([`intake`]) while the writer's thread commits the
-//! batch before ([`batches`]), in transactions small enough for visitors' writes to slip between.
-//! Articles are upserts by slug, so an import that was cut off is simply run again.
-//! Under `--strict` everything is read and checked first ([`strict`]).
+//! [`import`] reads on the calling thread ([`intake`]) while a writer thread commits the previous
+//! batch ([`batches`]). Batches are small, so that readers' writes need not wait for the whole
+//! import. Articles are upserts by slug: an interrupted import is run again. With `strict`
+//! everything is read and checked before the first write ([`strict`]).
 
 mod batches;
 mod decide;
 mod intake;
 mod journal;
+mod report;
 mod strict;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::{Deserialize, Serialize};
-
-pub use self::decide::Change;
+pub use self::report::{Change, ImportEvent, ImportOptions, ImportSummary};
 
 use self::intake::Intake;
 use self::journal::Journal;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::domain::Slug;
-use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Result};
+use crate::sources::Upload;
 use crate::sources::draft::Rules;
-use crate::sources::{Format, Location, Problem, Upload};
 use crate::store::{audit, topics};
 
-/// How to import.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ImportOptions {
-    /// For all files; `None`: as each upload says, or by its ending.
-    pub format: Option<Format>,
-    /// New articles are held back as drafts, and published ones may not be changed.
-    pub draft: bool,
-    /// Tells what would change and writes nothing.
-    pub dry_run: bool,
-    /// All or nothing: one refused record keeps every other out.
-    pub strict: bool,
-}
-
-/// What an import came to. Under `strict` nothing went in when `refused` is not 0.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ImportSummary {
-    pub new: u64,
-    /// With new content (a new revision) or a new status.
-    pub changed: u64,
-    pub unchanged: u64,
-    /// Records, and files that could not be read as articles at all.
-    pub refused: u64,
-    /// Different warnings, each counted once per file.
-    pub warnings: u64,
-    /// Whether the counts are only what would have been.
-    pub dry_run: bool,
-}
-
-/// What an import tells while it runs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ImportEvent {
-    /// So far: files begun, records and bytes read, articles that are in the store for good.
-    Progress { files: u64, records: u64, bytes: u64, stored: u64 },
-    Refused {
-        location: Location,
-        /// Never empty.
-        problems: Vec<Problem>,
-    },
-    Warning {
-        /// The first place.
-        location: Location,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        field: Option<String>,
-        message: String,
-        /// How many records of the file it concerns.
-        records: u64,
-    },
-    /// Dry run only; unchanged articles are not told.
-    Would {
-        slug: Slug,
-        change: Change,
-        /// The fields that would change, for an article that is there.
-        fields: Vec<String>,
-    },
-    /// These articles are in the store now: for the caller to refresh what it keeps of them. It
-    /// is not for clients and cannot be serialized.
-    #[serde(skip)]
-    Stored {
-        slugs: Vec<Slug>,
-        /// Whose notifications that changed; they are told when the pages show it.
-        concerned: Concerned,
-    },
-}
-
-/// Imports every record of every upload; refused ones are told to `report` and the others go in.
+/// Imports every valid record of the uploads and passes refusals and progress to `report`.
 ///
-/// Blocks: call it on a thread that may. Errors: `forbidden`; `import_running` when another one
-/// runs; an upload that fails under way, or a store that does. What was told as stored stays.
+/// Blocks the thread.
+///
+/// # Errors
+/// `forbidden`; `import_running` while another import runs; the error of an upload or of the store
+/// that failed. Articles reported as stored remain stored.
 pub fn import(
     app: &App,
     actor: &Actor,
@@ -116,12 +50,12 @@ pub fn import(
     let mut intake = Intake::new(app, rules, *options, uploads);
     let mut next = |journal: &mut Journal<'_>| intake.next_batch(journal);
     if options.dry_run {
-        batches::try_out(app, options, &mut next, &mut journal)?;
+        batches::dry_run(app, options, &mut next, &mut journal)?;
     } else if options.strict {
         strict::import(app, actor, options, &mut next, &mut journal)?;
     } else {
         let result = batches::write(app, options, &mut next, &mut journal);
-        // Also of an import that failed half way, for its first batches are in.
+        // A failed import is recorded too: its first batches are stored.
         let record = journal.audit_record(actor, app.clock.now());
         app.store.write_blocking(move |tx| Ok(audit::append(tx, &record)?))?;
         result?;
@@ -129,13 +63,13 @@ pub fn import(
     Ok(journal.summary)
 }
 
-/// Held while an import runs: two at once would each compare with what the other is changing.
+/// Held while an import runs: two at once would compare with articles that the other one changes.
 struct Running<'a>(&'a AtomicBool);
 
 impl<'a> Running<'a> {
     fn begin(flag: &'a AtomicBool) -> Result<Self> {
         if flag.swap(true, Ordering::AcqRel) {
-            let message = "Another import is running; wait for its end and run this one again.";
+            let message = "another import is running; wait until it ends and run this one again";
             return Err(Error::conflict(ErrorCode::ImportRunning, message));
         }
         Ok(Self(flag))

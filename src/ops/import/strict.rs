@@ -1,9 +1,8 @@
-//! All or nothing.
+//! Imports all records or none.
 //!
-//! Everything is read and checked first. The sound articles wait in a spool, which is in memory
-//! while it is small and then a nameless file in the data folder, where there is room for them
-//! since the store will take them in. One transaction writes them all, so that a failure or a cut
-//! in the power leaves nothing; visitors' writes wait for it, which is the price of `--strict`.
+//! Everything is read and checked first. The valid articles are kept in a spool: in memory while it
+//! is small, then in an unnamed file in the data folder, which must have room for them anyway. One
+//! transaction writes them all, so that a crash leaves nothing behind. Other writes wait for it.
 
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -15,18 +14,19 @@ use tempfile::SpooledTempFile;
 use super::decide::{self, Prepared, Verdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
-use super::{Actor, ImportOptions};
+use super::report::ImportOptions;
 use crate::app::App;
 use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::Actor;
 use crate::ops::news::{Announcer, News};
 use crate::sources::{Location, Refusal};
 use crate::store::{ReadTx, WriteTx, audit};
 
-/// What the spool keeps in memory.
+/// Size up to which the spool stays in memory.
 const SPOOL_BYTES: usize = 8 << 20;
 
-/// What the one transaction did.
+/// Outcome of the transaction.
 #[derive(Default)]
 struct Written {
     new: u64,
@@ -35,7 +35,7 @@ struct Written {
     slugs: Vec<Slug>,
 }
 
-/// Writes everything, or nothing when a record is refused.
+/// Writes all records, or none if one is refused.
 pub(super) fn import(
     app: &App,
     actor: &Actor,
@@ -46,7 +46,7 @@ pub(super) fn import(
     let mut spool = Spool::new(&app.data_dir);
     while let Some(batch) = next(journal)? {
         if options.draft {
-            tell_refused_by_store(app, options, &batch, journal)?;
+            report_conflicts(app, options, &batch, journal)?;
         }
         if journal.summary.refused == 0 {
             batch.iter().try_for_each(|prepared| spool.push(prepared))?;
@@ -64,7 +64,7 @@ pub(super) fn import(
         let mut announcer = news.begin(tx)?;
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = Written::default();
-        spool.each(&mut |OwnedLine { status, article }| {
+        spool.each(&mut |OwnedSpoolLine { status, article }| {
             let prepared = Prepared::new(Location::file(""), article, status, &options, now);
             write(tx, &prepared, &options, &mut announcer, &mut written)
         })?;
@@ -78,15 +78,10 @@ pub(super) fn import(
     Ok(())
 }
 
-/// Only under `--draft` can what the store has refuse a sound record.
-fn tell_refused_by_store(
-    app: &App,
-    options: &ImportOptions,
-    batch: &[Prepared],
-    journal: &mut Journal<'_>,
-) -> Result<()> {
-    let looked = |tx: &ReadTx| batch.iter().map(|prepared| decide::look(tx, prepared, options)).collect();
-    let verdicts: Vec<Verdict> = app.store.read_blocking(looked)?;
+/// Reports the records that conflict with the store, which only drafts can do.
+fn report_conflicts(app: &App, options: &ImportOptions, batch: &[Prepared], journal: &mut Journal<'_>) -> Result<()> {
+    let compare = |tx: &ReadTx| batch.iter().map(|prepared| decide::compare(tx, prepared, options)).collect();
+    let verdicts: Vec<Verdict> = app.store.read_blocking(compare)?;
     for (prepared, verdict) in batch.iter().zip(verdicts) {
         if let Verdict::Refused(problem) = verdict {
             journal.refused(Refusal::new(prepared.location.clone(), problem));
@@ -110,7 +105,7 @@ fn write(
             return Ok(());
         }
         Verdict::Refused(problem) => {
-            let message = format!("{problem} (it was not when the import began; nothing went in, run it again)");
+            let message = format!("{problem} (changed since the import began; nothing was imported, run it again)");
             return Err(Error::conflict(ErrorCode::ChangedMeanwhile, message));
         }
     }
@@ -118,19 +113,19 @@ fn write(
     Ok(())
 }
 
-/// Sound articles waiting, one JSON line each.
+/// The valid articles, one JSON line each.
 struct Spool {
     file: SpooledTempFile,
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct SpoolLine<'a> {
     status: Option<Status>,
     article: &'a Article,
 }
 
 #[derive(Deserialize)]
-struct OwnedLine {
+struct OwnedSpoolLine {
     status: Option<Status>,
     article: Article,
 }
@@ -141,24 +136,24 @@ impl Spool {
     }
 
     fn push(&mut self, prepared: &Prepared) -> Result<()> {
-        let line = Line { status: prepared.status, article: prepared.article() };
+        let line = SpoolLine { status: prepared.status, article: prepared.article() };
         let mut bytes = serde_json::to_vec(&line).map_err(|error| Error::internal("spooling an article", error))?;
         bytes.push(b'\n');
-        self.file.write_all(&bytes).map_err(no_room)
+        self.file.write_all(&bytes).map_err(spool_failed)
     }
 
-    /// Visits all from the first; may be called again.
-    fn each(&mut self, visit: &mut dyn FnMut(OwnedLine) -> Result<()>) -> Result<()> {
-        self.file.seek(SeekFrom::Start(0)).map_err(no_room)?;
+    /// Visits all articles from the first one; may be called more than once.
+    fn each(&mut self, visit: &mut dyn FnMut(OwnedSpoolLine) -> Result<()>) -> Result<()> {
+        self.file.seek(SeekFrom::Start(0)).map_err(spool_failed)?;
         for line in BufReader::new(&mut self.file).split(b'\n') {
-            let line = serde_json::from_slice(&line.map_err(no_room)?);
+            let line = serde_json::from_slice(&line.map_err(spool_failed)?);
             visit(line.map_err(|error| Error::internal("reading a spooled article", error))?)?;
         }
         Ok(())
     }
 }
 
-fn no_room(error: std::io::Error) -> Error {
-    let message = "cannot keep the articles aside in the data folder; look for free space there";
+fn spool_failed(error: std::io::Error) -> Error {
+    let message = "cannot keep the articles in a temporary file; free space in the data folder";
     Error::new(Kind::Unavailable, ErrorCode::DataDir, message).caused_by(error)
 }

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::{address, shown};
+use super::address::{address, shown};
 use crate::domain::email::Email;
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::sources::Problem;

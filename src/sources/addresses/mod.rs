@@ -8,12 +8,14 @@
 //! Nothing is kept but the keys of the addresses. Each line stands for itself, so that a quotation mark
 //! left open spoils one line and not the rest of the file.
 
+mod address;
 mod cells;
 mod columns;
 
 use std::collections::HashSet;
 use std::io;
 
+use self::address::address;
 use self::columns::Columns;
 pub use self::columns::{Details, source};
 use super::files::lines::{Line, Lines};
@@ -23,8 +25,6 @@ use crate::domain::email::Email;
 
 /// No line of a list is longer.
 const LINE_BYTES: usize = 8 * 1024;
-/// How much of what is wrong a message repeats.
-const SHOWN: usize = 60;
 const REMEDY: &str = "save it as \"CSV UTF-8\"";
 
 /// One address of a list.
@@ -169,30 +169,6 @@ fn list_line(line: &str) -> Result<Option<Email>, Problem> {
     let comment = line.match_indices('#').find(|(at, _)| line[..*at].ends_with(char::is_whitespace));
     let text = comment.map_or(line, |(at, _)| &line[..at]).trim().trim_end_matches([',', ';']).trim_end();
     if text.is_empty() { Ok(None) } else { address(text).map(Some) }
-}
-
-/// The address in `Name <address>`, `"address"` or `address`.
-fn address(text: &str) -> Result<Email, Problem> {
-    let text = text.trim();
-    let inside = text.strip_suffix('>').and_then(|rest| Some(rest.rsplit_once('<')?.1));
-    let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    Email::parse(inside.or(bare).unwrap_or(text)).ok_or_else(|| no_address(text))
-}
-
-fn no_address(text: &str) -> Problem {
-    let several = text.matches('@').count() > 1 && text.contains([',', ';', ' ', '\t']);
-    let remedy = match several {
-        true => "write one address on each line, or a header line that names the columns, such as email,language",
-        false => "write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
-    };
-    Problem::of_record(format!("{:?} is not an e-mail address", shown(text)), remedy)
-}
-
-/// What a message repeats of a line: short, on one line.
-fn shown(text: &str) -> String {
-    let mut letters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let shown: String = letters.by_ref().take(SHOWN).collect();
-    if letters.next().is_some() { shown + "…" } else { shown }
 }
 
 fn nothing_in_it() -> Problem {

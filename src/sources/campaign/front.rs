@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{CampaignProblem, called};
+use super::problem::{CampaignProblem, language_name};
 use crate::domain::text::nearest;
 use crate::domain::{Language, Slug};
 use crate::sources::front_matter;
@@ -90,7 +90,7 @@ impl Fields<'_> {
             Language::Ro => "subject",
             Language::En => "subject_en",
         };
-        let wrong = format!("{key}: there is no subject in {}", called(language));
+        let wrong = format!("{key}: there is no subject in {}", language_name(language));
         let others: Vec<_> =
             Language::ALL.iter().filter(|other| **other != language).map(|other| other.code()).collect();
         let remedy = format!("write `{key}: …` into the front matter, or say `languages: [{}]`", others.join(", "));

@@ -17,14 +17,16 @@
 //! the archive). The text is that of [`crate::domain::prose`].
 
 mod front;
+mod problem;
 mod versions;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Problem, front_matter};
+pub use self::problem::CampaignProblem;
+use self::problem::language_name;
+use super::front_matter;
 use crate::domain::Language;
 use crate::domain::prose::{self, Mention};
 
@@ -51,34 +53,6 @@ pub struct Version {
     pub preheader: String,
     /// In Markdown.
     pub body: String,
-}
-
-/// Something that keeps a campaign from being sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CampaignProblem {
-    /// Counted from 1; `None` when no line is at fault.
-    pub line: Option<u64>,
-    /// What is wrong, and the remedy.
-    pub text: String,
-}
-
-impl CampaignProblem {
-    pub fn new(line: Option<u64>, wrong: impl fmt::Display, remedy: impl fmt::Display) -> Self {
-        Self { line, text: format!("{wrong}; {remedy}") }
-    }
-
-    fn of(line: Option<u64>, problem: &Problem) -> Self {
-        Self { line, text: problem.to_string() }
-    }
-}
-
-impl fmt::Display for CampaignProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.text),
-            None => f.write_str(&self.text),
-        }
-    }
 }
 
 /// What reading gives: the draft counts only when there are no problems.
@@ -145,7 +119,7 @@ fn read_text(name: &str, text: &str) -> CampaignFile {
             }
             (false, Some(text)) => file.problems.push(CampaignProblem::new(
                 Some(text.first_line),
-                format_args!("there is a text in {}, which `languages` does not name", called(language)),
+                format_args!("there is a text in {}, which `languages` does not name", language_name(language)),
                 format_args!("add {language} to `languages`, or take the text out"),
             )),
             (false, None) => {}
@@ -167,12 +141,12 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
                 format!("write it below a line <!-- {language} -->, or say `languages: [{}]`", others.join(", "))
             }
         };
-        let wrong = format!("there is no text in {}", called(language));
+        let wrong = format!("there is no text in {}", language_name(language));
         file.problems.push(CampaignProblem::new(text.map(|text| text.first_line), wrong, remedy));
         return Version::default();
     };
     if text.body.chars().count() > MAX_TEXT {
-        let wrong = format!("the text in {} is longer than {MAX_TEXT} characters", called(language));
+        let wrong = format!("the text in {} is longer than {MAX_TEXT} characters", language_name(language));
         let remedy = "mail programs cut long mails: say the essence and link to the rest";
         file.problems.push(CampaignProblem::new(Some(text.first_line), wrong, remedy));
     }
@@ -181,13 +155,6 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
     let problem = |fault: prose::Fault| CampaignProblem::new(Some(fault.line), fault.wrong, fault.remedy);
     file.problems.extend(read.faults.into_iter().map(problem));
     Version { subject: String::new(), preheader, body: text.body.trim().to_owned() }
-}
-
-fn called(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "Romanian",
-        Language::En => "English",
-    }
 }
 
 #[cfg(test)]

@@ -111,7 +111,7 @@ fn bad_campaigns_are_told_with_line_and_remedy() {
         "line 12: the text in English is longer than 40000 characters; mail programs cut long mails: say the essence and link to the rest",
     );
     assert!(told("subject: x").concat().starts_with("line 1: has no front matter; begin the file"));
-    assert!(told("---\nsubject: x").concat().starts_with("line 1: has a front matter without an end"));
+    assert!(told("---\nsubject: x").concat().starts_with("line 1: has front matter without an end"));
     let yaml = bent("subject: Ce", "subject: Ce: se");
     assert!(yaml.len() == 1 && yaml[0].contains("is not YAML"), "{yaml:?}");
 }

@@ -1,6 +1,6 @@
 //! Cutting the text into its languages.
 
-use super::CampaignProblem;
+use super::problem::CampaignProblem;
 use crate::domain::Language;
 
 /// The text of one language.

@@ -1,4 +1,4 @@
-//! Taking values out of one object, with the path for messages.
+//! Takes values out of an object and reports problems with the path of the field.
 
 use jiff::civil::Date;
 use serde_json::{Map, Value};
@@ -7,19 +7,19 @@ use super::values::{self, Fault, Text};
 use crate::domain::text::nearest;
 use crate::sources::{Problem, Warning};
 
-/// What was found in a record, gathered over all its objects.
+/// Problems and warnings of a record, from all its objects.
 #[derive(Default)]
 pub(super) struct Findings {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Warning>,
-    /// Whether letters of old code pages were repaired anywhere.
+    /// Whether cedilla letters were replaced.
     pub cedilla: bool,
 }
 
-/// The fields of one object that were not taken yet.
+/// The fields of an object that have not been taken yet.
 pub(super) struct Fields<'f> {
     map: Map<String, Value>,
-    /// What stands before a field's name in messages, such as `deadlines[1].`.
+    /// Prefix of field names in messages, such as `deadlines[1].`.
     prefix: String,
     findings: &'f mut Findings,
 }
@@ -29,7 +29,7 @@ impl<'f> Fields<'f> {
         Self { map, prefix: prefix.into(), findings }
     }
 
-    /// The object's own path.
+    /// The path of the object.
     pub(super) fn path(&self) -> String {
         self.prefix.trim_end_matches('.').to_owned()
     }
@@ -39,13 +39,13 @@ impl<'f> Fields<'f> {
         self.findings.problems.push(Problem::of_field(field, wrong, allowed));
     }
 
-    /// A problem of the object itself.
-    pub(super) fn problem_here(&mut self, wrong: &str, allowed: &str) {
+    /// Reports a problem of the object itself.
+    pub(super) fn object_problem(&mut self, wrong: &str, allowed: &str) {
         let field = self.path();
         self.findings.problems.push(Problem::of_field(field, wrong, allowed));
     }
 
-    /// Whether there is a value; `null` and blank texts are none.
+    /// Whether the field has a value other than `null` and blank text.
     pub(super) fn has(&self, name: &str) -> bool {
         !matches!(self.map.get(name), None | Some(Value::Null)) && !self.is_blank(name)
     }
@@ -63,7 +63,7 @@ impl<'f> Fields<'f> {
         }
     }
 
-    /// Reads a field that must be there.
+    /// Reads a required field.
     pub(super) fn required<T>(
         &mut self,
         name: &str,
@@ -86,7 +86,7 @@ impl<'f> Fields<'f> {
     fn text_of(&mut self, value: Value, name: &str, kind: Text) -> Option<String> {
         let text = match value {
             Value::String(text) => text,
-            Value::Number(number) if kind.may_be_number => number.to_string(),
+            Value::Number(number) if kind.accepts_number => number.to_string(),
             other => {
                 self.problem(name, format!("is {}", values::shown(&other)), "write a text in quotation marks");
                 return None;
@@ -104,7 +104,7 @@ impl<'f> Fields<'f> {
         }
     }
 
-    /// Reads a short text by a rule of its own.
+    /// Reads a short text and checks it with `read`.
     pub(super) fn checked<T>(&mut self, name: &str, read: impl FnOnce(&str) -> Result<T, Fault>) -> Option<T> {
         let text = self.text(name, Text::PLAIN)?;
         match read(&text) {
@@ -120,15 +120,15 @@ impl<'f> Fields<'f> {
         self.checked(name, values::date)
     }
 
-    /// A list of texts; missing is empty.
-    pub(super) fn list(&mut self, name: &str, most: usize, kind: Text) -> Vec<String> {
+    /// Reads a list of texts; empty if the field is missing.
+    pub(super) fn list(&mut self, name: &str, max: usize, kind: Text) -> Vec<String> {
         let mut texts = Vec::new();
-        for (item, index) in self.array(name, most, "write a list of texts: [\"…\", \"…\"]").into_iter().zip(0..) {
+        for (item, index) in self.array(name, max, "write a list of texts: [\"…\", \"…\"]").into_iter().zip(0..) {
             match item {
                 Value::String(text) if text.trim().is_empty() => {
                     self.problem(&format!("{name}[{index}]"), "is empty", "write a text or remove it");
                 }
-                // The path is only made for a bad item; most imports have none.
+                // The path is only formatted for an invalid item.
                 Value::String(text) => match values::text(text, kind) {
                     Ok(text) => {
                         self.findings.cedilla |= text.repaired;
@@ -145,16 +145,16 @@ impl<'f> Fields<'f> {
         texts
     }
 
-    /// Visits the objects of a list.
+    /// Reads each object of a list.
     pub(super) fn objects<T>(
         &mut self,
         name: &str,
-        most: usize,
+        max: usize,
         allowed: &str,
         mut read: impl FnMut(&mut Fields<'_>) -> Option<T>,
     ) -> Vec<T> {
         let mut objects = Vec::new();
-        for (item, index) in self.array(name, most, allowed).into_iter().zip(0..) {
+        for (item, index) in self.array(name, max, allowed).into_iter().zip(0..) {
             match item {
                 Value::Object(map) => {
                     let prefix = format!("{}{name}[{index}].", self.prefix);
@@ -169,7 +169,7 @@ impl<'f> Fields<'f> {
         objects
     }
 
-    /// Reads an object inside this one.
+    /// Reads a nested object.
     pub(super) fn object<T>(
         &mut self,
         name: &str,
@@ -188,12 +188,12 @@ impl<'f> Fields<'f> {
         }
     }
 
-    fn array(&mut self, name: &str, most: usize, allowed: &str) -> Vec<Value> {
+    fn array(&mut self, name: &str, max: usize, allowed: &str) -> Vec<Value> {
         match self.take(name) {
             None => vec![],
-            Some(Value::Array(items)) if items.len() <= most => items,
+            Some(Value::Array(items)) if items.len() <= max => items,
             Some(Value::Array(items)) => {
-                self.problem(name, format!("has {} items", items.len()), format!("at most {most} are allowed"));
+                self.problem(name, format!("has {} items", items.len()), format!("at most {max} are allowed"));
                 vec![]
             }
             Some(other) => {
@@ -203,21 +203,21 @@ impl<'f> Fields<'f> {
         }
     }
 
-    /// The names of the fields that are left and hold something.
+    /// The names of the remaining fields that have a value.
     pub(super) fn rest(&self) -> Vec<String> {
         self.map.keys().filter(|name| self.has(name)).cloned().collect()
     }
 
-    /// Warns of each field that is left; `known` are the names of `whole`.
+    /// Warns of each remaining field that is not `known` in `whole`.
     pub(super) fn finish(&mut self, whole: &str, known: &[&str]) {
         for name in self.map.keys() {
-            // A known name is still here when it held nothing, or when a problem ended the reading.
+            // A known field remains when it has no value or when a problem stopped the reading.
             if known.contains(&name.as_str()) {
                 continue;
             }
             let message = match nearest(name, known.iter().copied()) {
-                Some(near) => format!("is not a field of {whole} and was passed over; did you mean {near}?"),
-                None => format!("is not a field of {whole} and was passed over"),
+                Some(near) => format!("is not a field of {whole} and was ignored; did you mean {near}?"),
+                None => format!("is not a field of {whole} and was ignored"),
             };
             self.findings.warnings.push(Warning { field: Some(format!("{}{name}", self.prefix)), message });
         }

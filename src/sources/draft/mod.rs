@@ -1,8 +1,8 @@
-//! One raw record held against the rules of an article (design, section 5).
+//! Checks a raw record against the rules of an article.
 //!
-//! All problems of a record are found in one go, each under the path of its field, so that an
-//! author mends a file once. [`fields`] takes values out of objects, [`values`] knows what a
-//! text, a day or an address must look like; the shape of an article is here.
+//! All problems of a record are reported at once, each with the path of its field. [`fields`] takes
+//! values out of objects, [`values`] checks texts, days and addresses; this file and [`parts`] hold
+//! the structure of an article.
 
 mod fields;
 mod parts;
@@ -16,20 +16,20 @@ use super::{Problem, Warning};
 use crate::domain::article::limits;
 use crate::domain::{Article, Importance, Slug, Status};
 
-/// What a draft may refer to.
+/// The values that a draft may refer to.
 #[derive(Debug, Clone)]
 pub struct Rules {
-    /// The ids of the topics there are.
+    /// Ids of the existing topics.
     pub topics: Vec<String>,
     /// Hosts that `file_url` may name.
     pub allowed_hosts: Vec<String>,
 }
 
-/// An article that keeps the rules.
+/// A valid article.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     pub article: Article,
-    /// `None` when the record says nothing of it.
+    /// `None` if the record has no status.
     pub status: Option<Status>,
 }
 
@@ -56,18 +56,21 @@ const KNOWN: [&str; 20] = [
     "lang",
 ];
 
-/// What the API answers beside the content; passed over in silence, so that its answers can be imported.
+/// Fields that the API adds to the content; ignored, so that its responses can be imported.
 const IGNORED: [&str; 6] = ["likes", "bookmarks", "revision", "updated_at", "created_at", "languages"];
 
-/// Makes an article of raw fields, or tells all that is wrong with them.
+/// Reads an article from raw fields.
 ///
-/// Texts are trimmed, line ends become LF, cedilla letters become comma-below ones. `warnings`
-/// grows in both cases: a field that is missing may be there under a mistyped name.
+/// Trims texts, normalises line ends to LF and replaces cedilla letters by comma-below ones. Adds
+/// to `warnings` in either case: a missing field may be present under a misspelt name.
+///
+/// # Errors
+/// All problems of the record.
 pub fn read(fields: Map<String, Value>, rules: &Rules, warnings: &mut Vec<Warning>) -> Result<Draft, Vec<Problem>> {
     let mut findings = Findings::default();
     let draft = read_article(Fields::new(fields, "", &mut findings), rules);
     if findings.cedilla {
-        let message = "cedilla letters (ş, ţ) were turned into the Romanian ones (ș, ț)".to_owned();
+        let message = "cedilla letters (ş, ţ) were replaced by the Romanian ones (ș, ț)".to_owned();
         findings.warnings.push(Warning { field: None, message });
     }
     warnings.append(&mut findings.warnings);
@@ -77,13 +80,13 @@ pub fn read(fields: Map<String, Value>, rules: &Rules, warnings: &mut Vec<Warnin
     }
 }
 
-/// `None` when a required field is missing or wrong, which is then among the findings.
+/// `None` if a required field is missing or invalid, which is then among the findings.
 fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     for name in IGNORED {
         fields.take(name);
     }
     check_language(&mut fields);
-    let title = fields.required("title", "every article has a title", |fields| fields.text("title", Text::TITLE));
+    let title = fields.required("title", "write a title", |fields| fields.text("title", Text::TITLE));
     let slug = read_slug(&mut fields, title.as_deref());
     let technical_summary = long_text(&mut fields, "technical_summary");
     let simple_explanation = long_text(&mut fields, "simple_explanation");
@@ -93,12 +96,12 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
         fields.required("publish_date", "write the day as YYYY-MM-DD", |fields| fields.date("publish_date"));
     let topic = read_topic(&mut fields, rules);
     let file_url = fields.checked("file_url", |text| values::file_url(text, &rules.allowed_hosts));
-    let domains = without_repeats(fields.list("domains", limits::SHORT_LIST, Text::SHORT));
+    let domains = values::without_duplicates(fields.list("domains", limits::SHORT_LIST, Text::SHORT));
     let act = parts::act(&mut fields);
     let gazette = parts::gazette(&mut fields);
     let in_force_date = fields.date("in_force_date");
     let deadlines = parts::deadlines(&mut fields);
-    let audience = without_repeats(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
+    let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
     let source_url = fields.checked("source_url", values::web_address);
     let provenance = parts::provenance(&mut fields);
     let translations = parts::translations(&mut fields, implementation_key_points.len(), deadlines.len());
@@ -106,7 +109,7 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
         text.parse().map_err(|_| (format!("is {text:?}"), "use draft, published or withdrawn".into()))
     });
     fields.finish("an article", &KNOWN);
-    // Only now may a missing field end it: everything else has been looked at.
+    // A missing field returns only here, after all others have been checked.
     let article = Article {
         slug: slug?,
         title: title?,
@@ -130,19 +133,20 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     Some(Draft { article, status })
 }
 
-/// The API flattens articles by language; one in English would overwrite the Romanian texts.
+/// Refuses other languages than Romanian: the API flattens articles by language, and an English one would
+/// overwrite the Romanian texts.
 fn check_language(fields: &mut Fields<'_>) {
     let _: Option<String> = fields.checked("lang", |text| match text {
         "ro" => Ok(String::new()),
         other => Err((
             format!("is {other:?}"),
-            "the texts of an article are Romanian, those of other languages stand in translations".into(),
+            "write the article's texts in Romanian and other languages in translations".into(),
         )),
     });
 }
 
 fn long_text(fields: &mut Fields<'_>, name: &'static str) -> Option<String> {
-    fields.required(name, "every article has one", |fields| fields.text(name, Text::LONG))
+    fields.required(name, "write a text", |fields| fields.text(name, Text::LONG))
 }
 
 fn read_slug(fields: &mut Fields<'_>, title: Option<&str>) -> Option<Slug> {
@@ -187,11 +191,4 @@ fn read_topic(fields: &mut Fields<'_>, rules: &Rules) -> Option<String> {
         let known = rules.topics.iter().any(|topic| topic == text);
         if known { Ok(text.to_owned()) } else { Err((format!("{text:?} is not a topic"), allowed())) }
     })
-}
-
-/// Keeps the first of those that differ in case at most.
-fn without_repeats(mut items: Vec<String>) -> Vec<String> {
-    let mut seen = std::collections::HashSet::new();
-    items.retain(|item| seen.insert(item.to_lowercase()));
-    items
 }

@@ -42,7 +42,7 @@ pub(super) fn gazette(fields: &mut Fields<'_>) -> Option<Gazette> {
     })
 }
 
-/// Yes or no, also as spreadsheets write it; missing is no.
+/// Reads a boolean, also as spreadsheets write it; false if the field is missing.
 fn flag(fields: &mut Fields<'_>, name: &str) -> bool {
     let value = fields.take(name);
     let text = match &value {
@@ -66,7 +66,7 @@ pub(super) fn deadlines(fields: &mut Fields<'_>) -> Vec<Deadline> {
     let shape = "write objects with date or rule, what, and who";
     fields.objects("deadlines", limits::SHORT_LIST, shape, |fields| {
         if !fields.has("date") && !fields.has("rule") {
-            fields.problem_here("has neither date nor rule", "write the day, or the rule by which it comes");
+            fields.object_problem("has neither date nor rule", "write a date or a rule");
         }
         let deadline = Deadline {
             date: fields.date("date"),
@@ -104,7 +104,7 @@ pub(super) fn provenance(fields: &mut Fields<'_>) -> Option<Provenance> {
     })
 }
 
-/// `steps` and `deadlines` are how many the Romanian article has.
+/// `steps` and `deadlines` are the counts of the Romanian article.
 pub(super) fn translations(fields: &mut Fields<'_>, steps: usize, deadlines: usize) -> BTreeMap<Language, Translation> {
     let translation = fields.object("translations", "write an object with the key en", |fields| {
         let english = fields.object("en", "write an object with the English texts", |fields| {
@@ -115,7 +115,7 @@ pub(super) fn translations(fields: &mut Fields<'_>, steps: usize, deadlines: usi
             translation
         });
         if fields.take("ro").is_some() {
-            fields.problem("ro", "is not a translation", "the Romanian texts stand in the article itself");
+            fields.problem("ro", "is not a translation", "write the Romanian texts in the article itself");
         }
         for language in fields.rest() {
             fields.problem(&language, "is not a language of translations", "the only one is en");
@@ -142,7 +142,7 @@ fn translation(fields: &mut Fields<'_>) -> Option<Translation> {
         fields.finish("a translated deadline", &["what", "who", "rule"]);
         Some(text)
     });
-    let audience = super::without_repeats(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
+    let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
     fields.finish(
         "a translation",
         &["title", "technical_summary", "simple_explanation", "implementation_key_points", "deadlines", "audience"],
@@ -157,7 +157,7 @@ fn translation(fields: &mut Fields<'_>) -> Option<Translation> {
     })
 }
 
-/// A reader who switches the language must see the same steps and the same days.
+/// Checks that all languages have the same number of steps and deadlines.
 fn check_counts(fields: &mut Fields<'_>, translation: &Translation, steps: usize, deadlines: usize) {
     let translated = translation.implementation_key_points.len();
     if translated != steps {

@@ -1,4 +1,6 @@
-//! What a text, a day, an address must look like.
+//! Rules of texts, days and addresses.
+
+use std::collections::HashSet;
 
 use jiff::civil::Date;
 use serde_json::Value;
@@ -7,37 +9,37 @@ use url::Url;
 use crate::domain::article::limits;
 use crate::domain::text::{self, TextError};
 
-/// What is wrong, and what is allowed.
+/// What is wrong with a value, and what is allowed.
 pub(super) type Fault = (String, String);
 
-/// How a text is read.
+/// Rules of a kind of text.
 #[derive(Clone, Copy)]
 pub(super) struct Text {
-    most: usize,
-    /// Line breaks and tabs become spaces otherwise.
-    many_lines: bool,
-    /// Whether a number stands for its digits, as where a file writes `number: 239`.
-    pub may_be_number: bool,
-    /// Whether readers see it, so that it is held against HTML.
-    shown_to_readers: bool,
+    max_chars: usize,
+    /// Whether line breaks and tabs are kept; else they become spaces.
+    is_multiline: bool,
+    /// Whether a number is accepted as text, such as in `number: 239`.
+    pub accepts_number: bool,
+    /// Whether readers see the text, so that HTML is refused.
+    is_public: bool,
 }
 
 impl Text {
     const ONE_LINE: Self =
-        Self { most: limits::SHORT_TEXT, many_lines: false, may_be_number: false, shown_to_readers: true };
-    pub(super) const TITLE: Self = Self { most: limits::TITLE, ..Self::ONE_LINE };
+        Self { max_chars: limits::SHORT_TEXT, is_multiline: false, accepts_number: false, is_public: true };
+    pub(super) const TITLE: Self = Self { max_chars: limits::TITLE, ..Self::ONE_LINE };
     pub(super) const SHORT: Self = Self::ONE_LINE;
-    pub(super) const NUMBER: Self = Self { may_be_number: true, ..Self::ONE_LINE };
-    pub(super) const STEP: Self = Self { most: limits::STEP, many_lines: true, ..Self::ONE_LINE };
-    pub(super) const LONG: Self = Self { most: limits::LONG_TEXT, many_lines: true, ..Self::ONE_LINE };
-    /// A value with a rule of its own, such as a day or an address.
+    pub(super) const NUMBER: Self = Self { accepts_number: true, ..Self::ONE_LINE };
+    pub(super) const STEP: Self = Self { max_chars: limits::STEP, is_multiline: true, ..Self::ONE_LINE };
+    pub(super) const LONG: Self = Self { max_chars: limits::LONG_TEXT, is_multiline: true, ..Self::ONE_LINE };
+    /// A value with its own rule, such as a day or an address.
     pub(super) const PLAIN: Self =
-        Self { most: limits::URL, shown_to_readers: false, may_be_number: true, ..Self::ONE_LINE };
+        Self { max_chars: limits::URL, is_public: false, accepts_number: true, ..Self::ONE_LINE };
 }
 
 pub(super) struct Clean {
     pub text: String,
-    /// Whether cedilla letters were turned into comma-below ones.
+    /// Whether cedilla letters were replaced by comma-below ones.
     pub repaired: bool,
 }
 
@@ -46,17 +48,24 @@ pub(super) fn text(text: String, kind: Text) -> Result<Clean, Fault> {
         Some(repaired) => (repaired, true),
         None => (text, false),
     };
-    let text = trimmed(if kind.many_lines { with_line_feeds(text) } else { on_one_line(text) });
-    if text.len() > kind.most {
+    let text = trimmed(if kind.is_multiline { with_line_feeds(text) } else { on_one_line(text) });
+    if text.len() > kind.max_chars {
         let length = text.chars().count();
-        if length > kind.most {
-            return Err((format!("has {length} characters"), format!("at most {} are allowed", kind.most)));
+        if length > kind.max_chars {
+            return Err((format!("has {length} characters"), format!("at most {} are allowed", kind.max_chars)));
         }
     }
-    if kind.shown_to_readers {
-        text::check(&text).map_err(fault_of_text)?;
+    if kind.is_public {
+        text::check(&text).map_err(text_fault)?;
     }
     Ok(Clean { text, repaired })
+}
+
+/// Removes items that differ from an earlier one at most in case.
+pub(super) fn without_duplicates(mut items: Vec<String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    items.retain(|item| seen.insert(item.to_lowercase()));
+    items
 }
 
 fn with_line_feeds(text: String) -> String {
@@ -72,7 +81,7 @@ fn trimmed(text: String) -> String {
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
 }
 
-fn fault_of_text(error: TextError) -> Fault {
+fn text_fault(error: TextError) -> Fault {
     let (wrong, allowed) = match error {
         TextError::Html => {
             ("contains HTML", "write plain text or a little Markdown: *emphasis*, [links](https://…), lists")
@@ -83,10 +92,10 @@ fn fault_of_text(error: TextError) -> Fault {
     (wrong.into(), allowed.into())
 }
 
-/// The first and last year a legal day may have; the modern state's laws begin in 1864.
+/// Years that a legal date may have. The laws of the modern state begin in 1864.
 const YEARS: std::ops::RangeInclusive<i16> = 1864..=2100;
 
-/// A day as `YYYY-MM-DD` and in no other form, for `03/04/2026` is two days to two people.
+/// Parses a day written as `YYYY-MM-DD`. Other forms are ambiguous, such as `03/04/2026`.
 pub(super) fn date(text: &str) -> Result<Date, Fault> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| bytes[range].iter().all(u8::is_ascii_digit);
@@ -100,12 +109,12 @@ pub(super) fn date(text: &str) -> Result<Date, Fault> {
         return Err((format!("is {text:?}"), allowed));
     }
     match text.parse::<Date>() {
-        Err(_) => Err((format!("is {text}, a day that no calendar has"), "write an existing day as YYYY-MM-DD".into())),
+        Err(_) => Err((format!("is {text}, which does not exist"), "write an existing day as YYYY-MM-DD".into())),
         Ok(date) => year(date.year().into()).map(|_| date).map_err(|(_, allowed)| (format!("is {text}"), allowed)),
     }
 }
 
-/// The day that `15.12.2025` means.
+/// Parses a day written as `15.12.2025`.
 fn from_dots(text: &str) -> Option<Date> {
     let mut parts = text.split('.').map(|part| part.trim().parse::<i16>());
     let (Some(Ok(day)), Some(Ok(month)), Some(Ok(year)), None) =
@@ -123,7 +132,7 @@ pub(super) fn year(number: i64) -> Result<i16, Fault> {
         .ok_or_else(|| (format!("is {number}"), format!("years are {} to {}", YEARS.start(), YEARS.end())))
 }
 
-/// The official PDF: https, on one of the hosts from which the server fetches.
+/// Checks the address of the official PDF: https, on a host that the server may fetch from.
 pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, Fault> {
     let fault = || {
         let hosts = allowed_hosts.join(", ");
@@ -141,7 +150,7 @@ pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, F
     }
 }
 
-/// A page that readers are sent to.
+/// Checks the address of a page for readers.
 pub(super) fn web_address(text: &str) -> Result<String, Fault> {
     match address(text) {
         Some(_) => Ok(text.to_owned()),
@@ -149,7 +158,7 @@ pub(super) fn web_address(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// Refuses also what the URL parser would silently drop or what hides the host: white space, a user.
+/// Also refuses what the URL parser drops silently or what hides the host: white space, user names.
 fn address(text: &str) -> Option<Url> {
     let plain = !text.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '<');
     let url = Url::parse(text).ok().filter(|_| plain)?;
@@ -157,7 +166,7 @@ fn address(text: &str) -> Option<Url> {
     (good && url.password().is_none()).then_some(url)
 }
 
-/// A wrong value as messages show it: short, and harmless on a terminal.
+/// Formats an invalid value for messages: short, without control characters.
 pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".into(),
@@ -175,14 +184,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_has_one_form_and_must_exist() {
+    fn a_date_has_one_format_and_exists() {
         let check = |text: &str, expected: &str| {
-            let told =
+            let result =
                 date(text).map_or_else(|(wrong, allowed)| format!("{wrong}; {allowed}"), |date| date.to_string());
-            assert_eq!(told, expected);
+            assert_eq!(result, expected);
         };
         check("2025-12-15", "2025-12-15");
-        check("2026-02-30", "is 2026-02-30, a day that no calendar has; write an existing day as YYYY-MM-DD");
+        check("2026-02-30", "is 2026-02-30, which does not exist; write an existing day as YYYY-MM-DD");
         check("15.12.2025", "is \"15.12.2025\"; write it as 2025-12-15");
         check("30.2.2026", "is \"30.2.2026\"; write the day as YYYY-MM-DD, such as 2025-12-15");
         check("12/15/2025", "is \"12/15/2025\"; write the day as YYYY-MM-DD, such as 2025-12-15");
@@ -191,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_cannot_hide_where_it_leads() {
+    fn an_address_cannot_hide_its_host() {
         let hosts = ["monitoruloficial.ro".to_owned()];
         assert!(file_url("https://monitoruloficial.ro/a.pdf", &hosts).is_ok());
         for bad in [

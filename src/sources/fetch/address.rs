@@ -1,4 +1,4 @@
-//! Which addresses belong to the public internet (IANA special-purpose registries).
+//! Public IP addresses, by the IANA special-purpose registries.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::LazyLock;
@@ -33,7 +33,7 @@ const NOT_PUBLIC_V6: [&str; 3] = ["2001::/23", "2001:db8::/32", "3fff::/20"];
 static V4: LazyLock<Vec<Ipv4Net>> = LazyLock::new(|| NOT_PUBLIC_V4.iter().filter_map(|net| net.parse().ok()).collect());
 static V6: LazyLock<Vec<Ipv6Net>> = LazyLock::new(|| NOT_PUBLIC_V6.iter().filter_map(|net| net.parse().ok()).collect());
 
-/// Whether a server on the public internet can have this address.
+/// Whether the address is public.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -47,7 +47,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let segments = address.segments();
-    // 6to4 and NAT64 carry an IPv4 address, which is where the packets end up.
+    // 6to4 and NAT64 addresses embed the IPv4 address that receives the packets.
     let carried = match segments {
         [0x2002, high, low, ..] => Some((high, low)),
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] => Some((high, low)),
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_network_of_the_lists_is_read() {
+    fn every_listed_network_is_parsed() {
         assert_eq!((V4.len(), V6.len()), (NOT_PUBLIC_V4.len(), NOT_PUBLIC_V6.len()));
     }
 

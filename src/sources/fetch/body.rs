@@ -1,18 +1,18 @@
-//! Reading what another server sends, and no more of it than one is ready to take.
+//! Reads a response body up to a maximum size.
 
 use bytes::Bytes;
 use reqwest::Response;
 
-/// Why a body was not read to its end.
+/// Reason why a body was not read completely.
 pub(super) enum BodyFailure {
     TooLarge,
     BrokeOff(reqwest::Error),
 }
 
-/// The body of an answer, read bit by bit.
+/// A response body, read in chunks.
 pub(super) struct LimitedBody {
     response: Response,
-    /// Bytes that may still come.
+    /// Bytes that may still be read.
     left: u64,
 }
 
@@ -21,7 +21,7 @@ impl LimitedBody {
         Self { response, left: max_bytes }
     }
 
-    /// The next bytes; `None` at the end. What the server says of the length is not trusted.
+    /// Returns the next chunk; `None` at the end. The declared length is not trusted.
     pub(super) async fn next(&mut self) -> Result<Option<Bytes>, BodyFailure> {
         let Some(chunk) = self.response.chunk().await.map_err(BodyFailure::BrokeOff)? else { return Ok(None) };
         self.left = self.left.checked_sub(chunk.len() as u64).ok_or(BodyFailure::TooLarge)?;
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_body_is_taken_up_to_its_last_allowed_byte() {
+    async fn a_body_may_have_exactly_the_maximum_size() {
         for (max_bytes, is_taken) in [(3, false), (4, true), (5, true)] {
             let mut body = LimitedBody::new(http::Response::new("four").into(), max_bytes);
             let mut read = Vec::new();

@@ -1,4 +1,4 @@
-//! Fetched files on disk, named by the hash of their address; the oldest go first.
+//! Cache of fetched files on disk, named by the hash of their address. The oldest are removed first.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::error::{Error, Result};
 
-/// A file ready to be read from its beginning.
+/// An open file, positioned at its start.
 #[derive(Debug)]
 pub struct FetchedFile {
     pub file: File,
@@ -23,7 +23,7 @@ pub(super) struct Cache {
     max_bytes: u64,
 }
 
-/// A file that is being fetched; dropped unfinished, it leaves nothing behind.
+/// A file that is being written; removed on drop unless finished.
 pub(super) struct Part {
     pub(super) file: File,
     path: TempPath,
@@ -40,7 +40,7 @@ impl Cache {
         self.folder.join(format!("{hex}.pdf"))
     }
 
-    /// The file if it is here.
+    /// Returns the cached file, if any.
     pub(super) async fn get(&self, url: &Url) -> Option<FetchedFile> {
         let file = File::open(self.path(url)).await.ok()?;
         let size_bytes = file.metadata().await.ok()?.len();
@@ -58,7 +58,7 @@ impl Cache {
         Ok(Part { file: File::from_std(file), path })
     }
 
-    /// Gives the file its name, makes room, and opens it for reading.
+    /// Stores the file, removes old files if needed, and opens it for reading.
     pub(super) async fn finish(&self, url: &Url, mut part: Part) -> Result<FetchedFile> {
         part.file.flush().await.map_err(|error| failed(error.into()))?;
         let (path, folder, max_bytes) = (self.path(url), self.folder.clone(), self.max_bytes);
@@ -66,9 +66,9 @@ impl Cache {
         drop(file);
         let opened = tokio::task::spawn_blocking(move || {
             from.persist(&path).map_err(|error| error.error)?;
-            // Opened before old files go: this one may have to go too.
+            // Opened before old files are removed: this one may be among them.
             let file = std::fs::File::open(&path)?;
-            make_room(&folder, max_bytes);
+            evict(&folder, max_bytes);
             let size_bytes = file.metadata()?.len();
             Ok::<_, std::io::Error>((file, size_bytes))
         });
@@ -82,8 +82,8 @@ fn failed(error: anyhow::Error) -> Error {
     Error::internal("writing to the file cache", error)
 }
 
-/// Removes the oldest files until the rest fits. What cannot be removed is left for the next time.
-fn make_room(folder: &Path, max_bytes: u64) {
+/// Removes the oldest files until the rest fits. Files that cannot be removed are skipped.
+fn evict(folder: &Path, max_bytes: u64) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
         .flatten()
@@ -101,7 +101,7 @@ fn make_room(folder: &Path, max_bytes: u64) {
         }
         match std::fs::remove_file(&path) {
             Ok(()) => total -= size,
-            Err(error) => tracing::warn!(%error, path = %path.display(), "an old file stays in the cache"),
+            Err(error) => tracing::warn!(%error, path = %path.display(), "cannot remove an old file from the cache"),
         }
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_files_make_room() {
+    fn the_oldest_files_are_removed_first() {
         let folder = tempfile::tempdir().expect("a folder");
         for (age, name) in [(3, "a.pdf"), (2, "b.pdf"), (1, "c.pdf")] {
             let path = folder.path().join(name);
@@ -119,7 +119,7 @@ mod tests {
             let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000 - age);
             std::fs::File::open(&path).and_then(|file| file.set_modified(time)).expect("dated");
         }
-        make_room(folder.path(), 250);
+        evict(folder.path(), 250);
         let mut left: Vec<_> =
             std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
         left.sort();

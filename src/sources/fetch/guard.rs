@@ -1,4 +1,4 @@
-//! Resolution of host names that gives only addresses we may connect to.
+//! Resolves host names to allowed addresses only.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use super::address::is_public;
 
-/// Which addresses may be connected to; [`is_public`] everywhere but in tests.
+/// Decides which addresses are allowed: [`is_public`], except in tests.
 pub type Reachable = fn(IpAddr) -> bool;
 
-/// Looks up the addresses of a host name; port 0 stands for the standard one.
+/// Looks up the addresses of a host name. Port 0 means the default port.
 pub trait Resolver: Send + Sync {
     fn look_up(&self, host: String) -> BoxFuture<'static, std::io::Result<Vec<SocketAddr>>>;
 }
@@ -25,7 +25,7 @@ impl Resolver for System {
     }
 }
 
-/// A name led only to addresses that are not public.
+/// A host name without a public address.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} has no public address")]
 pub struct NotPublic(String);

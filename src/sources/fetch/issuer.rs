@@ -1,5 +1,5 @@
-//! The way to the provider through which readers sign in: https to public addresses, no redirects,
-//! bounded in size and time. A provider on this very machine, for trying out, is reached there only.
+//! HTTP client of the sign-in provider: https to public addresses, no redirects, bounded in size and time. A
+//! provider on this machine, for development, is reached on this machine only.
 
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
@@ -14,35 +14,36 @@ use super::guard::{Guard, Reachable};
 use crate::config::is_loopback;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// More than any discovery document, set of keys or answer about a reader has.
+/// Larger than any discovery document, key set or token response.
 const MAX_BYTES: u64 = 1 << 20;
-/// The reader waits, and with them one request of the server, which makes up to four of these.
+/// A sign-in makes up to four of these requests while the reader waits.
 const TIMEOUT: Duration = Duration::from_secs(7);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Asks the issuer and whatever addresses its discovery document names.
+/// Client for the issuer and the addresses in its discovery document.
 #[derive(Clone)]
 pub struct IssuerClient {
     guard: Guard,
-    is_own_machine: bool,
-    /// Made when first needed.
+    is_local: bool,
+    /// Created on first use.
     client: Arc<OnceLock<Client>>,
 }
 
 impl IssuerClient {
-    /// For the configured issuer; which addresses may be asked follows from where it is.
+    /// Creates the client of an issuer, whose address decides which others are allowed.
     pub fn new(issuer: &str) -> Self {
-        let is_own_machine = Url::parse(issuer).is_ok_and(|url| is_loopback(&url));
-        let reachable: Reachable = if is_own_machine { |address: IpAddr| address.is_loopback() } else { is_public };
-        Self { guard: Guard { reachable, ..Guard::default() }, is_own_machine, client: Arc::default() }
+        let is_local = Url::parse(issuer).is_ok_and(|url| is_loopback(&url));
+        let reachable: Reachable = if is_local { |address: IpAddr| address.is_loopback() } else { is_public };
+        Self { guard: Guard { reachable, ..Guard::default() }, is_local, client: Arc::default() }
     }
 
-    /// Sends one request and reads the whole answer, whatever its status.
+    /// Sends a request and reads the whole response, whatever its status.
     ///
-    /// Errors: `provider_unavailable`.
+    /// # Errors
+    /// `provider_unavailable`.
     pub async fn send(&self, request: http::Request<Vec<u8>>) -> Result<http::Response<Vec<u8>>> {
         let request =
-            reqwest::Request::try_from(request).map_err(|error| failed("cannot be asked").caused_by(error))?;
+            reqwest::Request::try_from(request).map_err(|error| failed("has an invalid address").caused_by(error))?;
         self.check(request.url())?;
         let response = self.client()?.execute(request).await;
         let response = response.map_err(|error| failed("cannot be reached").caused_by(error.without_url()))?;
@@ -51,22 +52,22 @@ impl IssuerClient {
             answer = answer.header(name, value);
         }
         let (mut bytes, mut body) = (Vec::new(), LimitedBody::new(response, MAX_BYTES));
-        while let Some(chunk) = body.next().await.map_err(cut_short)? {
+        while let Some(chunk) = body.next().await.map_err(body_error)? {
             bytes.extend_from_slice(&chunk);
         }
-        answer.body(bytes).map_err(|error| failed("cannot be understood").caused_by(error))
+        answer.body(bytes).map_err(|error| failed("sent an invalid response").caused_by(error))
     }
 
-    /// Names are looked up by the guard; an address in place of a name would pass by it.
+    /// Checks an address: the guard checks host names only, not IP addresses.
     fn check(&self, url: &Url) -> Result<()> {
-        let is_protected = url.scheme() == "https" || (self.is_own_machine && url.scheme() == "http");
+        let is_protected = url.scheme() == "https" || (self.is_local && url.scheme() == "http");
         let is_allowed = match url.host() {
             Some(Host::Domain(_)) => true,
             Some(Host::Ipv4(address)) => (self.guard.reachable)(address.into()),
             Some(Host::Ipv6(address)) => (self.guard.reachable)(address.into()),
             None => false,
         };
-        if is_protected && is_allowed { Ok(()) } else { Err(failed("has an address that is not asked")) }
+        if is_protected && is_allowed { Ok(()) } else { Err(failed("has an address that is not allowed")) }
     }
 
     fn client(&self) -> Result<&Client> {
@@ -74,14 +75,14 @@ impl IssuerClient {
             return Ok(client);
         }
         crate::tls::install_provider();
-        // No proxy: its connections would pass by the guard. No decompression: a small answer could
-        // grow past every limit.
+        // No proxy: its connections would bypass the guard. No decompression: a small response could grow
+        // beyond the limit.
         let builder = Client::builder()
             .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
             .no_gzip()
-            .https_only(!self.is_own_machine)
+            .https_only(!self.is_local)
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(TIMEOUT)
             .dns_resolver(self.guard.clone());
@@ -94,10 +95,10 @@ fn failed(what: &str) -> Error {
     Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, format!("The provider of this sign-in {what}."))
 }
 
-fn cut_short(failure: BodyFailure) -> Error {
+fn body_error(failure: BodyFailure) -> Error {
     match failure {
-        BodyFailure::TooLarge => failed("says too much"),
-        BodyFailure::BrokeOff(error) => failed("broke off").caused_by(error.without_url()),
+        BodyFailure::TooLarge => failed("sent a response that is too large"),
+        BodyFailure::BrokeOff(error) => failed("closed the connection").caused_by(error.without_url()),
     }
 }
 
@@ -105,13 +106,13 @@ fn cut_short(failure: BodyFailure) -> Error {
 mod tests {
     use super::*;
 
-    /// Whether the address itself is refused, before anything is sent.
+    /// Whether the address is refused before a request is sent.
     fn is_refused(issuer: &str, address: &str) -> bool {
         IssuerClient::new(issuer).check(&Url::parse(address).expect("an address")).is_err()
     }
 
     #[test]
-    fn a_provider_elsewhere_is_asked_over_https_at_public_addresses() {
+    fn a_remote_provider_needs_https_and_public_addresses() {
         let issuer = "https://login.example.com";
         for good in ["https://login.example.com/token", "https://keys.example.com:8443/", "https://8.8.8.8/"] {
             assert!(!is_refused(issuer, good), "{good}");
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_provider_on_this_machine_leads_nowhere_else() {
+    fn a_provider_on_this_machine_cannot_refer_to_other_hosts() {
         let issuer = "http://127.0.0.1:9000";
         for good in ["http://127.0.0.1:9000/token", "http://localhost/", "https://[::1]/"] {
             assert!(!is_refused(issuer, good), "{good}");
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn names_without_a_public_address_are_not_connected_to() {
+    async fn host_names_without_a_public_address_are_refused() {
         let request = http::Request::get("https://localhost:1/").body(vec![]).expect("a request");
         let error = IssuerClient::new("https://login.example.com").send(request).await.expect_err("refused");
         assert!(error.chain().contains("has no public address"), "{}", error.chain());

@@ -1,10 +1,9 @@
-//! The outgoing HTTP: fetches the PDF files that articles name ([`Fetcher`]), and asks the provider
-//! through which readers sign in ([`IssuerClient`]); nothing else leaves.
+//! All outgoing HTTP: fetches the PDF files of articles ([`Fetcher`]) and calls the sign-in provider
+//! ([`IssuerClient`]).
 //!
-//! An address from an article is somebody's input, so every hop is checked: https on the standard
-//! port, a host name from the allow-list (never an address in any notation), and only public
-//! addresses after resolution. The filtered addresses are the ones connected to, so a name that
-//! answers differently the second time gains nothing.
+//! The address of an article is untrusted input, so that every hop is checked: https on the default port, a
+//! host name on the allow-list (never an IP address), and only public addresses after resolution. The client
+//! connects to the checked addresses, so that a second, different resolution has no effect.
 
 mod address;
 mod body;
@@ -32,20 +31,20 @@ use self::guard::Guard;
 use crate::config::FetchConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Redirects followed, each checked as the first address was.
+/// Maximum number of redirects; each target is checked like the first address.
 const MAX_HOPS: usize = 3;
-/// Files fetched at the same time.
+/// Maximum number of concurrent downloads.
 const MAX_FETCHES: usize = 4;
 const PDF: &str = "application/pdf";
 const PDF_MARK: &[u8] = b"%PDF-";
 
-/// Fetches allowed files and keeps them on disk.
+/// Fetches allowed files and caches them on disk.
 pub struct Fetcher {
     config: FetchConfig,
     cache: Cache,
     guard: Guard,
     root: Option<reqwest::Certificate>,
-    /// Made when first needed: reading the system's certificates takes time and memory.
+    /// Created on first use: reading the system's certificates takes time and memory.
     client: OnceLock<Client>,
     turns: Semaphore,
 }
@@ -55,8 +54,8 @@ impl Fetcher {
         Ok(Self::build(config, cache, Guard::default(), None))
     }
 
-    /// For tests only, and out of reach of the configuration: other names, other certificates and
-    /// other reachable addresses.
+    /// For tests only: replaces the resolver, the certificates and the allowed addresses. The configuration
+    /// cannot do this.
     pub fn with_network(
         config: &FetchConfig,
         cache: PathBuf,
@@ -78,10 +77,11 @@ impl Fetcher {
         }
     }
 
-    /// The PDF file at `url`, from the cache or from its publisher.
+    /// Returns the PDF file at `url`, from the cache or from its publisher.
     ///
-    /// Errors: `fetch_refused` for what may not be asked for, `fetch_failed` for what is no PDF
-    /// file within the limits, `timeout`.
+    /// # Errors
+    /// `fetch_refused` for an address that is not allowed, `fetch_failed` if the response is not a PDF file
+    /// within the limits, `timeout`.
     pub async fn pdf(&self, url: &str) -> Result<FetchedFile> {
         let url = self.allowed(url)?;
         if let Some(file) = self.cache.get(&url).await {
@@ -99,14 +99,14 @@ impl Fetcher {
             return Ok(file);
         }
         let response = self.follow(url.clone()).await?;
-        self.keep(&url, response).await
+        self.store(&url, response).await
     }
 
-    /// Checks what an address says of itself; where it leads is checked when it is resolved.
+    /// Checks an address before it is resolved.
     fn allowed(&self, url: &str) -> Result<Url> {
         let url = Url::parse(url).map_err(|_| refused(Kind::Invalid, "This is not an address."))?;
         if url.scheme() != "https" || url.port().is_some() || !url.username().is_empty() || url.password().is_some() {
-            return Err(refused(Kind::Invalid, "Only plain https addresses are fetched."));
+            return Err(refused(Kind::Invalid, "Files are only fetched from plain https addresses."));
         }
         match url.host() {
             Some(url::Host::Domain(host)) if self.config.allowed_hosts.iter().any(|allowed| allowed == host) => Ok(url),
@@ -122,13 +122,12 @@ impl Fetcher {
             }
             let target = response.headers().get(header::LOCATION).and_then(|target| target.to_str().ok());
             let target = target.and_then(|target| url.join(target).ok());
-            let target = target.ok_or_else(|| failure("The publisher redirects to nowhere."))?;
+            let target = target.ok_or_else(|| failure("The publisher redirects without an address."))?;
             url = self.allowed(target.as_str()).map_err(|error| {
-                refused(Kind::Forbidden, "The publisher redirects to a place that is not fetched from.")
-                    .caused_by(error)
+                refused(Kind::Forbidden, "The publisher redirects to an address that is not allowed.").caused_by(error)
             })?;
         }
-        Err(failure("The publisher redirects too often."))
+        Err(failure("The publisher redirects too many times."))
     }
 
     fn client(&self) -> Result<&Client> {
@@ -136,8 +135,8 @@ impl Fetcher {
             return Ok(client);
         }
         crate::tls::install_provider();
-        // No proxy: its connections would pass by the guard. No decompression: a small file could
-        // grow past every limit.
+        // No proxy: its connections would bypass the guard. No decompression: a small file could grow
+        // beyond the limit.
         let builder = Client::builder()
             .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
@@ -154,12 +153,12 @@ impl Fetcher {
         Ok(self.client.get_or_init(|| client))
     }
 
-    /// Writes the body to the cache while looking at it.
-    async fn keep(&self, url: &Url, response: Response) -> Result<FetchedFile> {
+    /// Checks the body and writes it to the cache.
+    async fn store(&self, url: &Url, response: Response) -> Result<FetchedFile> {
         self.check_head(&response)?;
         let mut part = self.cache.begin().await?;
         let (mut mark, mut body) = (Vec::new(), LimitedBody::new(response, self.config.max_bytes));
-        while let Some(chunk) = body.next().await.map_err(cut_short)? {
+        while let Some(chunk) = body.next().await.map_err(body_error)? {
             if mark.len() < PDF_MARK.len() {
                 mark.extend(chunk.iter().take(PDF_MARK.len() - mark.len()));
                 if !PDF_MARK.starts_with(&mark) {
@@ -198,14 +197,14 @@ fn failure(message: impl Into<String>) -> Error {
     Error::new(Kind::Upstream, ErrorCode::FetchFailed, message)
 }
 
-fn cut_short(failed_by: BodyFailure) -> Error {
+fn body_error(failed_by: BodyFailure) -> Error {
     match failed_by {
         BodyFailure::TooLarge => failure("The file is too large."),
         BodyFailure::BrokeOff(error) => failed(error),
     }
 }
 
-/// What the client reports, told apart: our own refusal, a time limit, or the publisher's failure.
+/// Classifies an error of the client: an address that is not allowed, a timeout, or a failure of the publisher.
 fn failed(error: reqwest::Error) -> Error {
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(&error);
     while let Some(link) = cause {

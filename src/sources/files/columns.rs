@@ -1,18 +1,18 @@
-//! What the columns of a CSV file mean.
+//! Columns of a CSV file.
 //!
-//! - The cells of the header are field names; a dot leads inside: `act.type`, `gazette.date`,
-//!   `translations.en.title`. Cells that are empty are fields that are missing.
-//! - Lists (`implementation_key_points`, `domains`, `audience`) separate their items by `|`;
-//!   `\|` stands for the sign itself.
+//! - The header holds field names, with dots for nested fields: `act.type`, `gazette.date`,
+//!   `translations.en.title`. An empty cell is a missing field.
+//! - Items of lists (`implementation_key_points`, `domains`, `audience`) are separated by `|`; `\|`
+//!   is a literal `|`.
 //! - An item of `deadlines` is `day; what; who`, such as `2026-05-25; depunerea declarației;
-//!   proprietarii`. A rule may stand in the place of the day, or behind as a fourth part when
-//!   there are both. An item of `translations.en.deadlines` is `what; who; rule`.
+//!   proprietarii`. A rule may replace the day, or follow as a fourth part if both exist. An item of
+//!   `translations.en.deadlines` is `what; who; rule`.
 
 use serde_json::{Map, Value};
 
 use crate::sources::Problem;
 
-/// A column: where its cells go and how they are read.
+/// A column: the field of its cells and how to parse them.
 pub(super) struct Column {
     path: Vec<String>,
     cell: Cell,
@@ -22,19 +22,22 @@ pub(super) struct Column {
 enum Cell {
     Text,
     List,
-    /// A list of objects; the names of the parts of an item.
+    /// A list of objects, with the names of the parts of an item.
     Deadlines,
     DeadlineTexts,
 }
 
-/// Reads the header line. Errors: a name that stands there twice.
+/// Parses the header.
+///
+/// # Errors
+/// When a name is repeated.
 pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
     let mut names = std::collections::HashSet::new();
     let mut columns = Vec::with_capacity(cells.len());
     for (cell, number) in cells.iter().zip(1..) {
         let name = cell.trim();
         if !name.is_empty() && !names.insert(name) {
-            return Err(Problem::of_field(name, "stands twice in the header", "give each column a name of its own"));
+            return Err(Problem::of_field(name, "is repeated in the header", "give each column its own name"));
         }
         let name = if name.is_empty() { format!("column {number}") } else { name.to_owned() };
         let cell = match name.rsplit('.').next().unwrap_or_default() {
@@ -48,15 +51,15 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
     Ok(columns)
 }
 
-/// Reads one row. Errors: it has other cells than the header.
+/// Parses a row.
+///
+/// # Errors
+/// When the number of cells differs from the header.
 pub(super) fn fields(columns: &[Column], cells: &[&str]) -> Result<Map<String, Value>, Problem> {
     let surplus = cells.get(columns.len()..).unwrap_or_default();
     if cells.len() < columns.len() || surplus.iter().any(|cell| !cell.trim().is_empty()) {
-        let wrong = format!("has {} cells, but the header has {}", cells.len(), columns.len());
-        return Err(Problem::of_record(
-            wrong,
-            "put cells with the separator or a line break in them in quotation marks",
-        ));
+        let wrong = format!("has {} cells and the header {}", cells.len(), columns.len());
+        return Err(Problem::of_record(wrong, "quote cells that contain the separator or a line break"));
     }
     let mut fields = Map::new();
     for (column, text) in columns.iter().zip(cells).filter(|(_, text)| !text.trim().is_empty()) {
@@ -84,7 +87,7 @@ fn insert(fields: &mut Map<String, Value>, path: &[String], value: Value) {
     }
 }
 
-/// The items of a list, without empty ones.
+/// Splits a list into its items, without empty ones.
 fn items(text: &str) -> Vec<String> {
     let mut items = vec![String::new()];
     let mut letters = text.chars().peekable();
@@ -105,7 +108,7 @@ fn deadline(item: &str) -> Value {
     parts(item, if has_day { &["date", "what", "who", "rule"] } else { &["rule", "what", "who"] })
 }
 
-/// The last part takes the rest of the text.
+/// Splits an item into its parts; the last one takes the rest.
 fn parts(item: &str, names: &[&str]) -> Value {
     let texts = item.splitn(names.len(), ';').map(str::trim);
     let named = names.iter().zip(texts).filter(|(_, text)| !text.is_empty());

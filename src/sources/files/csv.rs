@@ -1,23 +1,24 @@
 //! CSV with a header line, as spreadsheets write it.
 //!
-//! - What header and cells mean is written in [`columns`](super::columns).
-//! - `,`, `;` or a tab separates cells, whichever the header line has most of; a first line
-//!   `sep=;`, as Excel writes it, decides instead.
-//! - Rows without any text are passed over.
+//! - [`columns`](super::columns) describes the header and the cells.
+//! - The separator is `,`, `;` or a tab, whichever is most frequent in the header, unless the first line is
+//!   `sep=;`, as Excel writes it.
+//! - Empty rows are skipped.
 
 use std::io::{self, BufRead};
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::columns::{Column, fields, header};
-use super::{Parsed, Source, no_article, not_utf8, too_long};
+use super::problems::{no_article, not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, Problem, RawRecord, Refusal};
 
 const MOST_COLUMNS: usize = 200;
 const REMEDY: &str = "save it as \"CSV UTF-8\"";
 
-/// The sign between cells, judged by the first line.
+/// The separator of cells, determined by the first line.
 pub(in crate::sources) fn delimiter(start: &[u8]) -> u8 {
     let header = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
     if let [b's', b'e', b'p', b'=', sign, ..] = header {
@@ -31,19 +32,19 @@ pub(super) struct Records {
     name: String,
     source: Source,
     reader: Reader,
-    /// The cells of the row at hand, one behind the other, and where each ends.
+    /// The cells of the current row, concatenated, and the end of each.
     text: Vec<u8>,
     ends: Vec<usize>,
-    /// The line that is read next.
+    /// Number of the next line.
     line: u64,
     columns: Option<Vec<Column>>,
     any: bool,
     done: bool,
 }
 
-/// What the source gave.
+/// Result of reading a row.
 enum Row {
-    /// So many cells, of so many bytes together.
+    /// Number of cells and their total size in bytes.
     Cells(usize, usize),
     TooLong,
     End,
@@ -66,7 +67,7 @@ impl Records {
 
     fn step(&mut self) -> io::Result<Option<Parsed>> {
         loop {
-            self.pass_over_line_ends()?;
+            self.skip_line_ends()?;
             let location = Location::line(&self.name, self.line);
             let (count, bytes) = match self.row()? {
                 Row::End if self.any => return Ok(None),
@@ -76,7 +77,7 @@ impl Records {
                 }
                 Row::TooLong => {
                     self.any = true;
-                    // Without its header a file cannot be read on.
+                    // The rows cannot be read without the header.
                     self.done = self.columns.is_none();
                     return Ok(Some(Err(Refusal::new(location, unfinished_or_long()))));
                 }
@@ -118,8 +119,8 @@ impl Records {
         }
     }
 
-    /// Stands before the first byte of a row, so that its line number is right after blank lines.
-    fn pass_over_line_ends(&mut self) -> io::Result<()> {
+    /// Skips blank lines, so that the line number of the next row is right.
+    fn skip_line_ends(&mut self) -> io::Result<()> {
         loop {
             let buffer = self.source.fill_buf()?;
             let ends = buffer.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
@@ -130,7 +131,7 @@ impl Records {
         }
     }
 
-    /// Reads one row into `text` and `ends`; a row that does not fit is read to its end all the same.
+    /// Reads a row into `text` and `ends`. A row that is too long is consumed as well.
     fn row(&mut self) -> io::Result<Row> {
         let (mut text_len, mut ends_len, mut too_long) = (0, 0, false);
         loop {
@@ -173,7 +174,7 @@ impl Iterator for Records {
     }
 }
 
-/// The cells as text; `None` when one is not UTF-8.
+/// The cells as text; `None` if one is not UTF-8.
 fn cells<'a>(text: &'a [u8], ends: &[usize]) -> Option<Vec<&'a str>> {
     let mut start = 0;
     ends.iter()
@@ -191,7 +192,7 @@ fn is_sep_line(cells: &[&str]) -> bool {
 
 fn unfinished_or_long() -> Problem {
     let mut problem = too_long();
-    problem.allowed.push_str("; a quotation mark may be left open");
+    problem.allowed.push_str("; a closing quotation mark may be missing");
     problem
 }
 
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_excel_writes_is_understood() {
+    fn files_of_excel_are_read() {
         check(
             "\u{feff}slug;title;act.number;act.year\r\na;\"Titlu; cu \"\"ghilimele\"\"\r\npe două rânduri\";239;2025\r\n;;;\r\n\r\nb;B;;\r\n",
             &[
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_deadlines_have_their_signs() {
+    fn lists_and_deadlines_have_separators() {
         check(
             "domains,deadlines,translations.en.deadlines\nchirii| a\\|b |,2026-05-25; depunerea; proprietarii|lunar;plata|2026-01-01;x;;sau mai devreme,filing; owners\n",
             &[concat!(
@@ -232,29 +233,29 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_row_is_named_and_the_next_one_is_read() {
+    fn an_invalid_row_is_refused_and_the_next_one_is_read() {
         let long = "x".repeat(limits::RECORD_BYTES + 1);
         check(
             &format!("slug,title\na\nb,B,too much\n{long},C\nd,D,,\n"),
             &[
-                "a.csv, line 2: has 1 cells, but the header has 2; put cells with the separator or a line break in them in quotation marks",
-                "a.csv, line 3: has 3 cells, but the header has 2; put cells with the separator or a line break in them in quotation marks",
-                "a.csv, line 4: is longer than any article; one article has at most 512 KiB; a quotation mark may be left open",
+                "a.csv, line 2: has 1 cells and the header 2; quote cells that contain the separator or a line break",
+                "a.csv, line 3: has 3 cells and the header 2; quote cells that contain the separator or a line break",
+                "a.csv, line 4: is longer than any article; one article has at most 512 KiB; a closing quotation mark may be missing",
                 r#"a.csv, line 5: {"slug":"d","title":"D"}"#,
             ],
         );
     }
 
     #[test]
-    fn another_encoding_and_a_bad_header_are_told_with_the_remedy() {
-        let told = read_all("a.csv", b"slug;title\na;\xcenchirieri\nb;B\n");
+    fn other_encodings_and_invalid_headers_are_refused_with_a_remedy() {
+        let records = read_all("a.csv", b"slug;title\na;\xcenchirieri\nb;B\n");
         let second = r#"a.csv, line 3: {"slug":"b","title":"B"}"#;
-        assert_eq!(told, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", second]);
-        let told = read_all("a.csv", b"slug;titlu\xfe\na;B\n");
-        assert_eq!(told, ["a.csv, line 1: is not written in UTF-8; save it as \"CSV UTF-8\""]);
+        assert_eq!(records, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", second]);
+        let records = read_all("a.csv", b"slug;titlu\xfe\na;B\n");
+        assert_eq!(records, ["a.csv, line 1: is not written in UTF-8; save it as \"CSV UTF-8\""]);
         check(
             "slug,title,slug\na,b,c",
-            &["a.csv, line 1: slug: stands twice in the header; give each column a name of its own"],
+            &["a.csv, line 1: slug: is repeated in the header; give each column its own name"],
         );
         check("slug,title\n", &["a.csv: is empty; a file holds at least one article"]);
     }

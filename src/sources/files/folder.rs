@@ -1,4 +1,4 @@
-//! From the paths on a command line to files.
+//! Expands paths of the command line to files.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::{Format, Upload};
 
-/// The files that `path` stands for: itself, or all files of a folder and the folders in it
-/// whose ending we know, by name. Hidden ones are left out.
+/// Returns the file, or all files with a known extension in the folder and its subfolders, sorted by name.
+/// Hidden files are left out.
 ///
-/// Errors: the path cannot be read, or the folder holds no file of ours.
+/// # Errors
+/// When the path cannot be read, or the folder has no such file.
 pub fn files(path: &Path) -> Result<Vec<PathBuf>> {
     if !fs::metadata(path).map_err(|error| unreadable(path, error))?.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -18,7 +19,7 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>> {
     walk(path, &mut found)?;
     if found.is_empty() {
         let message = format!(
-            "there is nothing to import in the folder {}; files end in .json, .jsonl, .ndjson, .csv, .md or .markdown",
+            "the folder {} has nothing to import; supported files are .json, .jsonl, .ndjson, .csv, .md or .markdown",
             path.display()
         );
         return Err(Error::new(Kind::Invalid, ErrorCode::EmptyFolder, message));
@@ -26,7 +27,7 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Opens a file for import under the name the operator gave it.
+/// Opens a file for import under its given name.
 pub fn open(path: &Path, format: Option<Format>) -> Result<Upload> {
     let file = File::open(path).map_err(|error| unreadable(path, error))?;
     Ok(Upload { name: path.display().to_string(), format, reader: Box::new(file) })
@@ -39,7 +40,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     for entry in entries {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        // The kind of the entry itself: a link to a folder is not followed, for it may lead in a circle.
+        // The type of the entry itself: links to folders are not followed because they may form a loop.
         let kind = entry.file_type().map_err(|error| unreadable(&entry.path(), error))?;
         if name.starts_with('.') {
             continue;
@@ -62,10 +63,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_gives_its_files_in_order_and_an_empty_one_is_an_error() {
+    fn files_of_a_folder_are_sorted_and_an_empty_folder_is_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         let error = files(folder.path()).expect_err("nothing in it");
-        assert!(error.message().starts_with("there is nothing to import in the folder /"), "{error}");
+        assert!(error.message().starts_with("the folder /"), "{error}");
         fs::create_dir(folder.path().join("b")).expect("a folder");
         for name in ["c.csv", "b/a.json", "a.md", "notes.txt", ".hidden.json"] {
             fs::write(folder.path().join(name), "x").expect("a file");

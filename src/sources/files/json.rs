@@ -1,29 +1,30 @@
 //! A JSON array of articles, or one article, element by element.
 //!
-//! serde reads a sequence only by pushing it into a visitor and reads a stream byte by byte; so
-//! [`Scan`] finds where an element ends and serde is given that element alone. This also lets an
-//! element longer than any article be passed over, and the ones behind it still be read.
+//! serde passes a whole sequence to a visitor and reads a stream byte by byte. Therefore [`Scan`] finds the
+//! end of each element and serde parses that element alone. This also allows skipping an element that is too
+//! long and reading the following ones.
 
 use std::io::{self, BufRead};
 
 use serde_json::error::Category;
 
+use super::problems::{no_article, not_json, not_utf8, too_long};
 use super::scan::Scan;
-use super::{Parsed, Source, no_article, not_json, not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, Problem, RawRecord, Refusal};
 
-/// What comes next in the file.
+/// The next expected item in the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expect {
     Start,
     ElementOrEnd,
     CommaOrEnd,
-    /// Nothing, after the array or after the single article.
+    /// Nothing: the array or the single article has ended.
     Nothing {
         single: bool,
     },
-    /// The end was reached, or a mistake after which nothing can be told.
+    /// The end, or an error after which nothing can be read.
     Stopped,
 }
 
@@ -68,7 +69,7 @@ impl Elements {
         }
     }
 
-    /// The next byte that is not white space.
+    /// Returns the next byte that is not white space.
     fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
             let buffer = self.source.fill_buf()?;
@@ -81,7 +82,7 @@ impl Elements {
         }
     }
 
-    /// Consumes `count` bytes of the buffer and keeps line and column in step.
+    /// Consumes `count` bytes of the buffer and updates line and column.
     fn take(&mut self, count: usize) {
         let taken = self.source.buffer().get(..count).unwrap_or_default();
         match taken.iter().rposition(|byte| *byte == b'\n') {
@@ -94,7 +95,7 @@ impl Elements {
         self.source.consume(count);
     }
 
-    /// Reads one element, whose first byte is next in the source.
+    /// Reads an element that starts at the next byte.
     fn element(&mut self, then: Expect) -> io::Result<Parsed> {
         self.record += 1;
         self.expect = then;
@@ -112,7 +113,7 @@ impl Elements {
             Err(error) if error.classify() == Category::Syntax || bytes <= limits::RECORD_BYTES => {
                 let ahead = if error.line() == 1 { column - 1 } else { 0 };
                 let problem = not_json(&error, Some(error.column()).filter(|at| *at > 0).map(|at| ahead + at));
-                // Column 0 stands for the line break before it, where a string was left open.
+                // Column 0 is the preceding line break, where a string was not closed.
                 self.line = line + error.line() as u64 - if error.column() == 0 { 2 } else { 1 };
                 Ok(self.stop(vec![problem]))
             }
@@ -120,8 +121,8 @@ impl Elements {
         }
     }
 
-    /// Takes the element's bytes, keeping no more than an article may have; says whether the
-    /// element is whole, and its length in the file.
+    /// Consumes an element and keeps at most the bytes that an article may have. Returns whether the element
+    /// is complete, and its length in the file.
     fn collect(&mut self) -> io::Result<(bool, usize)> {
         self.element.clear();
         let mut scan = Scan::default();
@@ -142,7 +143,7 @@ impl Elements {
         }
     }
 
-    /// A refusal after which the rest of the file cannot be told apart any more.
+    /// Refuses the record and the rest of the file, which cannot be split any more.
     fn stop(&mut self, mut problems: Vec<Problem>) -> Parsed {
         let inside = self.expect == Expect::CommaOrEnd || self.expect == Expect::ElementOrEnd;
         if inside && let Some(problem) = problems.last_mut() {
@@ -169,15 +170,15 @@ impl Iterator for Elements {
 fn misplaced(expect: Expect, byte: Option<u8>) -> Problem {
     match (expect, byte) {
         (Expect::Nothing { single: true }, Some(b'{')) => {
-            Problem::of_record("has several articles one after another", "if this is JSON Lines, say --format jsonl")
+            Problem::of_record("has several articles one after another", "if this is JSON Lines, add --format jsonl")
         }
-        (Expect::Nothing { .. }, _) => Problem::of_record("has text behind its end", "remove what follows"),
+        (Expect::Nothing { .. }, _) => Problem::of_record("has text after its end", "remove the text"),
         (Expect::Start, _) => Problem::of_record(
-            "is not JSON with articles",
-            "a file holds an array of articles, [{…}, {…}], or one article, {…}",
+            "is not a JSON array or object",
+            "write an array of articles, [{…}, {…}], or one article, {…}",
         ),
-        (_, None) => Problem::of_record("ends inside the array", "the file may be cut off"),
-        _ => Problem::of_record("is not JSON: expected `,` or `]`", "correct it there"),
+        (_, None) => Problem::of_record("ends inside the array", "the file may be truncated"),
+        _ => Problem::of_record("is not JSON: expected `,` or `]`", "correct the syntax"),
     }
 }
 
@@ -202,43 +203,43 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_line_and_column_and_ends_the_reading() {
+    fn a_syntax_error_is_reported_with_its_position_and_ends_the_reading() {
         check(
             "[\n{\"slug\":\"a\"},\n{\"slug\": oops},\n{\"slug\":\"c\"}\n]",
             &[
                 r#"a.json, record 1 (line 2): {"slug":"a"}"#,
-                "a.json, record 2 (line 3): is not JSON: expected value (column 10); correct it there; the rest of the array cannot be read",
+                "a.json, record 2 (line 3): is not JSON: expected value (column 10); correct the syntax; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\": \"a},\n {\"slug\":\"c\"}]",
             &[
-                "a.json, record 1 (line 1): is not JSON: control character (\\u0000-\\u001F) found while parsing a string; correct it there; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: control character (\\u0000-\\u001F) found while parsing a string; correct the syntax; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\":\"a\"} {}]",
             &[
                 r#"a.json, record 1 (line 1): {"slug":"a"}"#,
-                "a.json, record 1 (line 1): is not JSON: expected `,` or `]`; correct it there; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: expected `,` or `]`; correct the syntax; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\":",
             &[
-                "a.json, record 1 (line 1): is not JSON: EOF while parsing a value (column 9); correct it there; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: EOF while parsing a value (column 9); correct the syntax; the rest of the array cannot be read",
             ],
         );
     }
 
     #[test]
-    fn what_is_no_article_is_refused_and_the_next_one_is_read() {
+    fn an_element_that_is_not_an_object_is_refused_and_the_next_one_is_read() {
         check(
             "[1, \"x,\", null, {}]",
             &[
-                "a.json, record 1 (line 1): is not JSON: invalid type: integer `1`, expected a map; an article is an object: {\"title\": …}",
-                "a.json, record 2 (line 1): is not JSON: invalid type: string \"x,\", expected a map; an article is an object: {\"title\": …}",
-                "a.json, record 3 (line 1): is not JSON: invalid type: null, expected a map; an article is an object: {\"title\": …}",
+                "a.json, record 1 (line 1): is not JSON: invalid type: integer `1`, expected a map; write each article as an object: {\"title\": …}",
+                "a.json, record 2 (line 1): is not JSON: invalid type: string \"x,\", expected a map; write each article as an object: {\"title\": …}",
+                "a.json, record 3 (line 1): is not JSON: invalid type: null, expected a map; write each article as an object: {\"title\": …}",
                 "a.json, record 4 (line 1): {}",
             ],
         );
@@ -253,18 +254,18 @@ mod tests {
     }
 
     #[test]
-    fn json_lines_under_the_wrong_name_get_the_remedy() {
+    fn json_lines_with_the_wrong_extension_get_a_remedy() {
         check(
             "{}\n{}",
             &[
                 "a.json, record 1 (line 1): {}",
-                "a.json, record 1 (line 2): has several articles one after another; if this is JSON Lines, say --format jsonl",
+                "a.json, record 1 (line 2): has several articles one after another; if this is JSON Lines, add --format jsonl",
             ],
         );
         check(
             "hello",
             &[
-                "a.json, line 1: is not JSON with articles; a file holds an array of articles, [{…}, {…}], or one article, {…}",
+                "a.json, line 1: is not a JSON array or object; write an array of articles, [{…}, {…}], or one article, {…}",
             ],
         );
     }

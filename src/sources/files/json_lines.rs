@@ -1,23 +1,24 @@
-//! JSON Lines: one object per line. A bad line does not hurt its neighbours.
+//! JSON Lines: one object per line. An invalid line does not affect the others.
 
 use std::io;
 
 use super::lines::{Line, Lines};
-use super::{Parsed, Source, not_json, not_utf8, too_long};
+use super::problems::{no_article, not_json, not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, RawRecord, Refusal};
 
 pub(super) struct Records {
     name: String,
     lines: Lines<Source>,
-    /// Whether any line was more than blank.
-    any: bool,
+    /// Whether a line was not blank.
+    has_text: bool,
     done: bool,
 }
 
 impl Records {
     pub(super) fn new(name: String, source: Source) -> Self {
-        Self { name, lines: Lines::new(source, limits::RECORD_BYTES), any: false, done: false }
+        Self { name, lines: Lines::new(source, limits::RECORD_BYTES), has_text: false, done: false }
     }
 }
 
@@ -33,11 +34,11 @@ impl Iterator for Records {
                 }
                 Ok(None) => {
                     self.done = true;
-                    return (!self.any).then(|| Ok(Err(super::no_article(&self.name))));
+                    return (!self.has_text).then(|| Ok(Err(no_article(&self.name))));
                 }
                 Ok(Some((_, Line::Whole(line)))) if line.trim_ascii().is_empty() => {}
                 Ok(Some((number, line))) => {
-                    self.any = true;
+                    self.has_text = true;
                     return Some(Ok(parse(&line, Location::line(&self.name, number))));
                 }
             }
@@ -58,7 +59,7 @@ fn parse(line: &Line<'_>, location: Location) -> Parsed {
         Err(error) => {
             let mut problem = not_json(&error, Some(error.column()));
             if text.trim_start().starts_with('[') {
-                problem.allowed = "this looks like a JSON array; say --format json".into();
+                problem.allowed = "this looks like a JSON array; add --format json".into();
             }
             Err(Refusal::new(location, problem))
         }
@@ -71,16 +72,16 @@ mod tests {
     use crate::domain::article::limits;
 
     #[test]
-    fn a_broken_line_is_named_and_the_others_are_read() {
+    fn an_invalid_line_is_refused_and_the_others_are_read() {
         let text = "{\"slug\":\"a\"}\r\n\n{\"slug\": \"b\",}\n{\"slug\":\"c\"}\n[1]\n\u{a0}";
         assert_eq!(
             read_all("a.jsonl", text.as_bytes()),
             [
                 r#"a.jsonl, line 1: {"slug":"a"}"#,
-                "a.jsonl, line 3: is not JSON: trailing comma (column 14); correct it there",
+                "a.jsonl, line 3: is not JSON: trailing comma (column 14); correct the syntax",
                 r#"a.jsonl, line 4: {"slug":"c"}"#,
-                "a.jsonl, line 5: is not JSON: invalid type: sequence, expected a map; this looks like a JSON array; say --format json",
-                "a.jsonl, line 6: is not JSON: expected value (column 1); correct it there",
+                "a.jsonl, line 5: is not JSON: invalid type: sequence, expected a map; this looks like a JSON array; add --format json",
+                "a.jsonl, line 6: is not JSON: expected value (column 1); correct the syntax",
             ]
         );
     }
@@ -98,9 +99,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_in_another_encoding_and_a_file_of_blank_lines_are_told() {
-        let told = read_all("a.jsonl", b"{\"title\":\"\xcenchirieri\"}\n");
-        assert_eq!(told, ["a.jsonl, line 1: is not written in UTF-8; save the file in UTF-8"]);
+    fn other_encodings_and_blank_files_are_refused() {
+        let records = read_all("a.jsonl", b"{\"title\":\"\xcenchirieri\"}\n");
+        assert_eq!(records, ["a.jsonl, line 1: is not written in UTF-8; save the file in UTF-8"]);
         assert_eq!(read_all("a.jsonl", b"\n \n"), ["a.jsonl: is empty; a file holds at least one article"]);
     }
 }

@@ -5,13 +5,13 @@ use std::io::{self, BufRead, Read};
 /// One line of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::sources) enum Line<'a> {
-    /// Without its end, be that LF or CRLF.
+    /// Without the line end, LF or CRLF.
     Whole(&'a [u8]),
-    /// Longer than allowed; passed over to its end and not kept.
+    /// Longer than allowed; skipped.
     TooLong,
 }
 
-/// Reads lines of at most `limit` bytes; memory never exceeds that, whatever the file holds.
+/// Reads lines of at most `limit` bytes in bounded memory.
 pub(in crate::sources) struct Lines<R> {
     source: R,
     line: Vec<u8>,
@@ -24,10 +24,10 @@ impl<R: BufRead> Lines<R> {
         Self { source, line: Vec::new(), number: 0, limit }
     }
 
-    /// The next line with its number, counted from 1; `None` at the end.
+    /// Returns the next line with its number, counted from 1; `None` at the end.
     pub(in crate::sources) fn next(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
         self.line.clear();
-        // Room for the line's end, and no more, is what keeps memory bounded.
+        // Room for the line and its end only, so that memory is bounded.
         let most = self.limit as u64 + 2;
         if self.source.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_too_long_is_passed_over_without_being_kept() {
+    fn a_line_that_is_too_long_is_skipped() {
         let text = format!("short\r\n{}\n\nlast", "x".repeat(100_000));
         let mut lines = Lines::new(BufReader::with_capacity(16, text.as_bytes()), 20);
         assert_eq!(lines.next().expect("a line"), Some((1, Line::Whole(b"short"))));

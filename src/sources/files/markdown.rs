@@ -1,4 +1,4 @@
-//! Markdown with YAML front matter: one file, one article, pleasant to write by hand.
+//! Markdown with YAML front matter: one article per file.
 //!
 //! ```markdown
 //! ---
@@ -13,19 +13,20 @@
 //! ## Pași de urmat
 //! 1. Each item of the list is a step.
 //! ```
-//! The front matter takes every field by its name. The sections are also known by other names
-//! ([`SECTIONS`]), compared without regard to case and diacritics.
+//! The front matter may hold every field. Sections have several names ([`SECTIONS`]), compared without case
+//! and diacritics.
 
 use std::io::{self, Read};
 
 use serde_json::Value;
 
-use super::{Parsed, Source, not_utf8, too_long};
+use super::problems::{not_utf8, too_long};
+use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::domain::text::fold;
 use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter};
 
-/// The names of sections, folded, and the field each one is.
+/// Fields with the names of their sections, lower case and without diacritics.
 const SECTIONS: [(&str, &[&str]); 3] = [
     ("technical_summary", &["rezumat tehnic", "technical summary", "technical_summary"]),
     ("simple_explanation", &["pe intelesul tuturor", "explicatie simpla", "simple explanation", "simple_explanation"]),
@@ -35,7 +36,7 @@ const SECTIONS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Reads the whole file, which must not be longer than an article may be.
+/// Reads the whole file, up to the maximum length of an article.
 pub(super) fn read(name: &str, source: Source) -> io::Result<Parsed> {
     let mut bytes = Vec::new();
     source.take(limits::RECORD_BYTES as u64 + 1).read_to_end(&mut bytes)?;
@@ -65,7 +66,7 @@ fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
             None => drop(fields.insert("title".into(), Value::String(title))),
             Some(Value::String(given)) if given.trim() == title => {}
             Some(_) => {
-                warnings.push(warning("title", "the heading is not used, for the front matter has another title"))
+                warnings.push(warning("title", "the heading is not used because the front matter has another title"))
             }
         }
     }
@@ -76,7 +77,11 @@ fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
             Value::String(text)
         };
         if fields.insert(field.to_owned(), value).is_some() {
-            problems.push(Problem::of_field(field, "is given twice", "write it in the front matter or in one section"));
+            problems.push(Problem::of_field(
+                field,
+                "is repeated",
+                "write it either in the front matter or in one section",
+            ));
         }
     }
     if problems.is_empty() {
@@ -90,11 +95,11 @@ fn warning(field: &str, message: &str) -> Warning {
     Warning { field: Some(field.to_owned()), message: message.to_owned() }
 }
 
-/// What stands below the front matter.
+/// The text below the front matter.
 #[derive(Default)]
 struct Body {
     title: Option<String>,
-    /// In the order of the file; a section twice is told by the caller.
+    /// In the order of the file; the caller reports repeated sections.
     sections: Vec<(&'static str, String)>,
     warnings: Vec<Warning>,
 }
@@ -102,7 +107,7 @@ struct Body {
 impl Body {
     fn read(text: &str) -> Self {
         let mut body = Self::default();
-        // Lines of the section at hand; `None` stands for a place that no field takes.
+        // Lines of the current section; `None` if no field takes them.
         let mut field = None;
         let mut lines = Vec::new();
         for line in text.lines() {
@@ -113,7 +118,7 @@ impl Body {
                     let names = "Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat";
                     let message = format!("the section {:?} is not used; known are {names}", heading.trim());
                     body.warnings.push(Warning { field: None, message });
-                    // Its text belongs to the warning already given.
+                    // The warning covers the text of the section.
                     field = Some("");
                 }
             } else if let Some(heading) = line.strip_prefix("# ").filter(|_| body.title.is_none()) {
@@ -148,8 +153,7 @@ fn section(heading: &str) -> Option<&'static str> {
     SECTIONS.into_iter().find(|(_, names)| names.contains(&heading.as_str())).map(|(field, _)| field)
 }
 
-/// The items of a list; lines that continue an item belong to it. Without a list, each
-/// paragraph is a step.
+/// Splits a list into its items, including continuation lines. Without a list, each paragraph is a step.
 fn steps(text: &str) -> Vec<String> {
     let mut steps: Vec<String> = Vec::new();
     let mut new_step = true;
@@ -171,7 +175,7 @@ fn steps(text: &str) -> Vec<String> {
     steps
 }
 
-/// The text of a list item: `- x`, `* x`, `+ x`, `1. x`, `1) x`.
+/// Returns the text of a list item: `- x`, `* x`, `+ x`, `1. x`, `1) x`.
 fn item(line: &str) -> Option<&str> {
     let rest = match line.strip_prefix(['-', '*', '+']) {
         Some(rest) => rest,
@@ -215,20 +219,20 @@ mod tests {
             concat!(
                 r#"a.md: {"title":"A"} ! ["the text before the first section is not used", "#,
                 r#""the section \"Concluzii\" is not used; known are Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat", "#,
-                r#""the heading is not used, for the front matter has another title"]"#
+                r#""the heading is not used because the front matter has another title"]"#
             ),
         );
     }
 
     #[test]
-    fn a_broken_front_matter_is_named_with_its_line() {
+    fn an_invalid_front_matter_is_reported_with_its_line() {
         check(
             "---\ntitle: A\nact: [1, 2\n---\n",
-            "a.md, line 3: has a front matter that is not YAML: unclosed bracket '['; put texts with a colon or a # in them in quotation marks",
+            "a.md, line 3: has invalid front matter: unclosed bracket '['; quote texts that contain a colon or #",
         );
         check(
             "---\ntitle: A\ntitle: B\n---\n",
-            "a.md, line 3: has a front matter that is not YAML: duplicate mapping key: title; put texts with a colon or a # in them in quotation marks",
+            "a.md, line 3: has invalid front matter: duplicate mapping key: title; quote texts that contain a colon or #",
         );
         check(
             "# Titlu\n",
@@ -236,11 +240,11 @@ mod tests {
         );
         check(
             "---\ntitle: A\n",
-            "a.md: has a front matter without an end; begin the file with a line ---, then fields such as `importance: 3`, then a line ---",
+            "a.md: has front matter without an end; begin the file with a line ---, then fields such as `importance: 3`, then a line ---",
         );
         check(
             "---\ntechnical_summary: A\n---\n## Rezumat tehnic\nB",
-            "a.md: technical_summary: is given twice; write it in the front matter or in one section",
+            "a.md: technical_summary: is repeated; write it either in the front matter or in one section",
         );
         check(
             &format!("---\n---\n{}", "x ".repeat(limits::RECORD_BYTES)),

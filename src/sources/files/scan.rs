@@ -1,6 +1,6 @@
-//! Where a JSON value ends.
+//! Finds the end of a JSON value.
 
-/// Finds the end of a JSON value without understanding it.
+/// Finds the end of a JSON value without parsing it.
 #[derive(Default)]
 pub(super) struct Scan {
     depth: u32,
@@ -10,15 +10,15 @@ pub(super) struct Scan {
 }
 
 impl Scan {
-    /// Whether the value may end with the file: a number or a word at the top.
+    /// Whether the value may end with the file: a top-level number or literal.
     pub(super) fn is_scalar(&self) -> bool {
         self.started && self.depth == 0 && !self.in_string
     }
 
-    /// Goes through `bytes`; gives how many belong to the value, and whether it ended there.
+    /// Scans `bytes`; returns how many belong to the value, and whether it ends there.
     ///
-    /// A line break inside a string also ends it: JSON has none there, so a quotation mark is
-    /// missing, and going on would swallow the next articles.
+    /// A line break inside a string also ends the value: JSON does not allow it, so that a quotation mark must
+    /// be missing, and continuing would consume the next articles.
     pub(super) fn advance(&mut self, bytes: &[u8]) -> (usize, bool) {
         for (index, byte) in bytes.iter().enumerate() {
             if self.in_string {

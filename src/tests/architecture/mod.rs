@@ -1,5 +1,7 @@
 //! Rules of the source tree that the compiler does not check. Each message says how to fix what it found.
 
+mod words;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,38 +63,38 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("main", &[]),
 ];
 
-/// Words that may stand in these places only, and why.
+/// Paths that may only be used in these places, and the reason.
 const WORDS: &[(&str, &[&str], &str)] = &[
     ("redb::", &["store/"], "the store hides its engine"),
-    ("axum::", &["web/", "control/"], "only the two doors speak HTTP as servers"),
-    ("hyper_util::", &["web/", "control/"], "only the two doors speak HTTP as servers"),
-    (
-        "reqwest::",
-        &["sources/fetch", "control/client.rs"],
-        "every outgoing request passes the guards of sources::fetch",
-    ),
-    ("openidconnect::", &["identity/"], "one place speaks OpenID Connect, on a way that it is given"),
-    ("chrono::", &["identity/oidc.rs"], "days and instants are jiff's; openidconnect wants chrono's"),
-    ("resvg::", &["web/og/"], "one place draws"),
+    ("axum::", &["web/", "control/"], "only the public server and the control socket serve HTTP"),
+    ("hyper_util::", &["web/", "control/"], "only the public server and the control socket serve HTTP"),
+    ("reqwest::", &["sources/fetch", "control/client.rs"], "sources::fetch checks every outgoing request"),
+    ("openidconnect::", &["identity/"], "one module implements OpenID Connect"),
+    ("chrono::", &["identity/oidc.rs"], "dates use jiff; only openidconnect needs chrono"),
+    ("resvg::", &["web/og/"], "one module renders images"),
     ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
-    ("lettre::", &["mail/"], "one place speaks SMTP and writes messages"),
-    ("mail_auth::", &["mail/"], "one place signs mails"),
-    ("argon2::", &["identity/"], "one place hashes passwords"),
-    ("jsonwebtoken::", &["identity/"], "one place signs tokens"),
-    ("Timestamp::now", &["clock.rs"], "tests move the clock"),
-    ("SystemTime::now", &["clock.rs"], "tests move the clock"),
-    ("io::stdout", &["cli/output.rs"], "one place prints"),
+    ("lettre::", &["mail/"], "one module sends mails"),
+    ("mail_auth::", &["mail/"], "one module signs mails"),
+    ("argon2::", &["identity/"], "one module hashes passwords"),
+    ("jsonwebtoken::", &["identity/"], "one module signs tokens"),
+    ("Timestamp::now", &["clock.rs"], "tests control the clock"),
+    ("SystemTime::now", &["clock.rs"], "tests control the clock"),
+    ("io::stdout", &["cli/output.rs"], "one module prints"),
 ];
 
-/// Longest source file, in lines. A longer one holds two topics.
+/// Maximum number of lines of a source file. A longer one holds two topics.
 const MAX_LINES: usize = 450;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every Rust file under `src` with its path inside it and its text.
+fn root() -> PathBuf {
+    repository().join("src")
+}
+
+/// Every Rust file in `src` with its relative path and its text.
 fn sources() -> Vec<(String, String)> {
     let (mut files, mut folders) = (Vec::new(), vec![root()]);
     while let Some(folder) = folders.pop() {
@@ -110,7 +112,7 @@ fn sources() -> Vec<(String, String)> {
     files
 }
 
-/// The file's code with lists of imports joined into one line each.
+/// The code with each list of imports joined into one line.
 fn joined(text: &str) -> String {
     let mut joined = String::new();
     let mut open = false;
@@ -127,7 +129,7 @@ fn product_sources() -> impl Iterator<Item = (String, String)> {
     sources().into_iter().filter(|(name, _)| !name.starts_with("tests/"))
 }
 
-/// The modules named after `crate::` in a line of code.
+/// The modules after `crate::` in a line of code.
 fn imports(line: &str) -> Vec<&str> {
     let code = line.split("//").next().unwrap_or_default();
     let first_word = |text: &'_ str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
@@ -148,7 +150,7 @@ fn imports(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn each_layer_imports_only_those_below_it() {
+fn each_layer_imports_only_layers_below() {
     let mut broken = Vec::new();
     for (name, text) in product_sources() {
         let module = name.split(['/', '.']).next().expect("a module");
@@ -164,7 +166,7 @@ fn each_layer_imports_only_those_below_it() {
 }
 
 #[test]
-fn words_of_one_layer_stand_nowhere_else() {
+fn libraries_are_used_only_in_their_module() {
     let mut broken = Vec::new();
     for (name, text) in product_sources() {
         for (word, places, why) in WORDS {
@@ -180,22 +182,24 @@ fn words_of_one_layer_stand_nowhere_else() {
 }
 
 #[test]
-fn every_file_says_what_lives_in_it_and_holds_one_topic() {
+fn every_file_has_a_module_doc_and_one_topic() {
     let mut broken = Vec::new();
     for (name, text) in product_sources() {
         if !text.starts_with("//!") {
-            broken.push(format!("src/{name}: begin with a //! line that says what lives here"));
+            broken.push(format!("src/{name}: start with a //! line that describes the contents"));
         }
         if text.lines().count() > MAX_LINES {
-            broken
-                .push(format!("src/{name}: {} lines; find the second topic and give it a file", text.lines().count()));
+            broken.push(format!(
+                "src/{name}: {} lines; move the second topic to a file of its own",
+                text.lines().count()
+            ));
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
 #[test]
-fn no_test_sleeps_and_none_is_switched_off() {
+fn no_test_sleeps_or_is_ignored() {
     let mut broken = Vec::new();
     for (name, text) in sources() {
         let forbidden = [
@@ -215,7 +219,7 @@ fn no_test_sleeps_and_none_is_switched_off() {
 
 /// The files that git tracks, one on each line; `None` outside a checkout, where nothing can be compared.
 fn tracked_files() -> Option<String> {
-    let git = Command::new("git").args(["ls-files"]).current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
+    let git = Command::new("git").args(["ls-files"]).current_dir(repository()).output().ok()?;
     git.status.success().then(|| String::from_utf8(git.stdout).expect("names are UTF-8"))
 }
 
@@ -253,12 +257,12 @@ fn the_code_is_formatted() {
         .args(["fmt", "--check", "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
         .output()
         .expect("cargo starts");
-    let told = String::from_utf8_lossy(&checked.stderr);
-    // Rust can be installed without its formatter, and then nobody can be asked to use it.
-    let missing = told.contains("no such command") || told.contains("is not installed");
+    let printed = String::from_utf8_lossy(&checked.stderr);
+    // Rust can be installed without rustfmt.
+    let missing = printed.contains("no such command") || printed.contains("is not installed");
     assert!(
         checked.status.success() || missing,
-        "run `cargo fmt`:\n{}{told}",
+        "run `cargo fmt`:\n{}{printed}",
         String::from_utf8_lossy(&checked.stdout)
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::support::binary::Home;
 
-/// What the command says of a file: its exit code and the lines on standard error.
+/// Checks a file; returns the exit code and the lines on standard error.
 fn check(home: &Home, file: &str) -> (i32, Vec<String>) {
     home.write("own.toml", file);
     let ran = home.run(&["--config", "own.toml", "config", "check"]);
@@ -11,10 +11,10 @@ fn check(home: &Home, file: &str) -> (i32, Vec<String>) {
 }
 
 #[test]
-fn a_wrong_folder_of_legal_texts_is_told_before_the_server_starts() {
+fn an_invalid_folder_of_legal_texts_is_reported_before_the_server_starts() {
     let home = Home::new();
     let (code, lines) = check(&home, "[site]\nlegal_dir = 'none'\n");
-    let remedy = "site.legal_dir: there is no folder none; make it, or leave this empty";
+    let remedy = "site.legal_dir: the folder none does not exist; create it, or leave this empty";
     assert_eq!((code, lines[1].as_str()), (1, remedy));
 
     home.write("texts/terms.ro.md", b"\xff");
@@ -37,9 +37,9 @@ fn a_wrong_folder_of_legal_texts_is_told_before_the_server_starts() {
     assert_eq!(check(&home, "[site]\nlegal_dir = 'good'\n"), (0, vec![]));
 }
 
-/// A value of the wrong shape hides nothing that is wrong elsewhere.
+/// A value of the wrong type does not hide other problems.
 #[test]
-fn all_problems_are_told_at_once() {
+fn all_problems_are_reported_at_once() {
     let file = "[server]\npublic_url = 'https://p.ro/legi'\n[site]\nlegal_dir = 'none'\nlaunch_at = '2025-01-14'\n\
                 social_links = ['javascript:alert(1)']\nnane = 1\n\
                 [[site.testimonials]]\nquote = 'Q'\nname = 'N'\nlang = 'ro'\n[analytics]\nkeep_days = 'all'\n";

@@ -8,8 +8,8 @@ use crate::support::binary::Home;
 
 const ARTICLES: usize = 6_000;
 
-/// An import that is fed slowly enough to be killed in its middle: what it was told is stored
-/// stays stored, nothing is half written, and running it again ends as an undisturbed one.
+/// Kills an import in its middle: acknowledged articles stay stored, none is half written, and repeating the
+/// import gives the same result as an undisturbed one.
 #[test]
 fn a_kill_in_the_middle_of_an_import_loses_nothing_acknowledged() {
     let undisturbed = Home::new();
@@ -39,8 +39,8 @@ fn a_kill_in_the_middle_of_an_import_loses_nothing_acknowledged() {
     }
 }
 
-/// Feeds half of the lines, waits until some are acknowledged, kills. Answers the last number of
-/// records that the import said were stored.
+/// Feeds half of the lines, waits until some are acknowledged and kills the process. Returns the number of
+/// acknowledged records.
 fn import_and_kill(home: &Home, lines: &str, server: Option<crate::support::binary::Server>) -> u64 {
     let mut import = home
         .command(&["--json", "import", "-", "--format", "jsonl"])
@@ -51,7 +51,7 @@ fn import_and_kill(home: &Home, lines: &str, server: Option<crate::support::bina
         .expect("the import starts");
     let mut input = import.stdin.take().expect("its input");
     let half: String = lines.split_inclusive('\n').take(ARTICLES / 2).collect();
-    // The input stays open, so that the import cannot come to its end.
+    // The input stays open, so that the import cannot end.
     let feeding = std::thread::spawn(move || input.write_all(half.as_bytes()).map(|()| input));
     let mut acknowledged = 0;
     let mut notes = BufReader::new(import.stderr.take().expect("its notes")).lines();
@@ -72,7 +72,7 @@ fn import_and_kill(home: &Home, lines: &str, server: Option<crate::support::bina
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_subscriber_who_was_told_yes_survives_a_kill_with_the_mail_that_asks() {
+async fn an_acknowledged_subscriber_survives_a_kill_with_the_confirmation_mail() {
     let home = Home::new();
     let server = home.serve(&[]);
     for email in ["ana@example.ro", "bogdan@example.ro"] {
@@ -84,7 +84,7 @@ async fn a_subscriber_who_was_told_yes_survives_a_kill_with_the_mail_that_asks()
     let mails = parsed(&home.ok(&["--json", "mail", "outbox"]));
     assert_eq!(mails.as_array().map(Vec::len), Some(2), "each has a mail, sent or not: {mails}");
     let text = home.ok(&["status"]);
-    assert!(text.contains("subscribers  2, 2 not confirmed yet\n"), "{text}");
+    assert!(text.contains("subscribers  2, 2 unconfirmed\n"), "{text}");
     let made = parsed(&home.ok(&["--json", "backup", "create"]));
     let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
     assert_eq!((&check["subscribers"], &check["findings"]), (&json!(2), &json!([])));

@@ -11,11 +11,11 @@ use crate::support::eventually::eventually_blocking;
 const ADDRESSES: usize = 8_000;
 const TEXT: &str = "---\nsubject: Ce se schimbă\nlanguages: [ro]\n---\nText.\n";
 
-/// Killed several times in the middle, every address has exactly one row at the end, and the store is sound.
+/// After several kills during gathering, every address has exactly one row and the store is consistent.
 #[test]
-fn every_address_has_one_row_however_often_gathering_is_killed() {
+fn every_address_has_one_row_after_repeated_kills() {
     let home = Home::new();
-    // Nothing leaves, so that only the gathering is looked at: nobody listens there.
+    // No server listens on this port, so that no mail is sent and only the gathering is tested.
     let config = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\n\
                   from = 'legi@example.ro'\npostal_address = 'Str. Unirii 1, Cluj'\n";
     home.write("paragraf.toml", config);

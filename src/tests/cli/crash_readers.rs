@@ -14,14 +14,13 @@ use crate::support::binary::{Home, Server};
 const READERS: usize = 6;
 const ARTICLES: usize = 5;
 
-/// Readers flip likes and follow while articles are published, and the server is killed in the
-/// middle of it, three times. What was answered is there afterwards, counts are the numbers of
-/// likes, and who follows was told of every article that went in.
+/// Kills the server three times while readers like and follow and articles are imported. Acknowledged changes
+/// remain, counts equal the likes, and a follower is notified of every stored article.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kills_amid_toggles_and_publishing_lose_nothing_acknowledged() {
+async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
     paragraf::tls::install_provider();
     let home = Home::new();
-    // Dropped before the server starts, but for the keys: they sign the tokens for each address.
+    // The app is dropped before the server starts. The keys are kept to sign the tokens for each address.
     let (keyring, mut readers) = {
         let app = App::open(Config::default(), home.data(), Clock::System).expect("the store opens");
         paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
@@ -50,7 +49,7 @@ async fn kills_amid_toggles_and_publishing_lose_nothing_acknowledged() {
             .enumerate()
             .map(|(number, reader)| {
                 let (url, enough) = (server.url("/users/like-article"), std::sync::Arc::clone(&enough));
-                tokio::spawn(flip(url, reader.uid.to_string(), reader.token.clone(), number, enough))
+                tokio::spawn(toggle_likes(url, reader.uid.to_string(), reader.token.clone(), number, enough))
             })
             .collect();
         enough.acquire_many(60).await.expect("enough likes were answered").forget();
@@ -75,20 +74,20 @@ async fn kills_amid_toggles_and_publishing_lose_nothing_acknowledged() {
         reader.token = keyring.issue(&reader.claims).expect("a token");
     }
     check(&server, &readers, &known).await;
-    let told = get(&server.url(&format!("/users/user-data/{}", readers[0].uid)), Some(&readers[0].token)).await;
-    let told = told["notifications"]["articles"].as_array().expect("a list").len();
+    let data = get(&server.url(&format!("/users/user-data/{}", readers[0].uid)), Some(&readers[0].token)).await;
+    let notified = data["notifications"]["articles"].as_array().expect("a list").len();
     let all = get(&server.url("/lawchanges"), None).await;
     let news = all
         .as_array()
         .expect("a list")
         .iter()
         .filter(|item| item["slug"].as_str().expect("a slug").starts_with("new-"));
-    assert_eq!(told, news.count(), "an article and what is told of it go in together");
+    assert_eq!(notified, news.count(), "an article and its notifications are committed together");
     assert_eq!(server.stop(), 0);
 }
 
-/// Flips likes, one after the other, until the server is gone; answers the last state of each article.
-async fn flip(
+/// Toggles likes until the server is killed; returns the last state of each article.
+async fn toggle_likes(
     url: String,
     uid: String,
     token: String,
@@ -110,7 +109,7 @@ async fn flip(
     states
 }
 
-/// An import of new articles that runs while the server is killed.
+/// Starts an import of new articles.
 fn publishing(home: &Home, round: usize) -> std::process::Child {
     let today = Clock::System.today().to_string();
     let lines: String = (0..3_000)
@@ -131,7 +130,7 @@ async fn follow(server: &Server, reader: &Reader) {
     assert_eq!(request.send().await.expect("an answer").status(), 200);
 }
 
-/// Everything that was answered is so, and each article counts the readers who like it.
+/// Checks that acknowledged changes remain and that each article counts its likes.
 async fn check(server: &Server, readers: &[Reader], known: &[BTreeMap<String, bool>]) {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for (reader, known) in readers.iter().zip(known) {

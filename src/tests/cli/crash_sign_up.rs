@@ -10,21 +10,20 @@ use crate::support::binary::{Home, Server};
 const VISITORS: usize = 4;
 const PASSWORD: &str = "o vrabie pe gard";
 
-/// A sign-up of which nobody knows more than what was answered.
-struct Asked {
+/// A sign-up whose outcome is known only if the server responded.
+struct SignUp {
     email: String,
     /// The cookie of the session, if the account was acknowledged.
     cookie: Option<String>,
 }
 
-/// People sign up while the server is killed, three times. Whoever was told that he has an account
-/// can sign in afterwards, by password and by the session that he was given; whoever was told
-/// nothing has a whole account or none; each account was asked once to confirm its address.
+/// Kills the server three times during sign-ups. An acknowledged account can sign in with its password and its
+/// session; an unacknowledged one is complete or absent; each account received one confirmation mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kills_amid_sign_ups_lose_no_account_that_was_acknowledged() {
+async fn kills_during_sign_ups_lose_no_acknowledged_account() {
     paragraf::tls::install_provider();
     let home = Home::new();
-    let mut asked: Vec<Asked> = Vec::new();
+    let mut asked: Vec<SignUp> = Vec::new();
     for round in 0..3 {
         let server = serve(&home);
         check(&server, &mut asked).await;
@@ -49,23 +48,23 @@ async fn kills_amid_sign_ups_lose_no_account_that_was_acknowledged() {
     let mails = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
     let asking = mails.as_array().expect("a list").iter().filter(|mail| mail["kind"] == "verify_email").count();
     assert_eq!(accounts.as_array().expect("a list").len(), asked.len());
-    assert_eq!(asking, asked.len(), "an account and the mail to its owner go in together");
+    assert_eq!(asking, asked.len(), "an account and its confirmation mail are committed together");
 }
 
-/// Each visitor is of the same network, and there are many of them.
+/// Raises the limit of sign-ups, because all visitors share a network.
 fn serve(home: &Home) -> Server {
     let mut command = home.command(&["serve", "--listen", "127.0.0.1:0"]);
     command.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "100000");
     Server::start(command)
 }
 
-/// Makes one account after the other until the server is gone.
-async fn sign_ups(base: String, name: String, enough: Arc<Semaphore>) -> Vec<Asked> {
+/// Creates accounts until the server is killed.
+async fn sign_ups(base: String, name: String, enough: Arc<Semaphore>) -> Vec<SignUp> {
     let client = Client::new();
     let mut asked = Vec::new();
     for number in 0.. {
         let email = format!("{name}n{number}@exemplu.ro");
-        asked.push(Asked { email: email.clone(), cookie: None });
+        asked.push(SignUp { email: email.clone(), cookie: None });
         let Ok((status, cookie, _)) = sign_up(&client, &base, &email).await else { break };
         assert_eq!(status, 200);
         if let Some(asked) = asked.last_mut() {
@@ -76,7 +75,7 @@ async fn sign_ups(base: String, name: String, enough: Arc<Semaphore>) -> Vec<Ask
     asked
 }
 
-/// Status, cookie and body, when the whole answer came.
+/// Returns status, cookie and body of a complete response.
 async fn sign_up(client: &Client, base: &str, email: &str) -> reqwest::Result<(u16, Option<String>, Value)> {
     let body = json!({"email": email, "password": PASSWORD, "display_name": "Cititor"});
     let response = client.post(format!("{base}/auth/v1/sign-up")).json(&body).send().await?;
@@ -86,8 +85,8 @@ async fn sign_up(client: &Client, base: &str, email: &str) -> reqwest::Result<(u
     Ok((status, cookie, response.json().await?))
 }
 
-/// Everything that was answered is so; what was not is made whole by asking again.
-async fn check(server: &Server, asked: &mut [Asked]) {
+/// Checks acknowledged accounts and repeats the sign-ups without a response.
+async fn check(server: &Server, asked: &mut [SignUp]) {
     let (client, base) = (Client::new(), server.url(""));
     for asked in asked {
         let email = &asked.email;
@@ -107,7 +106,7 @@ async fn check(server: &Server, asked: &mut [Asked]) {
     }
 }
 
-/// Signs in and answers the new session's cookie.
+/// Signs in and returns the cookie of the new session.
 async fn sign_in(client: &Client, base: &str, email: &str) -> String {
     let body = json!({"email": email, "password": PASSWORD});
     let response = client.post(format!("{base}/auth/v1/sign-in/password")).json(&body).send().await.expect("an answer");

@@ -1,6 +1,6 @@
-/// Every command's help as people see it; `cargo insta accept` takes a wanted change.
+/// Help of every command. Accept an intended change with `cargo insta accept`.
 #[test]
-fn the_help_is_what_it_was() {
+fn the_help_of_every_command() {
     let mut text = String::new();
     collect(&mut paragraf::cli::command().term_width(100), "paragraf", &mut text);
     insta::assert_snapshot!("help", text);

@@ -24,7 +24,7 @@ fn a_stop_signal_ends_the_server_gracefully_and_removes_its_socket() {
 }
 
 #[test]
-fn commands_work_while_a_server_is_just_starting_or_just_stopping() {
+fn commands_work_while_a_server_starts_or_stops() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(50));
     home.ok(&["import", "articles.jsonl"]);
@@ -75,7 +75,7 @@ fn waiting_import(home: &Home) -> (std::process::Child, std::process::ChildStdin
 }
 
 #[test]
-fn the_store_is_for_its_owner_alone() {
+fn only_its_owner_can_read_the_store() {
     let home = Home::new();
     std::fs::create_dir(home.data()).expect("a folder");
     home.ok(&["status"]);
@@ -84,7 +84,7 @@ fn the_store_is_for_its_owner_alone() {
 }
 
 #[test]
-fn a_killed_server_leaves_a_socket_that_harms_nobody() {
+fn a_stale_socket_of_a_killed_server_is_ignored() {
     let home = Home::new();
     home.serve(&[]).kill();
     assert!(socket(&home).exists());
@@ -101,15 +101,11 @@ fn a_second_server_is_refused_with_one_sentence() {
     let server = home.serve(&[]);
     let same_store = home.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert_eq!(same_store.code, 1);
-    assert!(same_store.err.contains("a server or a command is running there"), "{}", same_store.err);
+    assert!(same_store.err.contains("stop the server or command that uses it"), "{}", same_store.err);
     let same_port = Home::new().run(&["serve", "--listen", &server.address]);
     assert_eq!(same_port.code, 1);
-    assert!(
-        same_port.err.contains("another program listens on") && same_port.err.lines().count() == 1,
-        "{}",
-        same_port.err
-    );
-    assert!(home.ok(&["status"]).contains("serving"), "the first one goes on");
+    assert!(same_port.err.contains("another program does") && same_port.err.lines().count() == 1, "{}", same_port.err);
+    assert!(home.ok(&["status"]).contains("serving"), "the first one keeps running");
 }
 
 #[test]
@@ -128,7 +124,7 @@ fn bad_settings_and_bad_stores_are_refused_with_one_sentence() {
 }
 
 #[test]
-fn a_newer_store_is_refused_and_left_alone() {
+fn a_newer_store_is_refused() {
     const META: redb::TableDefinition<&[u8], &[u8]> = redb::TableDefinition::new("meta");
     let home = Home::new();
     home.ok(&["status"]);
@@ -143,7 +139,7 @@ fn a_newer_store_is_refused_and_left_alone() {
 }
 
 #[test]
-fn the_demo_needs_no_folder_and_leaves_none() {
+fn the_demo_leaves_no_folder_behind() {
     let home = Home::new();
     let server = home.serve(&["--demo"]);
     assert!(!home.data().exists());
@@ -152,7 +148,7 @@ fn the_demo_needs_no_folder_and_leaves_none() {
 }
 
 #[test]
-fn an_address_that_readers_cannot_use_is_warned_of() {
+fn an_address_that_readers_cannot_open_is_logged_as_a_warning() {
     let home = Home::new();
     for (public_url, warned) in [("", true), ("https://paragraf.example.ro", false)] {
         let mut command = home.command(&["serve", "--listen", "0.0.0.0:0"]);

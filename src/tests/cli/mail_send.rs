@@ -74,7 +74,7 @@ fn a_campaign_is_sent_once_with_a_server_and_without_one() {
         let home = home();
         let server = with_server.then(|| home.serve(&[]));
         let ran = send(&home, &[]);
-        assert!(ran.code == 1 && ran.err.contains("this goes to 3 recipients; say --yes"), "{}", ran.err);
+        assert!(ran.code == 1 && ran.err.contains("this goes to 3 recipients; add --yes"), "{}", ran.err);
         assert!(rows(&home).is_empty(), "nobody was asked");
         for _ in 0..2 {
             let ran = send(&home, &["--yes"]);
@@ -112,7 +112,7 @@ fn a_campaign_waits_for_its_time_and_can_be_stopped_before() {
     assert!(home.ok(&["mail", "pause", "noutati"]).contains("state        paused"));
     assert!(home.ok(&["mail", "resume", "noutati"]).contains("state        waiting"));
     let unasked = home.run(&["mail", "cancel", "noutati"]);
-    assert!(unasked.code == 1 && unasked.err.contains("say --yes"), "{}", unasked.err);
+    assert!(unasked.code == 1 && unasked.err.contains("add --yes"), "{}", unasked.err);
     assert!(home.ok(&["mail", "cancel", "noutati", "--yes"]).contains("state        cancelled"));
     assert_eq!(home.run(&["mail", "resume", "noutati"]).code, 1);
     let missing = home.run(&["mail", "status", "nothing"]);

@@ -1,4 +1,4 @@
-//! The command line: the real program, with the server running and without it.
+//! The command line, with and without a running server.
 
 mod accounts;
 mod backup;
@@ -22,24 +22,24 @@ use serde_json::{Value, json};
 
 use crate::support::articles::article;
 
-/// Importable JSON Lines of `count` articles named `article-0` and so on.
+/// `count` articles as JSON Lines, with slugs `article-0` and so on.
 pub fn json_lines(count: usize) -> String {
     (0..count).map(|index| serde_json::to_string(&article(&format!("article-{index}"))).expect("JSON") + "\n").collect()
 }
 
-/// One article as a JSON value, to be bent.
+/// An article as JSON that tests change.
 pub fn value(slug: &str) -> Value {
     json!(article(slug))
 }
 
-/// Posts JSON and answers the status.
+/// Posts JSON and returns the status.
 pub async fn post(url: &str, body: Value) -> u16 {
     paragraf::tls::install_provider();
     let client = reqwest::Client::new();
     client.post(url).json(&body).send().await.expect("an answer").status().as_u16()
 }
 
-/// The program's JSON.
+/// Parses the JSON output of a command.
 pub fn parsed(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::{parsed, post, value};
 use crate::support::binary::Home;
 
-/// What a reader reported is listed, shown and closed, with the server running and without it.
+/// Lists, shows and closes a report with and without a running server.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operator_lists_shows_and_closes_reports() {
     let home = Home::new();

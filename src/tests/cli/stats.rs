@@ -5,20 +5,17 @@ use super::{json_lines, parsed, post};
 use crate::support::binary::Home;
 
 #[test]
-fn without_events_one_sentence_says_where_they_come_from() {
+fn without_events_one_sentence_explains_who_is_counted() {
     let printed = both_ways(|home| vec![home.ok(&["stats"]), home.run(&["stats", "--days", "0"]).err]);
-    assert_eq!(
-        printed[0],
-        "nothing was counted in these days; events come in from readers who accept analytics in the pages' banner\n"
-    );
+    assert_eq!(printed[0], "no events in this period; only readers who accept analytics are counted\n");
     assert!(printed[1].contains("--days"), "{}", printed[1]);
     let home = Home::new();
     home.write("paragraf.toml", "[analytics]\nenabled = false\n");
-    assert!(home.ok(&["stats"]).contains("counting is switched off (analytics.enabled)"));
+    assert!(home.ok(&["stats"]).contains("analytics are turned off (analytics.enabled)"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_counted_is_printed_as_tables_and_as_json() {
+async fn events_are_printed_as_tables_and_as_json() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));
     home.ok(&["import", "articles.jsonl"]);
@@ -45,7 +42,7 @@ async fn what_was_counted_is_printed_as_tables_and_as_json() {
     ] {
         assert!(rows.iter().any(|line| line == row), "{row} is not in:\n{text}");
     }
-    assert!(!text.contains('█') && !text.contains("nothing"), "a pipe gets numbers:\n{text}");
+    assert!(!text.contains('█') && !text.contains("no events"), "a pipe has no bars:\n{text}");
 
     let stats = parsed(&home.ok(&["--json", "stats", "--days", "7"]));
     assert_eq!(stats["page_views"].as_array().map(Vec::len), Some(7));

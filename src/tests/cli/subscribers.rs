@@ -174,7 +174,7 @@ fn removing_asks_and_a_pipe_must_say_yes() {
     let home = home();
     let piped = home.run_with_input(&["subscribers", "remove", "ana@example.org"], b"y\n");
     assert_eq!((piped.code, piped.out.as_str()), (1, ""));
-    assert!(piped.err.contains("say --yes"), "{}", piped.err);
+    assert!(piped.err.contains("add --yes"), "{}", piped.err);
     let wrong = home.run(&["subscribers", "remove", "--yes", "ana"]);
     assert!(wrong.code == 2 && wrong.err.contains("this is not an e-mail address"), "{}", wrong.err);
     assert_eq!(home.run(&["subscribers", "remove", "--yes"]).code, 2);

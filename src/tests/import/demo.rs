@@ -1,4 +1,4 @@
-//! The articles we ship.
+//! The example articles.
 
 use std::ops::ControlFlow;
 
@@ -6,12 +6,12 @@ use paragraf::domain::Language;
 use paragraf::ops::demo;
 use paragraf::store::articles;
 
-use super::Desk;
+use super::ImportTest;
 
 #[test]
-fn every_demo_article_goes_in_whole() {
-    let desk = Desk::new();
-    let summary = demo::load(&desk.app).expect("it loads");
+fn every_demo_article_is_complete() {
+    let test = ImportTest::new();
+    let summary = demo::load(&test.app).expect("it loads");
     assert_eq!((summary.new, summary.refused, summary.warnings), (48, 0, 0));
     let mut check = |record: articles::ArticleRecord| {
         let article = record.article;
@@ -22,14 +22,14 @@ fn every_demo_article_goes_in_whole() {
         assert!(!article.topic.is_empty(), "{slug}");
         ControlFlow::Continue(())
     };
-    desk.app.store.read_blocking(|tx| Ok(articles::each(tx, &mut check)?)).expect("read");
+    test.app.store.read_blocking(|tx| Ok(articles::each(tx, &mut check)?)).expect("read");
 }
 
 #[test]
-fn a_store_with_articles_is_left_alone() {
-    let desk = Desk::new();
-    demo::load(&desk.app).expect("it loads");
-    let again = demo::load(&desk.app).expect("it does nothing");
+fn a_store_with_articles_is_not_changed() {
+    let test = ImportTest::new();
+    demo::load(&test.app).expect("it loads");
+    let again = demo::load(&test.app).expect("it does nothing");
     assert_eq!(again, Default::default());
-    assert_eq!(desk.count(), 48);
+    assert_eq!(test.count(), 48);
 }

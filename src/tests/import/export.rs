@@ -1,4 +1,4 @@
-//! The way back: an export imports without a difference.
+//! Round trip: an exported article is imported without a difference.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,31 +18,31 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::Desk;
+use super::ImportTest;
 
-fn export(desk: &Desk) -> String {
+fn export(test: &ImportTest) -> String {
     let mut text = String::new();
     let mut visit = |record: ArticleRecord| {
         text.push_str(&export_line(&record));
         text.push('\n');
         ControlFlow::Continue(())
     };
-    desk.app.store.read_blocking(|tx| Ok(articles::each(tx, &mut visit)?)).expect("read");
+    test.app.store.read_blocking(|tx| Ok(articles::each(tx, &mut visit)?)).expect("read");
     text
 }
 
 #[test]
-fn the_demo_articles_come_back_byte_for_byte() {
-    let (first, second) = (Desk::new(), Desk::new());
+fn the_demo_articles_survive_a_round_trip() {
+    let (first, second) = (ImportTest::new(), ImportTest::new());
     demo::load(&first.app).expect("it loads");
     let exported = export(&first);
-    let told = second.import(&[("export.jsonl", &exported)], ImportOptions::default());
-    assert_eq!(told.counts(), [48, 0, 0, 0, 0]);
+    let outcome = second.import(&[("export.jsonl", &exported)], ImportOptions::default());
+    assert_eq!(outcome.counts(), [48, 0, 0, 0, 0]);
     assert_eq!(export(&second), exported);
 }
 
 #[test]
-fn a_status_is_only_written_when_it_says_something() {
+fn the_status_is_exported_unless_published() {
     let article = crate::support::articles::article("a");
     let at = jiff::Timestamp::UNIX_EPOCH;
     let line = |status| {
@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_article_comes_back_byte_for_byte(articles in vec((article(), select(Status::ALL.to_vec())), 1..6)) {
+    fn any_article_survives_a_round_trip(articles in vec((article(), select(Status::ALL.to_vec())), 1..6)) {
         let at = jiff::Timestamp::UNIX_EPOCH;
         let lines: BTreeMap<_, _> = articles
             .into_iter()
@@ -75,14 +75,14 @@ proptest! {
             })
             .collect();
         let exported: String = lines.into_values().map(|line| line + "\n").collect();
-        let desk = Desk::new();
-        let told = desk.import(&[("export.jsonl", &exported)], ImportOptions::default());
-        prop_assert_eq!(told.messages(), Vec::<String>::new());
-        prop_assert_eq!(export(&desk), exported);
+        let test = ImportTest::new();
+        let outcome = test.import(&[("export.jsonl", &exported)], ImportOptions::default());
+        prop_assert_eq!(outcome.messages(), Vec::<String>::new());
+        prop_assert_eq!(export(&test), exported);
     }
 }
 
-/// Sound in one line: letters, signs and escapes that any layer might stumble over.
+/// A valid line of text with letters, signs and escapes that a layer might corrupt.
 fn short() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9ăâîșțĂÎȘȚ„”§–€🏛\"'\\\\|;,:#*_(){}.%/-][a-zA-Z0-9ăâîșț „”§\u{a0}\"'\\\\|;,:#*_(){}.%/-]{0,40}[a-zăâîșț0-9.!?\"\\\\]"
 }

@@ -1,6 +1,5 @@
-//! Tests of import: `records` for what is refused, `changes` for what the store becomes,
-//! `formats` for each kind of file, `modes` for dry run, strict and draft, `export` for the way
-//! back, `demo` for the articles we ship.
+//! Import of articles: `records` tests refusals, `changes` the stored result, `formats` each file
+//! format, `modes` dry run, strict and draft, `export` the round trip, `demo` the example articles.
 
 mod changes;
 mod demo;
@@ -22,19 +21,19 @@ use paragraf::sources::Upload;
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::{Store, verify};
 
-/// An app over a store in memory, in a folder of its own; verified when dropped.
-struct Desk {
+/// An app with a store in memory and a temporary folder. The store is verified on drop.
+struct ImportTest {
     app: App,
     _folder: tempfile::TempDir,
 }
 
-/// What an import told.
-struct Told {
+/// Summary and events of an import.
+struct Outcome {
     summary: ImportSummary,
     events: Vec<ImportEvent>,
 }
 
-impl Desk {
+impl ImportTest {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Clock::fixed("2026-01-10T08:00:00Z".parse().expect("an instant"));
@@ -43,16 +42,16 @@ impl Desk {
         Self { app, _folder: folder }
     }
 
-    /// Imports files of these names and texts.
-    fn import(&self, files: &[(&str, &str)], options: ImportOptions) -> Told {
+    /// Imports files given as names and texts.
+    fn import(&self, files: &[(&str, &str)], options: ImportOptions) -> Outcome {
         self.try_import(uploads(files), options).expect("the import runs to its end")
     }
 
-    fn try_import(&self, uploads: Vec<Result<Upload>>, options: ImportOptions) -> Result<Told> {
+    fn try_import(&self, uploads: Vec<Result<Upload>>, options: ImportOptions) -> Result<Outcome> {
         let mut events = Vec::new();
         let operator = Actor::Operator { uid: 1000 };
         let summary = import(&self.app, &operator, uploads.into_iter(), &options, &mut |event| events.push(event))?;
-        Ok(Told { summary, events })
+        Ok(Outcome { summary, events })
     }
 
     fn get(&self, slug: &str) -> Option<ArticleRecord> {
@@ -65,7 +64,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for ImportTest {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let findings = self.app.store.read_blocking(|tx| Ok(verify::verify(tx)?)).expect("the store is read");
@@ -74,7 +73,7 @@ impl Drop for Desk {
     }
 }
 
-impl Told {
+impl Outcome {
     /// New, changed, unchanged, refused, warnings.
     fn counts(&self) -> [u64; 5] {
         let ImportSummary { new, changed, unchanged, refused, warnings, .. } = self.summary;
@@ -117,7 +116,7 @@ fn upload(name: &str, reader: impl Read + Send + 'static) -> Upload {
     Upload { name: name.to_owned(), format: None, reader: Box::new(reader) }
 }
 
-/// A sound record with this slug, as a JSON value to be changed.
+/// A valid record with this slug, as JSON that tests change.
 fn record(slug: &str) -> serde_json::Value {
     serde_json::to_value(crate::support::articles::article(slug)).expect("JSON")
 }

@@ -1,23 +1,23 @@
-//! What is refused, and in what words.
+//! Refused records and their messages.
 
 use paragraf::ops::import::ImportOptions;
 use serde_json::{Value, json};
 
-use super::{Desk, lines, record};
+use super::{ImportTest, lines, record};
 
-/// Imports one sound record with some fields changed, and gives what was told.
-fn told(change: Value) -> Vec<String> {
+/// Imports a valid record with some fields changed and returns the messages.
+fn messages_for(change: Value) -> Vec<String> {
     let mut record = record("a");
     let fields = change.as_object().expect("an object");
     for (name, value) in fields {
         record[name] = value.clone();
     }
-    Desk::new().import(&[("a.jsonl", &lines(&[record]))], ImportOptions::default()).messages()
+    ImportTest::new().import(&[("a.jsonl", &lines(&[record]))], ImportOptions::default()).messages()
 }
 
 #[track_caller]
 fn check(change: Value, expected: &str) {
-    assert_eq!(told(change.clone()), [format!("a.jsonl, line 1: {expected}")], "{change}");
+    assert_eq!(messages_for(change.clone()), [format!("a.jsonl, line 1: {expected}")], "{change}");
 }
 
 #[test]
@@ -29,19 +29,19 @@ fn importance_is_a_whole_number_from_1_to_5() {
         );
     }
     check(json!({"importance": null}), "importance: is missing; write a whole number from 1 to 5");
-    assert!(told(json!({"importance": "5"})).is_empty());
+    assert!(messages_for(json!({"importance": "5"})).is_empty());
 }
 
 #[test]
 fn an_impossible_day_is_named() {
     check(
         json!({"publish_date": "2026-02-30"}),
-        "publish_date: is 2026-02-30, a day that no calendar has; write an existing day as YYYY-MM-DD",
+        "publish_date: is 2026-02-30, which does not exist; write an existing day as YYYY-MM-DD",
     );
     check(json!({"in_force_date": "15.12.2025"}), "in_force_date: is \"15.12.2025\"; write it as 2025-12-15");
     check(
         json!({"deadlines": [{"date": "2026-05-25", "what": "x"}, {"date": "2026-13-01", "what": "y"}]}),
-        "deadlines[1].date: is 2026-13-01, a day that no calendar has; write an existing day as YYYY-MM-DD",
+        "deadlines[1].date: is 2026-13-01, which does not exist; write an existing day as YYYY-MM-DD",
     );
 }
 
@@ -60,30 +60,30 @@ fn html_script_and_other_links_are_refused_in_every_text() {
         "simple_explanation: has a link to something other than the web; links begin with https://",
     );
     check(json!({"title": "bell\u{7}"}), "title: contains a control character; only line breaks and tabs are allowed");
-    assert!(told(json!({"title": "Taxa < 5% și > 3%, **ferm**"})).is_empty());
+    assert!(messages_for(json!({"title": "Taxa < 5% și > 3%, **ferm**"})).is_empty());
 }
 
 #[test]
-fn an_unknown_field_is_warned_of_with_the_nearest_known_name() {
+fn an_unknown_field_is_reported_with_the_nearest_known_name() {
     let warned = |field: &str, near: &str| {
-        format!("{field}: is not a field of an article and was passed over; did you mean {near}? (1x)")
+        format!("{field}: is not a field of an article and was ignored; did you mean {near}? (1x)")
     };
     check(json!({"importanec": 3}), &warned("importanec", "importance"));
-    check(json!({"xyz": 3}), "xyz: is not a field of an article and was passed over (1x)");
+    check(json!({"xyz": 3}), "xyz: is not a field of an article and was ignored (1x)");
     check(
         json!({"act": {"type": "LEGE", "year": 2025, "nubmer": "1"}}),
-        "act.nubmer: is not a field of an act and was passed over; did you mean number? (1x)",
+        "act.nubmer: is not a field of an act and was ignored; did you mean number? (1x)",
     );
     let api = json!({"likes": 3, "bookmarks": 1, "revision": 2, "updated_at": "x", "lang": "ro", "languages": ["ro"]});
-    assert!(told(api).is_empty());
+    assert!(messages_for(api).is_empty());
     check(
         json!({"lang": "en"}),
-        "lang: is \"en\"; the texts of an article are Romanian, those of other languages stand in translations",
+        "lang: is \"en\"; write the article's texts in Romanian and other languages in translations",
     );
 }
 
 #[test]
-fn addresses_topic_slug_and_status_are_held_against_what_there_is() {
+fn addresses_topic_slug_and_status_are_checked() {
     check(
         json!({"file_url": "https://example.com/a.pdf"}),
         "file_url: names the host example.com; allowed are monitoruloficial.ro, www.monitoruloficial.ro, legislatie.just.ro, static.anaf.ro (fetch.allowed_hosts)",
@@ -111,10 +111,7 @@ fn lengths_and_shapes_are_bounded() {
         json!({"implementation_key_points": vec!["x"; 31]}),
         "implementation_key_points: has 31 items; at most 30 are allowed",
     );
-    check(
-        json!({"deadlines": [{"what": "x"}]}),
-        "deadlines[0]: has neither date nor rule; write the day, or the rule by which it comes",
-    );
+    check(json!({"deadlines": [{"what": "x"}]}), "deadlines[0]: has neither date nor rule; write a date or a rule");
     check(json!({"title": ["x"]}), "title: is a list; write a text in quotation marks");
 }
 
@@ -123,43 +120,45 @@ fn a_translation_has_the_same_steps_and_deadlines() {
     let english = json!({"title": "A", "technical_summary": "B", "simple_explanation": "C",
         "implementation_key_points": ["one"], "deadlines": [{"what": "x"}]});
     assert_eq!(
-        told(json!({"translations": {"en": english, "de": {"title": "A"}, "ro": {"title": "A"}}})),
+        messages_for(json!({"translations": {"en": english, "de": {"title": "A"}, "ro": {"title": "A"}}})),
         [
             "a.jsonl, line 1: translations.en.implementation_key_points: has 1 steps; the article has 2; write as many",
             "a.jsonl, line 1: translations.en.deadlines: has 1 items; the article has 0; write as many, or none",
-            "a.jsonl, line 1: translations.ro: is not a translation; the Romanian texts stand in the article itself",
+            "a.jsonl, line 1: translations.ro: is not a translation; write the Romanian texts in the article itself",
             "a.jsonl, line 1: translations.de: is not a language of translations; the only one is en",
         ]
     );
 }
 
 #[test]
-fn all_problems_of_a_record_are_told_at_once() {
-    let told = Desk::new().import(&[("a.jsonl", "{\"titel\": \"A\", \"importance\": 0}\n")], ImportOptions::default());
-    let fields: Vec<_> = told.messages().iter().filter_map(|line| Some(line.split(": ").nth(1)?.to_owned())).collect();
+fn all_problems_of_a_record_are_reported_at_once() {
+    let outcome =
+        ImportTest::new().import(&[("a.jsonl", "{\"titel\": \"A\", \"importance\": 0}\n")], ImportOptions::default());
+    let fields: Vec<_> =
+        outcome.messages().iter().filter_map(|line| Some(line.split(": ").nth(1)?.to_owned())).collect();
     let expected = ["title", "technical_summary", "simple_explanation", "importance", "publish_date", "topic", "titel"];
     assert_eq!(fields, expected);
-    assert_eq!(told.counts(), [0, 0, 0, 1, 1]);
+    assert_eq!(outcome.counts(), [0, 0, 0, 1, 1]);
 }
 
 #[test]
-fn the_second_of_two_with_one_slug_is_refused_and_told_where_the_first_stands() {
-    let desk = Desk::new();
+fn a_repeated_slug_is_refused_with_the_location_of_the_first() {
+    let test = ImportTest::new();
     let same = lines(&[record("a"), record("b"), record("a")]);
-    let told = desk.import(&[("one.jsonl", &same), ("two.jsonl", &lines(&[record("b")]))], ImportOptions::default());
-    let remedy = "give each article a slug of its own, or leave one out";
+    let outcome = test.import(&[("one.jsonl", &same), ("two.jsonl", &lines(&[record("b")]))], ImportOptions::default());
+    let remedy = "give each article its own slug, or remove one of them";
     assert_eq!(
-        told.messages(),
+        outcome.messages(),
         [
-            format!("one.jsonl, line 3: slug: a stands already at one.jsonl, line 1; {remedy}"),
-            format!("two.jsonl, line 1: slug: b stands already at one.jsonl, line 2; {remedy}"),
+            format!("one.jsonl, line 3: slug: a is also in one.jsonl, line 1; {remedy}"),
+            format!("two.jsonl, line 1: slug: b is also in one.jsonl, line 2; {remedy}"),
         ]
     );
-    assert_eq!(told.counts(), [2, 0, 0, 2, 0]);
+    assert_eq!(outcome.counts(), [2, 0, 0, 2, 0]);
 }
 
 #[test]
-fn a_mistake_in_every_record_is_told_once_per_file() {
+fn a_mistake_in_every_record_is_reported_once_per_file() {
     let records: Vec<_> = (0..700)
         .map(|number| {
             let mut record = record(&format!("a-{number}"));
@@ -168,13 +167,13 @@ fn a_mistake_in_every_record_is_told_once_per_file() {
             record
         })
         .collect();
-    let told = Desk::new().import(&[("a.jsonl", &lines(&records))], ImportOptions::default());
+    let outcome = ImportTest::new().import(&[("a.jsonl", &lines(&records))], ImportOptions::default());
     assert_eq!(
-        told.messages(),
+        outcome.messages(),
         [
-            "a.jsonl, line 1: cedilla letters (ş, ţ) were turned into the Romanian ones (ș, ț) (700x)",
-            "a.jsonl, line 1: autor: is not a field of an article and was passed over (700x)",
+            "a.jsonl, line 1: cedilla letters (ş, ţ) were replaced by the Romanian ones (ș, ț) (700x)",
+            "a.jsonl, line 1: autor: is not a field of an article and was ignored (700x)",
         ]
     );
-    assert_eq!(told.counts(), [700, 0, 0, 0, 2]);
+    assert_eq!(outcome.counts(), [700, 0, 0, 0, 2]);
 }

@@ -41,7 +41,7 @@ test.each([undefined, 'rejected', 'nonsense'])(
   },
 );
 
-test('what was stored earlier starts it, and the flag says so', async () => {
+test('stored consent starts it and sets the flag', async () => {
   const { track, flush } = await page('accepted');
   expect(window.localStorage.getItem('analytics-enabled')).toBe('true');
   track(view);

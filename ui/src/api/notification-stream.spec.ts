@@ -48,7 +48,7 @@ describe('the stream of notifications', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is read piece by piece; comments and other events say nothing', async () => {
+  test('is read in chunks; comments and other events are ignored', async () => {
     const [begin, end] = [event('a', 'b').slice(0, 30), event('a', 'b').slice(30)];
     const other = 'event: other\ndata: {"articles":["x"]}\n\n';
     const broken = 'event: notifications\ndata: {"articles"\n\n';
@@ -87,7 +87,7 @@ describe('the stream of notifications', () => {
     expect(heard).toEqual([['a'], ['b']]);
   });
 
-  test('stops for good when told to', async () => {
+  test('stops when aborted', async () => {
     fetched.mockResolvedValue(stream([event('a')]));
     follow();
     await settle();

@@ -17,7 +17,7 @@ describe('proof of work', () => {
     expect(number >> BigInt(256 - bits)).toBe(0n);
   });
 
-  test('gives up when told to', async () => {
+  test('stops when aborted', async () => {
     await expect(solve(challenge(256), AbortSignal.timeout(30))).rejects.toThrow();
   });
 });

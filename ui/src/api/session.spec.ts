@@ -28,7 +28,7 @@ describe('a visit begins', () => {
     expect(calls).toEqual([]);
   });
 
-  test('whoever may have a session is asked for, silently', async () => {
+  test('a possible session is restored silently', async () => {
     window.localStorage.setItem(mark, '1');
     const calls = authServer({ '/token': { body: exampleSession() } });
     const { startSession, sessionSnapshot, accessToken } = await visit();
@@ -56,7 +56,7 @@ describe('a visit begins', () => {
   test.each([
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
     ['half a minute has passed', () => vi.advanceTimersByTimeAsync(30_000)],
-  ])('without a network nobody is signed out for good: %s', async (_, wait) => {
+  ])('without a network the session survives: %s', async (_, wait) => {
     window.localStorage.setItem(mark, '1');
     noServer();
     const { startSession, sessionSnapshot } = await visit();
@@ -130,7 +130,7 @@ describe('S03 signing out', () => {
     expect(window.localStorage.getItem(mark)).toBeNull();
   });
 
-  test('an answer that comes late signs nobody in again', async () => {
+  test('a late answer does not restore the session', async () => {
     const { signOut, refreshSession, sessionSnapshot } = await signedIn({
       '/token': { body: exampleSession(), after: 500 },
       '/sign-out': { body: {} },
@@ -175,7 +175,7 @@ describe('other tabs', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('take over a newer proof of who reads', async () => {
+  test('adopt a newer re-authentication', async () => {
     const { accessToken } = await signedIn({
       '/token': { body: exampleSession({ access_token: 'access-2' }) },
     });
@@ -184,7 +184,7 @@ describe('other tabs', () => {
     expect(await accessToken()).toBe('access-2');
   });
 
-  test('are told of both, but not when nothing is shared', async () => {
+  test('receive both messages, except with persistence none', async () => {
     const other = new Channel();
     const heard: unknown[] = [];
     other.onmessage = ({ data }) => heard.push(data);

@@ -56,7 +56,7 @@ describe('looking at a card', () => {
     expect(seen).toHaveBeenCalledTimes(times);
   });
 
-  test('leaving the view cancels, and coming back begins anew', () => {
+  test('leaving the view cancels, and coming back restarts', () => {
     const observer = fakeIntersectionObserver();
     render(<Card />);
     observer.show(400);
@@ -71,7 +71,7 @@ describe('looking at a card', () => {
     expect(seen).toHaveBeenCalledOnce();
   });
 
-  test('nobody looks at a hidden page', () => {
+  test('a hidden page does not count', () => {
     const observer = fakeIntersectionObserver();
     render(<Card />);
     observer.show(400);

@@ -14,7 +14,7 @@ const element = (
 const at = '/app?screen=liked&lang=en';
 beforeEach(() => showSession('loading'));
 
-test('a reader meets the screen, once it is known who reads', () => {
+test('a reader gets the screen once the session is known', () => {
   const { address } = renderApp({ at, element });
   expect(screen.queryByText('mine')).toBeNull();
   act(() => showSession({}));
@@ -30,7 +30,7 @@ test('a visitor meets Auth, and comes back here after signing in', async () => {
   expect(screen.queryByText('mine')).toBeNull();
 });
 
-test('who signs out here does not lead the next one back here', async () => {
+test('signing out here leaves no return address', async () => {
   const { address } = renderApp({ at, element });
   act(() => showSession({}));
   act(() => showSession('signed_out'));

@@ -35,7 +35,7 @@ function serve(liked: string[] = []) {
 const posts = () => sent.filter(({ method }) => method === 'POST');
 const kept = (key: string) => window.sessionStorage.getItem(`paragraf::${key}`);
 
-test('a visitor who presses is led to Auth, and after signing in it is done once', async () => {
+test("a visitor's press leads to Auth and is carried out once after signing in", async () => {
   serve();
   showSession('signed_out');
   const user = userEvent.setup();
@@ -71,7 +71,7 @@ test('what the reader had liked already stays liked', async () => {
   expect(posts()).toEqual([]);
 });
 
-test('who turns away from signing in has nothing done for him later', async () => {
+test('an abandoned sign-in drops the intent', async () => {
   serve();
   showSession('signed_out');
   const user = userEvent.setup();
@@ -85,7 +85,7 @@ test('who turns away from signing in has nothing done for him later', async () =
   expect(posts()).toEqual([]);
 });
 
-test('a press that comes before anybody knows who reads waits for it', async () => {
+test('a press waits until the session is known', async () => {
   serve();
   showSession('loading');
   const user = userEvent.setup();
@@ -101,7 +101,7 @@ test('a press that comes before anybody knows who reads waits for it', async () 
   });
 });
 
-test('and leads to Auth if nobody does', async () => {
+test('and leads to Auth when signed out', async () => {
   serve();
   showSession('loading');
   const user = userEvent.setup();

@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 
-test('what waits is counted over all lists, and the title says how much', async () => {
+test('notifications are counted over all lists and in the title', async () => {
   showSession({});
   renderApp({ element: <Page /> });
   expect(await screen.findByText('3 unread')).toBeVisible();

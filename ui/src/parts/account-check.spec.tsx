@@ -22,7 +22,7 @@ afterEach(() => {
 
 const email = 'ana@example.org';
 
-describe('S05 proving again who reads', () => {
+describe('S05 re-authentication', () => {
   async function open(methods = ['password']) {
     adoptSession(exampleSession({ user: exampleUser({ sign_in_methods: methods }) }));
     const callbacks = { onDone: vi.fn(), onCancel: vi.fn() };
@@ -31,7 +31,7 @@ describe('S05 proving again who reads', () => {
     return callbacks;
   }
 
-  test('an old sign-in: said in the specified words, and after the password it works', async () => {
+  test('an old sign-in gets the specified words, and works after the password', async () => {
     let recent = false;
     const calls = authServer({
       '/me': () =>
@@ -69,7 +69,7 @@ describe('S05 proving again who reads', () => {
       'too_many_requests',
       'You have entered an incorrect password too many times. Please try again in a few minutes.',
     ],
-  ])('%s is said under the password, and the session goes on', async (code, text) => {
+  ])('%s shows under the password, and the session stays', async (code, text) => {
     authServer({ '/reauth/password': refusal(code, 401) });
     const { onDone } = await open();
     fill('Password', 'x');

@@ -46,7 +46,7 @@ function serve({ held = false, liked = [] as string[] } = {}) {
 beforeEach(() => showSession({}));
 
 describe('a toggle', () => {
-  test('flips at once with its count, and then says what the server says', async () => {
+  test("flips at once with its count, then shows the server's state", async () => {
     const { marks, answer } = serve({ held: true });
     const user = userEvent.setup();
     const { queryClient } = renderApp({ element: <Card /> });
@@ -144,7 +144,7 @@ describe('a toggle', () => {
     expect(button).toHaveTextContent('20');
   });
 
-  test('a mark that is under way is not undone by the answer about another', async () => {
+  test('a pending mark is not undone by the answer about another', async () => {
     const { answer } = serve({ held: true });
     const user = userEvent.setup();
     renderApp({ element: <Card /> });

@@ -32,7 +32,7 @@ describe('consent banner', () => {
     expect(sent).toHaveBeenCalled();
   });
 
-  test('nobody is asked where the operator counts nothing, or while that is not known', () => {
+  test('no banner where analytics is off or unknown', () => {
     cleanup();
     const { rerender } = render(<ConsentBanner site={undefined} />);
     expect(screen.queryByRole('region')).toBeNull();

@@ -35,7 +35,7 @@ describe('subscribe', () => {
     expect(field).toHaveValue('');
   });
 
-  test('no network: the message of the exception is told', async () => {
+  test("no network: the exception's message is shown", async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const field = await send();
     const message = await screen.findByText('Subscription failed: Failed to fetch');

@@ -15,7 +15,7 @@ test('a time is spelled in tokens.css only, so that all of them are zero when mo
   expect(wrong).toEqual([]);
 });
 
-test('every time is zero for those who want no motion', () => {
+test('every duration is zero under reduced motion', () => {
   const tokens = sources('styles/tokens.css')[0]?.text ?? '';
   const [normal = '', reduced = ''] = tokens.split('prefers-reduced-motion: reduce');
   const names = (text: string) => [...text.matchAll(/(--time-[\w-]+):\s*(\d+)ms/g)];

@@ -28,7 +28,7 @@ describe('importance badge', () => {
     expect(screen.getByRole('button', { name: `Importanță: ${ro}` })).toHaveTextContent(ro);
   });
 
-  test('as many dots are full as the level says', () => {
+  test('the level is shown by as many full dots', () => {
     const { container } = render(<Badge value={4} />);
     expect(container.querySelectorAll('circle.full')).toHaveLength(4);
     expect(container.querySelectorAll('circle.empty')).toHaveLength(1);

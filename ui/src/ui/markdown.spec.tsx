@@ -23,7 +23,7 @@ describe('markdown', () => {
     expect(html(text)).toBe(expected);
   });
 
-  test('a link goes to https, in a new tab, without telling where from', () => {
+  test('a link goes to https, in a new tab, without a referrer', () => {
     render(<Markdown text="read [the **law**](https://example.org/a_(b)?x=1)" />);
     const link = screen.getByRole('link', { name: 'the law' });
     expect(link).toHaveAttribute('href', 'https://example.org/a_(b)?x=1');

@@ -91,7 +91,7 @@ async fn import_as(test: &TestApp, records: Vec<Value>, options: ImportOptions) 
     };
     for (slugs, concerned) in tokio::task::spawn_blocking(work).await.expect("it ends") {
         browse::refresh(&test.app, &slugs).await.expect("the pages take it up");
-        test.app.tell(concerned);
+        test.app.notify_streams(concerned);
     }
 }
 

@@ -87,7 +87,7 @@ async fn who_falls_behind_learns_what_there_is_now() {
     assert_eq!(stream.event().await, json!([]));
     // Nothing here awaits, so the stream cannot take any of them before they are too many.
     let stranger = Concerned::Accounts([test.reader("bo").await.uid].into());
-    (0..10_000).for_each(|_| test.app.tell(stranger.clone()));
+    (0..10_000).for_each(|_| test.app.notify_streams(stranger.clone()));
     assert_eq!(stream.event().await, json!([]));
     publish(&test, of_importance("u", 5)).await;
     assert_eq!(stream.event().await, json!(["u"]));
@@ -127,7 +127,7 @@ async fn a_stream_ends_with_its_session_and_with_its_account() {
         Ok(sessions::remove(tx, &ended, session)?)
     });
     write.await.expect("written");
-    test.app.tell(Concerned::Accounts([ana.uid.clone(), bo.uid.clone()].into()));
+    test.app.notify_streams(Concerned::Accounts([ana.uid.clone(), bo.uid.clone()].into()));
     for stream in &mut streams {
         assert_eq!(stream.block().await, None);
     }

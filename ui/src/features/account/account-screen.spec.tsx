@@ -177,7 +177,7 @@ describe('account', () => {
     expect(current).toHaveAttribute('type', 'text');
   });
 
-  test('who signs in by a link is not asked for a password he does not have', async () => {
+  test('an account without a password is not asked for one', async () => {
     showSession({ signInMethods: ['emailLink'] });
     serve();
     renderApp({ element });
@@ -250,7 +250,7 @@ describe('account', () => {
     await waitFor(() => expect(sessionCalls.signedOut).toBe(1));
   });
 
-  test('without a network each part says so', async () => {
+  test('without a network each section shows it', async () => {
     serve({
       '/auth/v1/me': () => {
         throw new TypeError('no network');

@@ -42,7 +42,7 @@ function cells(): string[] {
 beforeEach(() => showSession({}));
 
 describe('e-mail and notifications', () => {
-  test('what the choices come to is seen by importance and way', async () => {
+  test('the summary shows importance and channel', async () => {
     serve();
     const user = userEvent.setup();
     renderApp({ element });
@@ -72,7 +72,7 @@ describe('e-mail and notifications', () => {
     expect(cells()).toEqual(['y--', 'y--', 'y--', 'y--', 'y--']);
   });
 
-  test('an address that is not verified is told when mails begin', async () => {
+  test('an unverified address sees when mails begin', async () => {
     serve({ verified: false });
     renderApp({ element });
     expect(await screen.findByText(/^This address is not verified yet/)).toBeVisible();

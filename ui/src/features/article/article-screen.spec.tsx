@@ -16,7 +16,7 @@ const element = <ArticleScreen slug="lege-1-2026-exemplu" />;
 describe('article', () => {
   beforeEach(() => showSession('signed_out'));
 
-  test('shows the last revision, its steps and facts, and says its language', async () => {
+  test('shows the last revision with steps, facts and language', async () => {
     fakeServer({
       [path]: {
         body: [

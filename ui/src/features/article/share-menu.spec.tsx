@@ -43,7 +43,7 @@ describe('share', () => {
     expect(shareTargets(url, ' ', '').email).toContain('subject=Modificare%20Lege&');
   });
 
-  test('a copied link says so', async () => {
+  test('copying a link is confirmed', async () => {
     const user = await open();
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
     expect(await screen.findByText('Link copied to clipboard!')).toBeVisible();

@@ -111,7 +111,7 @@ describe('home', () => {
     expect(screen.getByText('Și mai pe larg.')).toBeVisible();
   });
 
-  test('loads more where the Link header says', async () => {
+  test('loads the page of the Link header', async () => {
     const asked = serve((url) =>
       url.searchParams.get('cursor')
         ? { body: [exampleArticle({ slug: 'b', title: 'B' })], headers: { 'X-Total-Count': '2' } }
@@ -132,7 +132,7 @@ describe('home', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('an empty filtered list says the server-issue text and how to go on', async () => {
+  test('an empty filtered list shows the server-issue text and a reset', async () => {
     serve({ body: [], headers: { 'X-Total-Count': '0' } });
     const user = userEvent.setup();
     const { address } = renderApp({ at: '/app?importance=1', element: <HomeScreen /> });
@@ -141,7 +141,7 @@ describe('home', () => {
     expect(address()).toBe('/app');
   });
 
-  test('a failure says so and can be tried again', async () => {
+  test('a failure shows with a retry', async () => {
     let broken = true;
     serve(() => (broken ? { status: 500, body: { error: 'x', code: 'internal' } } : one));
     const user = userEvent.setup();
@@ -153,7 +153,7 @@ describe('home', () => {
     expect(await screen.findByText('1 law change')).toBeVisible();
   });
 
-  test('without a connection it says so and loads when it is back', async () => {
+  test('without a connection it shows it and loads when it returns', async () => {
     serve(one);
     onlineManager.setOnline(false);
     renderApp({ element: <HomeScreen /> });

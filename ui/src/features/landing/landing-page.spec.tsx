@@ -32,7 +32,7 @@ describe('landing page', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test('counts down every second, and says that access is open when the time has come', async () => {
+  test('counts down every second, then shows that access is open', async () => {
     serve();
     await show();
     expect(units()).toEqual(['01', '01', '01', '01']);

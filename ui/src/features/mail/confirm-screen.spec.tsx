@@ -31,7 +31,7 @@ const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('confirm', () => {
-  test('opening the page confirms, once, and says what comes and how often', async () => {
+  test('opening the page confirms once and shows what arrives and how often', async () => {
     serve();
     open();
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('Confirming your subscription');
@@ -64,7 +64,7 @@ describe('confirm', () => {
     ]);
   });
 
-  test('what was confirmed before is said to be', async () => {
+  test('a repeated confirmation is reported as such', async () => {
     serve({ '/subscriptions/t0k': { body: subscription } });
     open();
     expect(await heading('You are subscribed already')).toBeVisible();
@@ -126,7 +126,7 @@ describe('confirm', () => {
     expect(await heading('You are subscribed')).toBeVisible();
   });
 
-  test('what cannot be taken back is said beside the button, which keeps the focus', async () => {
+  test('a failed undo shows beside the button, which keeps the focus', async () => {
     serve({ '/subscriptions/t0k/undo-confirm': refusal('internal', 500) });
     const user = userEvent.setup();
     open();

@@ -80,7 +80,7 @@ describe('preferences', () => {
     expect(changes()[0]).toEqual({ urgent_from: 4 });
   });
 
-  test('without a summary there is nothing to say about it', async () => {
+  test('shows no summary when there is none', async () => {
     serve();
     const { user } = await open();
     await user.click(group('Summary').getByLabelText('Never'));
@@ -88,7 +88,7 @@ describe('preferences', () => {
     expect(screen.getByLabelText('Also when there was no change')).toBeDisabled();
   });
 
-  test('topics: none ticked counts as all, and says so', async () => {
+  test('no ticked topic counts as all, and the page says so', async () => {
     serve();
     const { user } = await open();
     await user.click(screen.getByLabelText('Chosen topics'));
@@ -185,7 +185,7 @@ describe('preferences', () => {
     expect(screen.queryByRole('group', { name: 'Topics' })).toBeNull();
   });
 
-  test('an address that is not confirmed is told what is missing', async () => {
+  test('an unconfirmed address sees what is missing', async () => {
     serve({ status: 'unconfirmed' });
     await open();
     expect(screen.getByText('This address is not confirmed yet')).toBeVisible();

@@ -65,7 +65,7 @@ describe('unsubscribe', () => {
       'Only urgent changes from now on',
     ],
     ['A month of silence', { paused_until: monthLater(todayInBucharest()) }, 'Nothing for a month'],
-  ])('rather less: %s is said before mails may come again', async (name, change, title) => {
+  ])('less instead: %s is sent before mails resume', async (name, change, title) => {
     serve();
     open();
     await press('Stop all mails');
@@ -85,7 +85,7 @@ describe('unsubscribe', () => {
     expect(await heading('You get nothing more from us')).toBeVisible();
   });
 
-  test('who was mailed without having subscribed leaves too, with nothing to choose', async () => {
+  test('a recipient who never subscribed can unsubscribe, without choices', async () => {
     serve({ '/subscriptions/t0k': refusal('subscription_not_found', 404) });
     open();
     await press('Stop all mails');
@@ -93,7 +93,7 @@ describe('unsubscribe', () => {
     expect(screen.queryByText('Rather fewer mails?')).toBeNull();
   });
 
-  test('who has left is shown the way back at once', async () => {
+  test('an unsubscribed address sees the undo at once', async () => {
     serve({ '/subscriptions/t0k': { body: left } });
     open();
     expect(await heading('You get nothing more from us')).toBeVisible();
@@ -108,7 +108,7 @@ describe('unsubscribe', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('without a network the button stays, and says why', async () => {
+  test('without a network the button stays and the reason shows', async () => {
     serve();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
     open();

@@ -64,7 +64,7 @@ describe('notifications', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('greets by name and says of each card why it is there', async () => {
+  test("greets by name and shows each card's reason", async () => {
     serve(['a', 'b', 'c', 'd']);
     renderApp({ element });
     expect(await screen.findByText('Because you follow “Renting out”')).toBeVisible();
@@ -124,7 +124,7 @@ describe('notifications', () => {
     await waitFor(() => expect(titles()).toEqual(['Law c', 'Law b', 'Law a']));
   });
 
-  test('none: says so and what to do next', async () => {
+  test('an empty list explains what to do next', async () => {
     serve([]);
     renderApp({ element });
     expect(await screen.findByText('No notifications')).toBeVisible();
@@ -134,7 +134,7 @@ describe('notifications', () => {
     );
   });
 
-  test('a list that holds nothing although something waits is a server issue', async () => {
+  test('an empty list with a positive count is a server issue', async () => {
     const state = serve(['a'], []);
     const user = userEvent.setup();
     renderApp({ element });
@@ -152,7 +152,7 @@ describe('notifications', () => {
     expect(logged).toHaveBeenCalled();
   });
 
-  test('while nobody knows who reads, the cards are awaited; a visitor is invited', async () => {
+  test('skeletons show until the session is known; a visitor is invited', async () => {
     serve([]);
     showSession('loading');
     renderApp({ element });

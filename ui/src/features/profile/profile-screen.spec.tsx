@@ -29,7 +29,7 @@ function serve(data: Partial<UserData>) {
 const element = <ProfileScreen />;
 beforeEach(() => showSession({}));
 
-test('name, masked address, counts and the ways on', async () => {
+test('shows name, masked address, counts and links', async () => {
   serve({ liked_law_changes: ['a', 'b'], bookmarks: ['a'], articles_tracked: ['a'] });
   renderApp({ element });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ana Pop');
@@ -67,7 +67,7 @@ test('a topic that is left stays in sight, and can be followed again', async () 
   expect(requests.map(({ body }) => body.followed)).toEqual([false, true]);
 });
 
-test('who follows nothing is told how to', async () => {
+test('a reader who follows nothing sees how to start', async () => {
   serve({});
   renderApp({ element });
   expect(await screen.findByText(/^You follow nothing yet/)).toBeVisible();

@@ -42,7 +42,7 @@ describe('reset the password', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  test('C02 a weak password first: said under it, and the code still works', async () => {
+  test('C02 a weak password gets an error, and the code still works', async () => {
     action('resetPassword');
     authServer({
       ...checked({ email }),
@@ -60,7 +60,7 @@ describe('reset the password', () => {
     expect(pageId()).toBe('passwordResetSuccess');
   });
 
-  test('C03 a used code: no form, but a way to another link', async () => {
+  test('C03 a used code: no form, but another link can be requested', async () => {
     action('resetPassword');
     authServer({ '/oob/check': refusal('invalid_action_code') });
     await openWidget();
@@ -92,7 +92,7 @@ describe('reset the password', () => {
 });
 
 describe('other actions', () => {
-  test('C04 verify: said so, with Continue to where the link said', async () => {
+  test("C04 verify: confirmed, with Continue to the link's address", async () => {
     action('verifyEmail', '&continueUrl=%2Fapp%3Fscreen%3Dprofile');
     const calls = authServer(applied({ email }));
     await openWidget();

@@ -82,7 +82,7 @@ describe('the Auth screen', () => {
     expect(window.sessionStorage.getItem('paragraf::return-to')).toBeNull();
   });
 
-  test('W12 the address that was asked for wins, within the app without loading anew', async () => {
+  test('W12 the requested address wins, within the app without a reload', async () => {
     authServer(server);
     const asked = encodeURIComponent('/app?screen=about');
     const { address } = await openScreen(`/app?screen=auth&mode=select&signInSuccessUrl=${asked}`);
@@ -90,7 +90,7 @@ describe('the Auth screen', () => {
     expect(address()).toBe('/app?screen=about');
   });
 
-  test('whoever is signed in is told so, and can sign out', async () => {
+  test('a signed-in reader sees it and can sign out', async () => {
     const calls = authServer(server);
     adoptSession(exampleSession());
     await openScreen();
@@ -108,7 +108,7 @@ describe('the Auth screen', () => {
     expect(pageId()).toBe('signIn');
   });
 
-  test('a mailed link works for whoever is signed in, and the router forgets the code', async () => {
+  test('a mailed link works for a signed-in reader, and the router drops the code', async () => {
     const calls = authServer({
       ...server,
       '/oob/apply': { body: { kind: 'verify_email' } },
@@ -124,7 +124,7 @@ describe('the Auth screen', () => {
     expect(calls.map(({ path }) => path)).toContain('/token');
   });
 
-  test('a configuration that does not come says so, and can be asked for again', async () => {
+  test('a missing configuration shows an error with a retry', async () => {
     noServer();
     await openScreen();
     await pass();

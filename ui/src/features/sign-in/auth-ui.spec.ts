@@ -73,7 +73,7 @@ describe('the widget for hosts without React', () => {
     );
   });
 
-  test('a link to sign in by is something that is pending; its mode counts letter for letter', () => {
+  test('a sign-in link is a pending return; its mode is case-sensitive', () => {
     ui.setConfig(config);
     expect(ui.isPendingRedirect()).toBe(false);
     at('/app?mode=signIn&oobCode=c1');

@@ -105,7 +105,7 @@ describe('root keys', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('no way to sign in is a mistake', () => {
+  test('a configuration without sign-in options is refused', () => {
     readConfig({ signInOptions: [] });
     expect(complaints()).toEqual(['[sign-in] signInOptions names no way to sign in.']);
   });
@@ -121,7 +121,7 @@ describe('options', () => {
     ]);
   });
 
-  test('what is not said', () => {
+  test('defaults', () => {
     expect(emailOption(read())).toMatchObject({
       requireDisplayName: true,
       signInMethod: 'password',

@@ -62,7 +62,7 @@ describe('e-mail first', () => {
     expect(field('Password')).toHaveFocus();
   });
 
-  test('E04 an account with links only, links configured: one mail, and the page that says so', async () => {
+  test('E04 an account with links only, links configured: one mail and its page', async () => {
     const calls = authServer({ ...methods('emailLink'), ...sent });
     await openWidget({ signInOptions: [byLink] });
     await giveEmail(email);
@@ -117,7 +117,7 @@ describe('e-mail first', () => {
     expect(field('First and last name')).toHaveFocus();
   });
 
-  test('E08 no account and no sign-up: Not Authorized, with whom to ask, and back', async () => {
+  test('E08 no account and no sign-up: Not Authorized with the administrator, and back', async () => {
     authServer(methods());
     const disableSignUp = {
       status: true,
@@ -149,7 +149,7 @@ describe('e-mail first', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/methods', '/oob/send']);
   });
 
-  test('without e-mail among the ways in nobody is sent to make an account', async () => {
+  test('without an e-mail option no address leads to sign-up', async () => {
     authServer(methods());
     await openWidget({ signInOptions: ['google.com', 'github.com'] }, { email });
     expect(pageId()).toBe('providerSignIn');
@@ -178,7 +178,7 @@ describe('e-mail first', () => {
     expect(infoBar()).toContain('Too many messages were sent today.');
   });
 
-  test('a code without a text says that something went wrong, and never raw words', async () => {
+  test('a code without a text gets the general text, never raw words', async () => {
     authServer({ '/methods': { status: 500, body: { code: 'no_such', error: 'table broken' } } });
     await openWidget();
     await giveEmail(email);
@@ -206,7 +206,7 @@ describe('protected mode', () => {
     expect(calls).toEqual([]);
   });
 
-  test('the page has the three ways on', async () => {
+  test('the page has the three links', async () => {
     authServer(sent);
     await openWidget(config({ allowEmailLink: true }));
     await giveEmail(email);

@@ -99,7 +99,7 @@ describe('a link that was opened', () => {
     expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
   });
 
-  test('L04 elsewhere, good only where it was asked for: said so, and the code is not touched', async () => {
+  test('L04 elsewhere, forced same device: an explanation, and the code stays unused', async () => {
     at(linkAddress('&ui_sd=1'));
     const calls = authServer(elsewhere);
     await openWidget(config);
@@ -124,7 +124,7 @@ describe('a link that was opened', () => {
     expect(infoBar()).toBe(text);
   });
 
-  test('L05 another link is sent from the page of those who got none', async () => {
+  test('L05 the page for missing mails sends another link', async () => {
     const calls = authServer({
       '/methods': { body: { methods: ['emailLink'] } },
       '/oob/send': { body: { email } },
@@ -153,7 +153,7 @@ describe('a link that was opened', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a mail that cannot be sent is said on the entry', async () => {
+  test('a mail that cannot be sent shows at the e-mail entry', async () => {
     authServer({
       '/methods': { body: { methods: ['emailLink'] } },
       '/oob/send': refusal('quota_exceeded', 429),
@@ -165,7 +165,7 @@ describe('a link that was opened', () => {
     expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
   });
 
-  test('a second mail that cannot be sent is said where it was asked for', async () => {
+  test('a second mail that cannot be sent shows where it was requested', async () => {
     let sent = 0;
     authServer({
       '/methods': { body: { methods: ['emailLink'] } },

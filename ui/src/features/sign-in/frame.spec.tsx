@@ -43,7 +43,7 @@ describe('the frame', () => {
     ]);
   });
 
-  test('a provider that no server speaks to says that it is switched off', async () => {
+  test('a provider without a server shows that it is switched off', async () => {
     authServer({});
     await openWidget({ signInOptions: three });
     fireEvent.click(screen.getByRole('button', { name: /Google/ }));
@@ -51,7 +51,7 @@ describe('the frame', () => {
     expect(infoBar()).toContain('This way of signing in is switched off here.');
   });
 
-  test('whoever comes back to the list has the focus on its first button', async () => {
+  test('returning to the list focuses its first button', async () => {
     authServer({});
     await openWidget({ signInOptions: three });
     await press(/with e-mail/);
@@ -86,7 +86,7 @@ describe('the frame', () => {
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
   });
 
-  test('W05 a second submit while one is on its way makes no second call', async () => {
+  test('W05 a second submit during a request makes no second call', async () => {
     const calls = authServer({ '/methods': { body: { methods: [] }, after: 900 } });
     await openWidget();
     await giveEmail('ana@example.org');
@@ -173,7 +173,7 @@ describe('the frame', () => {
     expect(uiShown).not.toHaveBeenCalled();
   });
 
-  test('W14 uiChanged tells of each change of page, and of nothing else', async () => {
+  test('W14 uiChanged reports each page change and nothing else', async () => {
     authServer({
       '/methods': { body: { methods: ['password'] } },
       '/sign-in/password': refusal('wrong_password', 401),
@@ -211,7 +211,7 @@ describe('the frame', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  test('W16 Cancel gives the request up, and a late success signs nobody in', async () => {
+  test('W16 Cancel aborts the request, and a late success signs nobody in', async () => {
     const calls = authServer({
       '/methods': { body: { methods: [] } },
       '/sign-up': { body: exampleSession(), after: 900 },
@@ -230,7 +230,7 @@ describe('the frame', () => {
     expect(sessionSnapshot()).toEqual({ status: 'signed_out' });
   });
 
-  test('the container says its language, and the texts follow it', async () => {
+  test("the texts follow the container's language", async () => {
     authServer({});
     const { container } = await openWidget();
     expect(container.firstElementChild).toHaveAttribute('lang', 'en');

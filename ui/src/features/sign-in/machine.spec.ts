@@ -36,7 +36,7 @@ describe('the start page', () => {
     });
   });
 
-  test('F10 straight to the only provider, unless there is something to say', () => {
+  test('F10 straight to the only provider, unless there is a message', () => {
     const straight = context({ signInOptions: ['google.com'], immediateFederatedRedirect: true });
     const step = open(start, straight);
     expect(step).toMatchObject({ page: { id: 'blank' }, request: { kind: 'provider' } });
@@ -72,7 +72,7 @@ describe('where the methods of an address lead', () => {
   });
 });
 
-describe('the provider says that the e-mail has an account', () => {
+describe("the provider's e-mail already has an account", () => {
   const pending: Pending = { email, provider: 'google.com', handle: 'h1' };
   const list: Page = { id: 'providerSignIn' };
   const asked = next(list, answer({ to: 'linking', pending }), context());
@@ -110,9 +110,12 @@ describe('the provider says that the e-mail has an account', () => {
     });
   });
 
-  test.each(['popup_closed_by_user', 'cancelled_popup_request'])('F03 %s says nothing', (code) => {
-    expect(next(list, problem(code), context())).toEqual({ page: list });
-  });
+  test.each(['popup_closed_by_user', 'cancelled_popup_request'])(
+    'F03 %s shows no message',
+    (code) => {
+      expect(next(list, problem(code), context())).toEqual({ page: list });
+    },
+  );
 
   test.each([
     [true, 'unauthorizedUser'],

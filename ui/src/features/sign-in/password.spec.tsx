@@ -34,7 +34,7 @@ async function signIn(password = 'a password') {
 }
 
 describe('sign in by password', () => {
-  test('P01 the right pair: the host is told once, and the session is there', async () => {
+  test('P01 the right pair: one callback, and a session', async () => {
     const session = exampleSession();
     const { calls, signInSuccessWithAuthResult, container } = await atSignIn({
       '/sign-in/password': { body: session },
@@ -74,7 +74,7 @@ describe('sign in by password', () => {
       429,
       'You have entered an incorrect password too many times. Please try again in a few minutes.',
     ],
-  ])('%s %s is said under the password', async (_, code, status, text) => {
+  ])('%s %s shows under the password', async (_, code, status, text) => {
     await atSignIn({ '/sign-in/password': refusal(code, status, { 'Retry-After': '60' }) });
     await signIn();
     expect(errorOf('Password')).toBe(text);
@@ -85,14 +85,14 @@ describe('sign in by password', () => {
   test.each([
     ['P03', 'user_not_found', 404, "That email address doesn't match an existing account"],
     ['P07', 'user_disabled', 403, 'This account has been switched off by an administrator.'],
-  ])('%s %s is said above', async (_, code, status, text) => {
+  ])('%s %s shows above the form', async (_, code, status, text) => {
     await atSignIn({ '/sign-in/password': refusal(code, status) });
     await signIn();
     expect(infoBar()).toBe(text);
     expect(errorOf('Password')).toBeNull();
   });
 
-  test('P07 a wrong password of a disabled account says only that it is wrong', async () => {
+  test('P07 a wrong password of a disabled account gets the wrong-password text', async () => {
     await atSignIn({ '/sign-in/password': refusal('wrong_password', 401) });
     await signIn();
     expect(errorOf('Password')).toBe("The email and password you entered don't match");
@@ -115,7 +115,7 @@ describe('sign in by password', () => {
     expect(field('E-mail')).toHaveValue(email);
   });
 
-  test('protected mode says the same of a wrong address and a wrong password', async () => {
+  test('protected mode answers a wrong address like a wrong password', async () => {
     authServer({ '/sign-in/password': refusal('invalid_credential', 401) });
     await openWidget({ emailPrivacy: 'protected' });
     await giveEmail(email);
@@ -131,7 +131,7 @@ describe('sign in by password', () => {
     expect(fireEvent.keyDown(field('Password'), { key: 'Enter' })).toBe(true);
   });
 
-  test('the fields say to password managers what they are', async () => {
+  test('the fields are labelled for password managers', async () => {
     await atSignIn({});
     expect(field('E-mail')).toHaveAttribute('autocomplete', 'username');
     expect(field('E-mail')).toHaveAttribute('name', 'email');

@@ -50,7 +50,7 @@ async function comeBack(name = transaction): Promise<unknown[]> {
 }
 
 describe('a provider in a window', () => {
-  test('F01 goes where the server says, is heard when it is back, and signs in', async () => {
+  test("F01 opens the server's address, reports its return and signs in", async () => {
     const session = exampleSession({ is_new_user: true });
     const calls = authServer({ ...start, '/idp/result': { body: { provider, session } } });
     const { signInSuccessWithAuthResult: success } = await openWidget(ways);
@@ -83,7 +83,7 @@ describe('a provider in a window', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a provider that is away closes the window and is told', async () => {
+  test('an unavailable provider closes the window and shows an error', async () => {
     authServer({ '/idp/google.com/start': refusal('provider_unavailable', 502) });
     await openWidget(ways);
     await press(/Google/);
@@ -95,7 +95,7 @@ describe('a provider in a window', () => {
 describe('back from a provider in place of the page', () => {
   const back = `/app?screen=auth&mode=callback&transaction=${transaction}`;
 
-  test('F04 consent refused: the start page says what it is for, and the address is clean', async () => {
+  test('F04 consent refused: the start page explains it, and the address is clean', async () => {
     authServer({ '/idp/result': refusal('user_cancelled', 403) });
     at(back);
     await openWidget(ways);
@@ -127,7 +127,7 @@ describe('back from a provider in place of the page', () => {
     expect(screen.getByText('a@example.org')).toBeInTheDocument();
   });
 
-  test('F09 Continue after too long: the start page says so', async () => {
+  test('F09 Continue after expiry: the start page with a message', async () => {
     const mismatch = { email: 'b@example.org', expected_email: 'a@example.org' };
     authServer({
       '/idp/result': ({ whoever }) =>

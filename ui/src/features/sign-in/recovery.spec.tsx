@@ -35,7 +35,7 @@ describe('recovery', () => {
     return given;
   }
 
-  test('P16 a known address: the mail, the page that says so, and Done', async () => {
+  test('P16 a known address: the mail, its page, and Done', async () => {
     const { calls } = await atRecovery({ '/oob/send': { body: { email } } });
     expect(field('E-mail')).toHaveValue(email);
     await press('Send');

@@ -83,7 +83,7 @@ describe('a new account', () => {
     expect(errorOf('First and last name')).not.toBeNull();
   });
 
-  test.each([6, 8])('P10 a weak password is told the minimum of the server, %d', async (min) => {
+  test.each([6, 8])("P10 a weak password gets the server's minimum, %d", async (min) => {
     await atSignUp({ '/sign-up': refusal('weak_password') }, { passwordMin: min });
     await save('12345');
     expect(errorOf('Choose a password')).toBe(
@@ -92,7 +92,7 @@ describe('a new account', () => {
   });
 
   test.each([
-    ['somebody has it', { body: { methods: ['password'] } }],
+    ['it has an account', { body: { methods: ['password'] } }],
     ['it cannot be looked up', refusal('internal', 500)],
   ])('P11 the address is taken meanwhile, and %s', async (_, again) => {
     await atSignUp({ again, '/sign-up': refusal('email_already_in_use', 409) });
@@ -101,7 +101,7 @@ describe('a new account', () => {
     expect(errorOf('E-mail')).toBe('The email address is already used by another account');
   });
 
-  test('P12 the address is taken by an account without any way in', async () => {
+  test('P12 the address belongs to an account without a sign-in method', async () => {
     const again = { body: { methods: [] } };
     await atSignUp({ again, '/sign-up': refusal('email_already_in_use', 409) });
     await save();

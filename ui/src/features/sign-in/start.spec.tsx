@@ -122,7 +122,7 @@ describe('where a sign-in leads', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('W13 an address that somebody else put into the memory is looked at again', async () => {
+  test('W13 a stored address is checked again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     window.sessionStorage.setItem('paragraf::redirect-url', 'https://evil.example');
     await signInThere();

@@ -1,0 +1,31 @@
+//! Parses one address, with or without a name.
+
+use crate::domain::email::Email;
+use crate::sources::Problem;
+
+/// Characters of an invalid text that a message repeats.
+const SHOWN_CHARS: usize = 60;
+
+/// Parses the address in `Name <address>`, `"address"` or `address`.
+pub(super) fn address(text: &str) -> Result<Email, Problem> {
+    let text = text.trim();
+    let inside = text.strip_suffix('>').and_then(|rest| Some(rest.rsplit_once('<')?.1));
+    let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    Email::parse(inside.or(bare).unwrap_or(text)).ok_or_else(|| no_address(text))
+}
+
+fn no_address(text: &str) -> Problem {
+    let several = text.matches('@').count() > 1 && text.contains([',', ';', ' ', '\t']);
+    let remedy = match several {
+        true => "write one address on each line, or a header line that names the columns, such as email,language",
+        false => "write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
+    };
+    Problem::of_record(format!("{:?} is not an e-mail address", shown(text)), remedy)
+}
+
+/// Shortens an invalid text for a message and keeps it on one line.
+pub(super) fn shown(text: &str) -> String {
+    let mut letters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let shown: String = letters.by_ref().take(SHOWN_CHARS).collect();
+    if letters.next().is_some() { shown + "…" } else { shown }
+}

@@ -1,0 +1,73 @@
+//! House rule: plain words. A more precise term exists for each of these: the verb for the action (`returns`,
+//! `reports`, `lists`), the noun for the person (recipient, caller, reader).
+
+use super::{repository, tracked_files};
+
+/// Words that comments, docs, names and texts of the sources do not use.
+const AVOIDED: &[&str] =
+    &["told", "tells", "whoever", "whomever", "whyever", "lest", "deed", "deeds", "anew", "nought", "oftener"];
+
+/// Folders with the number of such words that are still to be replaced. Lower a number, never raise it.
+const REMAINING: &[(&str, usize)] = &[
+    ("src/catalogue/", 6),
+    ("src/cli/", 28),
+    ("src/config/", 61),
+    ("src/control/", 8),
+    ("src/domain/", 14),
+    ("src/identity/", 15),
+    ("src/jobs/", 4),
+    ("src/mail/", 33),
+    ("src/ops/", 138),
+    ("src/sources/", 22),
+    ("src/store/", 35),
+    ("src/tests/", 7),
+    ("src/tests/cli/", 95),
+    ("src/tests/http/", 61),
+    ("src/tests/mail/", 98),
+    ("src/tests/store/", 3),
+    ("src/tests/support/", 3),
+    ("src/web/", 66),
+    ("ui/e2e/", 24),
+    ("ui/src/", 265),
+];
+
+#[test]
+fn the_sources_use_plain_words() {
+    let Some(files) = tracked_files() else { return };
+    let mut found = Vec::new();
+    for file in files.lines().filter(|file| is_source(file)) {
+        let text = std::fs::read_to_string(repository().join(file)).unwrap_or_default();
+        for (line, number) in text.lines().zip(1..) {
+            found.extend(words(line).filter(|word| AVOIDED.contains(&word.as_str())).map(|word| (file, number, word)));
+        }
+    }
+    let mut broken = Vec::new();
+    for (folder, allowed) in REMAINING {
+        let here = found.extract_if(.., |(file, ..)| file.starts_with(folder)).count();
+        if here > *allowed {
+            broken.push(format!("{folder}: {here} words to avoid, {allowed} are known"));
+        }
+    }
+    broken.extend(found.iter().map(|(file, number, word)| format!("{file}:{number}: {word}")));
+    assert!(broken.is_empty(), "say it with the usual term:\n{}", broken.join("\n"));
+}
+
+fn is_source(file: &str) -> bool {
+    let is_code = [".rs", ".ts", ".tsx", ".mts", ".mjs", ".toml"].iter().any(|ending| file.ends_with(ending));
+    is_code && !file.ends_with(".gen.ts") && !file.ends_with("architecture/words.rs")
+}
+
+/// The words of a line in lower case; `snake_case` and `camelCase` names are split.
+fn words(line: &str) -> impl Iterator<Item = String> {
+    let mut split = String::with_capacity(line.len());
+    let mut was_lower = false;
+    for letter in line.chars() {
+        if letter.is_uppercase() && was_lower {
+            split.push(' ');
+        }
+        was_lower = letter.is_lowercase();
+        split.extend(letter.to_lowercase());
+    }
+    let words: Vec<_> = split.split(|letter: char| !letter.is_alphabetic()).map(str::to_owned).collect();
+    words.into_iter()
+}
