@@ -1,14 +1,14 @@
-//! What part of the list is asked for, in one canonical form.
+//! Filters and page of a list, in one canonical form.
 
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil::Date;
 
-use super::entry::Entry;
+use super::article::PublishedArticle;
 use crate::domain::{Importance, Language, Slug, text};
 
-/// Filters and page; two requests that mean the same are equal, so that they share an answer.
+/// Filters and page of a list. Queries with the same meaning are equal, so that they share a response.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ListQuery {
     pub language: Language,
@@ -23,18 +23,19 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
-    /// The newest articles, at most `limit`, of all topics and levels or of one.
+    /// The newest articles, at most `limit`, of any or one topic and any or one importance.
     pub fn newest(language: Language, topic: Option<String>, importance: Option<Importance>, limit: u8) -> Self {
         Self { language, topic, importance, limit: Some(limit), ..Self::default() }
     }
 
+    /// Restricts the list to articles of this domain.
     #[must_use]
     pub fn with_domain(mut self, domain: &str) -> Self {
         self.domain = Some(text::fold(domain.trim()));
         self
     }
 
-    /// All words of `q` must occur.
+    /// Restricts the list to articles that contain all words of `q`.
     #[must_use]
     pub fn with_words(mut self, q: &str) -> Self {
         self.words = text::fold(q).split_whitespace().map(Into::into).collect();
@@ -43,20 +44,20 @@ impl ListQuery {
         self
     }
 
-    /// Whether this is the whole list in its language.
-    pub fn is_whole(&self) -> bool {
+    /// Whether this is the list of all articles, without filters and pages.
+    pub fn is_complete(&self) -> bool {
         *self == Self { language: self.language, ..Self::default() }
     }
 
-    pub(super) fn matches(&self, entry: &Entry) -> bool {
-        self.importance.is_none_or(|importance| entry.importance == importance)
-            && self.topic.as_deref().is_none_or(|topic| &*entry.topic == topic)
-            && self.domain.as_deref().is_none_or(|domain| entry.domains.iter().any(|own| &**own == domain))
-            && (self.words.is_empty() || entry.matches(self.language, &self.words))
+    pub(super) fn matches(&self, article: &PublishedArticle) -> bool {
+        self.importance.is_none_or(|importance| article.content.importance == importance)
+            && self.topic.as_deref().is_none_or(|topic| article.content.topic == topic)
+            && self.domain.as_deref().is_none_or(|domain| article.has_domain(domain))
+            && (self.words.is_empty() || article.contains_words(self.language, &self.words))
     }
 
-    /// The address of the part that follows `last`.
-    pub(super) fn next_url(&self, last: &Entry) -> String {
+    /// Path and query of the page that begins at `cursor`.
+    pub fn page_url(&self, cursor: &Cursor) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("lang", self.language.code());
         if let Some(limit) = self.limit {
@@ -74,13 +75,13 @@ impl ListQuery {
         if !self.words.is_empty() {
             query.append_pair("q", &self.words.join(" "));
         }
-        query.append_pair("cursor", &Cursor::of(last).to_string());
+        query.append_pair("cursor", &cursor.to_string());
         format!("/lawchanges?{}", query.finish())
     }
 }
 
-/// The place after an article, by the order of the list and not by count: it stays right when
-/// articles come in or go.
+/// The position after an article. It is given by the order of the list and not by an offset, so that it
+/// stays valid when articles are published or removed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor {
     date: Date,
@@ -88,13 +89,14 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    pub(super) fn of(entry: &Entry) -> Self {
-        Self { date: entry.publish_date, slug: entry.slug.clone() }
+    pub(super) fn of(article: &PublishedArticle) -> Self {
+        Self { date: article.content.publish_date, slug: article.slug().clone() }
     }
 
-    /// Whether `entry` stands after this place: older, or of the same day with a later slug.
-    pub(super) fn is_before(&self, entry: &Entry) -> bool {
-        entry.publish_date < self.date || (entry.publish_date == self.date && entry.slug > self.slug)
+    /// Whether `article` comes after this position: it is older, or of the same day with a later slug.
+    pub(super) fn is_before(&self, article: &PublishedArticle) -> bool {
+        let date = article.content.publish_date;
+        date < self.date || (date == self.date && *article.slug() > self.slug)
     }
 }
 
@@ -112,6 +114,6 @@ impl FromStr for Cursor {
             let (date, slug) = text.split_once('.')?;
             Some(Self { date: date.parse().ok()?, slug: Slug::parse(slug)? })
         };
-        parse().ok_or_else(|| "this is not a cursor; take it from the Link header of the page before".into())
+        parse().ok_or_else(|| "not a cursor; take it from the Link header of the previous page".into())
     }
 }

@@ -1,69 +1,78 @@
-//! One immutable state of the catalogue, with the answers made from it.
-//!
-//! The answers live and die with their snapshot, so none can outlive a change.
+//! One immutable state of the catalogue.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use arc_swap::ArcSwap;
-use http::HeaderValue;
 use jiff::civil::Date;
-use moka::sync::Cache;
 
-use super::body::{Body, Encoding};
-use super::dto::{Bilingual, LatestDto, TopicDto, UpcomingDeadlineDto};
-use super::entry::{Entry, Head};
-use super::query::ListQuery;
-use super::tallies::{Made, Tallies};
+use super::article::{ArticleView, PublishedArticle};
+use super::counts::{CountsMoment, LiveCounts};
+use super::query::{Cursor, ListQuery};
+use crate::domain::deadline::Deadline;
 use crate::domain::topic::Topic;
-use crate::domain::{Language, Slug};
-
-/// Memory for filtered lists and pages; the whole lists are kept beside it.
-const LISTS_BYTES: u64 = 32 << 20;
-/// How many answers about deadlines are kept: few, since they depend on day, language and limit.
-const DEADLINE_ANSWERS: u64 = 64;
-
-/// A list or a page of it, ready to send.
-#[derive(Debug)]
-pub struct List {
-    pub body: Body,
-    /// How many articles match, on all pages.
-    pub total: HeaderValue,
-    /// `Link` to the next page.
-    pub next: Option<HeaderValue>,
-    made: Made,
-    /// Whether somebody is making the one that takes its place.
-    renewing: AtomicBool,
-}
-
-impl AsRef<Body> for List {
-    fn as_ref(&self) -> &Body {
-        &self.body
-    }
-}
+use crate::domain::{ArticleCounts, Language, Slug};
 
 /// The published articles at one moment.
 #[derive(Debug, Default)]
 pub struct Snapshot {
-    pub(super) live: bool,
+    live: bool,
     /// Grows with each change.
     pub generation: u64,
-    /// Newest first: publish date descending, then slug.
-    newest: Vec<Arc<Entry>>,
-    by_slug: Vec<Arc<Entry>>,
-    pub(super) topics: Arc<[Topic]>,
-    pub(super) tallies: Arc<Tallies>,
-    whole: [OnceLock<ArcSwap<List>>; 2],
-    lists: OnceLock<Cache<ListQuery, Arc<List>>>,
-    topics_body: OnceLock<Arc<Body>>,
-    deadlines: OnceLock<Cache<(Date, Language, usize), Arc<Body>>>,
+    /// By publish date descending, then by slug.
+    newest: Vec<Arc<PublishedArticle>>,
+    by_slug: Vec<Arc<PublishedArticle>>,
+    topics: Arc<[Topic]>,
+    counts: Arc<LiveCounts>,
+}
+
+/// An article with its current counts.
+#[derive(Debug, Clone)]
+pub struct ListedArticle {
+    pub article: Arc<PublishedArticle>,
+    pub counts: ArticleCounts,
+}
+
+/// The articles that match a query, or one page of them, newest first.
+#[derive(Debug)]
+pub struct ArticleList {
+    /// The generation of the snapshot it was read from.
+    pub generation: u64,
+    pub language: Language,
+    pub articles: Vec<ListedArticle>,
+    /// How many articles match, on all pages.
+    pub total: usize,
+    /// The start of the next page, if there is one.
+    pub next: Option<Cursor>,
+    /// When the counts were read.
+    pub counts_read: CountsMoment,
+}
+
+/// A topic with its number of published articles.
+#[derive(Debug, Clone)]
+pub struct TopicSummary {
+    pub topic: Topic,
+    pub articles: usize,
+}
+
+/// A dated deadline with the article it comes from.
+#[derive(Debug, Clone)]
+pub struct UpcomingDeadline {
+    pub date: Date,
+    pub deadline: Deadline,
+    pub article: Arc<PublishedArticle>,
+}
+
+impl ArticleList {
+    /// The articles in the language of the list.
+    pub fn views(&self) -> impl Iterator<Item = ArticleView<'_>> {
+        self.articles.iter().map(|listed| listed.article.view(self.language))
+    }
 }
 
 impl Snapshot {
-    /// One without articles, not live.
-    pub(super) fn empty(tallies: Arc<Tallies>) -> Self {
-        Self { tallies, ..Self::default() }
+    /// A state without articles that is not live.
+    pub(super) fn empty(counts: Arc<LiveCounts>) -> Self {
+        Self { counts, ..Self::default() }
     }
 
     /// Whether the articles have been loaded.
@@ -79,18 +88,27 @@ impl Snapshot {
         self.newest.is_empty()
     }
 
-    pub fn entry(&self, slug: &Slug) -> Option<&Arc<Entry>> {
-        let place = self.by_slug.binary_search_by(|entry| entry.slug.cmp(slug)).ok()?;
-        self.by_slug.get(place)
+    pub fn article(&self, slug: &Slug) -> Option<&Arc<PublishedArticle>> {
+        let index = self.by_slug.binary_search_by(|article| article.slug().cmp(slug)).ok()?;
+        self.by_slug.get(index)
     }
 
-    /// Newest first.
-    pub fn entries(&self) -> &[Arc<Entry>] {
-        &self.newest
+    /// The article with its current counts.
+    pub fn listed(&self, slug: &Slug) -> Option<ListedArticle> {
+        self.article(slug).map(|article| self.with_counts(article))
     }
 
-    /// In the order of their slugs.
-    pub fn entries_by_slug(&self) -> &[Arc<Entry>] {
+    fn with_counts(&self, article: &Arc<PublishedArticle>) -> ListedArticle {
+        ListedArticle { article: Arc::clone(article), counts: self.counts.get(article.slug()) }
+    }
+
+    /// The article with the latest publish date.
+    pub fn newest(&self) -> Option<&Arc<PublishedArticle>> {
+        self.newest.first()
+    }
+
+    /// All articles in the order of their slugs.
+    pub fn by_slug(&self) -> &[Arc<PublishedArticle>] {
         &self.by_slug
     }
 
@@ -99,243 +117,121 @@ impl Snapshot {
         self.topics.iter().find(|topic| topic.id == id)
     }
 
-    /// Whether an article names this file. A walk, not an index: files are asked for seldom, and
-    /// the door limits how often.
+    /// All topics in display order, each with its number of articles.
+    pub fn topics(&self) -> Vec<TopicSummary> {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for article in &self.newest {
+            *counts.entry(&article.content.topic).or_default() += 1;
+        }
+        let summary = |topic: &Topic| {
+            let articles = counts.get(topic.id.as_str()).copied().unwrap_or(0);
+            TopicSummary { topic: topic.clone(), articles }
+        };
+        self.topics.iter().map(summary).collect()
+    }
+
+    /// Whether an article names this file. Not indexed: requests for files are rare and rate limited.
     pub fn has_file(&self, url: &str) -> bool {
-        self.newest.iter().any(|entry| entry.file_url.as_deref() == Some(url))
+        self.newest.iter().any(|article| article.content.file_url.as_deref() == Some(url))
     }
 
-    /// The list if it is ready, with numbers of likes that are new enough or being made anew.
-    pub fn ready_list(&self, query: &ListQuery) -> Option<Arc<List>> {
-        self.kept(query).filter(|list| self.is_usable(list))
+    /// Whether an article has the domain, given folded.
+    pub fn has_domain(&self, folded: &str) -> bool {
+        self.newest.iter().any(|article| article.has_domain(folded))
     }
 
-    fn kept(&self, query: &ListQuery) -> Option<Arc<List>> {
-        if query.is_whole() {
-            return self.whole[query.language as usize].get().map(ArcSwap::load_full);
-        }
-        self.lists.get()?.get(query)
-    }
-
-    fn is_usable(&self, list: &List) -> bool {
-        self.tallies.is_fresh(list.made, list.body.identity().len()) || list.renewing.load(Ordering::Acquire)
-    }
-
-    /// The list, made now if need be; call it where blocking is allowed. Those who ask for the
-    /// same at the same time wait for one answer; while one with new numbers is made, they are
-    /// given the one before.
-    pub fn list(&self, query: &ListQuery) -> Arc<List> {
-        match self.kept(query) {
-            Some(list) if self.is_usable(&list) || list.renewing.swap(true, Ordering::AcqRel) => list,
-            Some(old) => self.renewed(query, &old),
-            None => self.first(query),
-        }
-    }
-
-    fn first(&self, query: &ListQuery) -> Arc<List> {
-        if query.is_whole() {
-            let place = &self.whole[query.language as usize];
-            return place.get_or_init(|| ArcSwap::from_pointee(self.make_list(query))).load_full();
-        }
-        let lists = self.lists.get_or_init(|| {
-            Cache::builder()
-                .max_capacity(LISTS_BYTES)
-                .weigher(|_, list: &Arc<List>| u32::try_from(list.body.weight()).unwrap_or(u32::MAX))
-                .build()
-        });
-        lists.get_with_by_ref(query, || Arc::new(self.make_list(query)))
-    }
-
-    /// Makes the list with the numbers of now, in the encodings that were asked for before.
-    fn renewed(&self, query: &ListQuery, old: &List) -> Arc<List> {
-        let list = Arc::new(self.make_list(query));
-        for encoding in Encoding::ALL.into_iter().filter(|encoding| old.body.ready(*encoding).is_some()) {
-            list.body.encode(encoding);
-        }
-        if query.is_whole() {
-            if let Some(place) = self.whole[query.language as usize].get() {
-                place.store(Arc::clone(&list));
-            }
-        } else if let Some(lists) = self.lists.get() {
-            lists.insert(query.clone(), Arc::clone(&list));
-        }
-        list
-    }
-
-    fn make_list(&self, query: &ListQuery) -> List {
-        let made = self.tallies.mark();
-        let matching: Vec<_> = self.newest.iter().filter(|entry| query.matches(entry)).collect();
+    /// The articles that match the query; takes milliseconds with many articles.
+    pub fn list(&self, query: &ListQuery) -> ArticleList {
+        let counts_read = self.counts.moment();
+        let matching: Vec<_> = self.newest.iter().filter(|article| query.matches(article)).collect();
         let rest = match &query.after {
-            Some(cursor) => &matching[matching.partition_point(|entry| !cursor.is_before(entry))..],
+            Some(cursor) => &matching[matching.partition_point(|article| !cursor.is_before(article))..],
             None => &matching[..],
         };
         let page = &rest[..query.limit.map_or(rest.len(), |limit| rest.len().min(limit.into()))];
         let last = page.last().filter(|_| page.len() < rest.len());
-        List {
-            made,
-            renewing: AtomicBool::new(false),
-            body: Body::json(self.write_list(page, query.language)),
-            total: HeaderValue::from(matching.len()),
-            next: last.and_then(|last| HeaderValue::try_from(format!("<{}>; rel=\"next\"", query.next_url(last))).ok()),
+        ArticleList {
+            generation: self.generation,
+            language: query.language,
+            articles: page.iter().map(|article| self.with_counts(article)).collect(),
+            total: matching.len(),
+            next: last.map(|last| Cursor::of(last)),
+            counts_read,
         }
     }
 
-    fn write_list(&self, entries: &[&Arc<Entry>], language: Language) -> Vec<u8> {
-        self.write_entries(entries.iter().map(|entry| (&***entry, String::new())), language)
-    }
-
-    /// A list of these articles as JSON, each with further fields (every one after a comma).
-    fn write_entries<'a>(
-        &self,
-        entries: impl Iterator<Item = (&'a Entry, String)> + Clone,
-        language: Language,
-    ) -> Vec<u8> {
-        let size: usize = entries.clone().map(|(entry, more)| entry.size(language) + more.len() + 1).sum();
-        let mut json = Vec::with_capacity(size + 2);
-        json.push(b'[');
-        for (place, (entry, more)) in entries.enumerate() {
-            if place > 0 {
-                json.push(b',');
-            }
-            entry.write(language, self.tallies.of(&entry.slug), &more, &mut json);
+    /// At most `limit` dated deadlines from `today` on, soonest first, in the words of `language`.
+    pub fn deadlines(&self, today: Date, language: Language, limit: usize) -> Vec<UpcomingDeadline> {
+        let mut days: Vec<(Date, &Arc<PublishedArticle>)> = Vec::new();
+        for article in &self.newest {
+            let dates = article.content.deadlines.iter().filter_map(|deadline| deadline.date);
+            days.extend(dates.filter(|date| *date >= today).map(|date| (date, article)));
         }
-        json.push(b']');
-        json
-    }
-
-    /// These articles in this order as JSON, without those that are not published; each with
-    /// further fields, every one of which stands after a comma.
-    pub fn write_chosen(&self, chosen: &[(Slug, String)], language: Language) -> Vec<u8> {
-        let there: Vec<_> =
-            chosen.iter().filter_map(|(slug, more)| Some((&**self.entry(slug)?, more.clone()))).collect();
-        self.write_entries(there.into_iter(), language)
-    }
-
-    /// Whether a published article has the domain, given folded.
-    pub fn has_domain(&self, folded: &str) -> bool {
-        self.newest.iter().any(|entry| entry.domains.iter().any(|domain| &**domain == folded))
-    }
-
-    /// All topics in display order with their numbers of articles.
-    pub fn topics(&self) -> Arc<Body> {
-        Arc::clone(self.topics_body.get_or_init(|| {
-            let mut counts: HashMap<&str, usize> = HashMap::new();
-            for entry in &self.newest {
-                *counts.entry(&entry.topic).or_default() += 1;
-            }
-            let count = |topic: &Topic| counts.get(topic.id.as_str()).copied().unwrap_or(0);
-            let topics: Vec<_> = self.topics.iter().map(|topic| TopicDto::new(topic, count(topic))).collect();
-            Arc::new(Body::json(serde_json::to_vec(&topics).unwrap_or_default()))
-        }))
-    }
-
-    /// At most `limit` dated deadlines from `today` on, soonest first.
-    pub fn deadlines(&self, today: Date, language: Language, limit: usize) -> Arc<Body> {
-        let cache = self.deadlines.get_or_init(|| Cache::new(DEADLINE_ANSWERS));
-        cache.get_with((today, language, limit), || Arc::new(self.make_deadlines(today, language, limit)))
-    }
-
-    fn make_deadlines(&self, today: Date, language: Language, limit: usize) -> Body {
-        let mut days: Vec<(Date, &Entry)> = self
-            .newest
-            .iter()
-            .flat_map(|entry| entry.deadlines.iter().map(|date| (*date, &**entry)))
-            .filter(|(date, _)| *date >= today)
-            .collect();
-        days.sort_by(|a, b| (a.0, &a.1.slug).cmp(&(b.0, &b.1.slug)));
-        days.dedup_by(|a, b| a.0 == b.0 && a.1.stamp == b.1.stamp);
+        days.sort_by(|a, b| (a.0, a.1.slug()).cmp(&(b.0, b.1.slug())));
+        days.dedup_by(|a, b| a.0 == b.0 && a.1.id == b.1.id);
         days.truncate(limit);
-        let mut items = Vec::new();
-        for (date, entry) in days {
-            entry.head(language, |head| items.extend(write_deadlines(entry, &head, date)));
+        let mut upcoming = Vec::new();
+        for (date, article) in days {
+            let deadlines = article.content.deadlines(language);
+            let due = deadlines.iter().filter(|deadline| deadline.date == Some(date));
+            upcoming.extend(due.cloned().map(|deadline| UpcomingDeadline {
+                date,
+                deadline,
+                article: Arc::clone(article),
+            }));
         }
-        items.truncate(limit);
-        Body::json(format!("[{}]", items.join(",")).into_bytes())
+        upcoming.truncate(limit);
+        upcoming
     }
 
-    /// How recent the newest article is.
-    pub fn latest(&self) -> Option<LatestDto<'_>> {
-        let newest = self.newest.first()?;
-        let citation = |language| newest.head(language, |head| head.gazette.map(|cited| cited.citation.into_owned()));
-        let gazette_citation = match (citation(Language::Ro).flatten(), citation(Language::En).flatten()) {
-            (Some(ro), Some(en)) => Some(Bilingual { ro: ro.into(), en: en.into() }),
-            _ => None,
-        };
-        Some(LatestDto { publish_date: newest.publish_date, gazette_citation })
+    /// The first live state, later than `before`.
+    pub(super) fn live(
+        before: &Self,
+        articles: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>,
+        topics: Vec<Topic>,
+    ) -> Self {
+        let empty = Self { generation: before.generation, counts: Arc::clone(&before.counts), ..Self::default() };
+        Self { live: true, topics: topics.into(), ..empty.with_articles(articles) }
     }
 
-    /// The first state with articles, in order after `before`.
-    pub(super) fn starting(before: &Self, entries: &BTreeMap<Slug, Option<Arc<Entry>>>, topics: Vec<Topic>) -> Self {
-        let empty = Self { generation: before.generation, tallies: Arc::clone(&before.tallies), ..Self::default() };
-        let (mut next, _) = empty.changed(entries);
-        next.topics = topics.into();
-        next.live = true;
-        next
-    }
-
-    /// The next state: `None` removes. Clones pointers only, and gives what was replaced.
-    pub(super) fn changed(&self, changes: &BTreeMap<Slug, Option<Arc<Entry>>>) -> (Self, Vec<Arc<Entry>>) {
-        let replaced: Vec<_> = changes.keys().filter_map(|slug| self.entry(slug).cloned()).collect();
-        let gone: HashSet<u64> = replaced.iter().map(|entry| entry.stamp).collect();
-        let new: Vec<_> = changes.values().flatten().cloned().collect();
-        let next = Self {
+    /// The next state; `None` removes an article. Clones pointers only.
+    pub(super) fn with_articles(&self, changes: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>) -> Self {
+        let replaced: HashSet<u64> = changes.keys().filter_map(|slug| Some(self.article(slug)?.id)).collect();
+        let added: Vec<_> = changes.values().flatten().cloned().collect();
+        Self {
             live: self.live,
             generation: self.generation + 1,
-            newest: merged(&self.newest, &gone, new.clone(), |a, b| {
-                b.publish_date.cmp(&a.publish_date).then_with(|| a.slug.cmp(&b.slug))
+            newest: merge(&self.newest, &replaced, added.clone(), |a, b| {
+                b.content.publish_date.cmp(&a.content.publish_date).then_with(|| a.slug().cmp(b.slug()))
             }),
-            by_slug: merged(&self.by_slug, &gone, new, |a, b| a.slug.cmp(&b.slug)),
+            by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug().cmp(b.slug())),
             topics: Arc::clone(&self.topics),
-            tallies: Arc::clone(&self.tallies),
-            ..Self::default()
-        };
-        (next, replaced)
+            counts: Arc::clone(&self.counts),
+        }
     }
 
-    /// The same articles with other topics.
+    /// The next state, with the same articles and other topics.
     pub(super) fn with_topics(&self, topics: Vec<Topic>) -> Self {
-        let (mut next, _) = self.changed(&BTreeMap::new());
-        next.topics = topics.into();
-        next
+        Self { topics: topics.into(), ..self.with_articles(&BTreeMap::new()) }
     }
 }
 
-/// `old` without what is gone, and `new`, in order.
-fn merged(
-    old: &[Arc<Entry>],
-    gone: &HashSet<u64>,
-    mut new: Vec<Arc<Entry>>,
-    order: impl Fn(&Entry, &Entry) -> std::cmp::Ordering,
-) -> Vec<Arc<Entry>> {
-    new.sort_by(|a, b| order(a, b));
-    let mut merged = Vec::with_capacity(old.len() + new.len());
-    let mut new = new.into_iter().peekable();
-    for entry in old.iter().filter(|entry| gone.is_empty() || !gone.contains(&entry.stamp)) {
-        while let Some(earlier) = new.next_if(|candidate| order(candidate, entry).is_lt()) {
+/// `old` without the `replaced` articles and with the `added` ones, in order.
+fn merge(
+    old: &[Arc<PublishedArticle>],
+    replaced: &HashSet<u64>,
+    mut added: Vec<Arc<PublishedArticle>>,
+    order: impl Fn(&PublishedArticle, &PublishedArticle) -> std::cmp::Ordering,
+) -> Vec<Arc<PublishedArticle>> {
+    added.sort_by(|a, b| order(a, b));
+    let mut merged = Vec::with_capacity(old.len() + added.len());
+    let mut added = added.into_iter().peekable();
+    for article in old.iter().filter(|article| replaced.is_empty() || !replaced.contains(&article.id)) {
+        while let Some(earlier) = added.next_if(|candidate| order(candidate, article).is_lt()) {
             merged.push(earlier);
         }
-        merged.push(Arc::clone(entry));
+        merged.push(Arc::clone(article));
     }
-    merged.extend(new);
+    merged.extend(added);
     merged
-}
-
-/// The deadlines of one article that fall on `date`, each as JSON.
-fn write_deadlines(entry: &Entry, head: &Head<'_>, date: Date) -> Vec<String> {
-    head.deadlines
-        .iter()
-        .filter(|deadline| deadline.date == Some(date))
-        .filter_map(|deadline| {
-            let item = UpcomingDeadlineDto {
-                date,
-                what: deadline.what.as_ref().into(),
-                who: deadline.who.as_deref().map(Into::into),
-                slug: entry.slug.as_str(),
-                title: head.title.as_ref().into(),
-                act_citation: head.act.as_ref().map(|act| act.citation.as_ref().into()),
-                importance: entry.importance.level(),
-            };
-            serde_json::to_string(&item).ok()
-        })
-        .collect()
 }

@@ -13,7 +13,7 @@ use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
 use crate::domain::{Language, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::articles::{ArticleFilter, ArticleLine, ArticleView};
+use crate::ops::articles::{ArticleFilter, StoredArticle, StoredArticleSummary};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ArticlesCommand {
@@ -155,7 +155,7 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
     Ok(())
 }
 
-fn list_text(lines: &[ArticleLine]) -> String {
+fn list_text(lines: &[StoredArticleSummary]) -> String {
     if lines.is_empty() {
         return "no articles; import some with `paragraf import`".into();
     }
@@ -173,7 +173,7 @@ fn list_text(lines: &[ArticleLine]) -> String {
     format!("{table}\n\n{}", count(lines.len() as u64, "article"))
 }
 
-fn view_text(view: &ArticleView) -> String {
+fn view_text(view: &StoredArticle) -> String {
     let article = &view.article;
     let mut lines = vec![article.title.clone(), String::new()];
     let mut fact = |name: &str, text: String| lines.push(format!("{name:<12} {text}"));

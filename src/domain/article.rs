@@ -1,5 +1,6 @@
 //! An article: one change of the law, explained (design: "The article"; specification, section 3).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +25,16 @@ pub mod limits {
     pub const URL: usize = 2_000;
     /// Bytes of one record in a file; twice what all fields together may reach in practice.
     pub const RECORD_BYTES: usize = 512 * 1024;
+}
+
+/// How many readers liked and bookmarked an article.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArticleCounts {
+    pub likes: u64,
+    pub bookmarks: u64,
+    /// Grows with each change; of two states of one article, the greater version is the later one.
+    #[serde(default)]
+    pub version: u64,
 }
 
 /// Whether readers see an article.
@@ -179,10 +190,10 @@ impl Article {
     }
 
     /// The deadlines in the words of `language`, in the order of the article.
-    pub fn deadlines(&self, language: Language) -> Vec<Deadline> {
+    pub fn deadlines(&self, language: Language) -> Cow<'_, [Deadline]> {
         let texts = self.translations.get(&language).map_or(&[][..], |translation| &translation.deadlines);
-        if texts.len() != self.deadlines.len() {
-            return self.deadlines.clone();
+        if texts.is_empty() || texts.len() != self.deadlines.len() {
+            return Cow::Borrowed(&self.deadlines);
         }
         self.deadlines
             .iter()

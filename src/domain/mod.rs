@@ -22,7 +22,7 @@ pub mod text;
 pub mod topic;
 
 pub use account::{Persistence, Role, Uid};
-pub use article::{Article, Provenance, Status, Translation};
+pub use article::{Article, ArticleCounts, Provenance, Status, Translation};
 pub use importance::Importance;
 pub use language::Language;
 pub use mailing::{CampaignId, MailPreferences};

@@ -85,7 +85,7 @@ pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
     let mut counts: BTreeMap<Counter, u64> = BTreeMap::new();
     for event in events {
         let known = match event {
-            Event::ArticleOpen { slug } => app.catalogue.peek(|snapshot| snapshot.entry(slug).is_some()),
+            Event::ArticleOpen { slug } => app.catalogue.peek(|snapshot| snapshot.article(slug).is_some()),
             _ => true,
         };
         if known {

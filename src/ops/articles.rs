@@ -1,4 +1,4 @@
-//! What the operator does with articles that are in the store.
+//! Listing, publishing, withdrawing and removing stored articles, for the operator.
 
 use std::ops::ControlFlow;
 
@@ -16,27 +16,27 @@ use crate::store::articles::{self, ArticleRecord};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::{StoreError, WriteTx};
 
-/// Which articles, newest first; empty fields do not filter.
+/// A filter of stored articles; empty fields match all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ArticleFilter {
     pub status: Option<Status>,
     pub topic: Option<String>,
     pub importance: Option<u8>,
-    /// At most so many; all when missing.
+    /// Maximum number of articles; all when missing.
     pub limit: Option<usize>,
 }
 
 impl ArticleFilter {
-    fn takes(&self, record: &ArticleRecord) -> bool {
+    fn matches(&self, record: &ArticleRecord) -> bool {
         self.status.is_none_or(|status| status == record.status)
             && self.topic.as_ref().is_none_or(|topic| *topic == record.article.topic)
             && self.importance.is_none_or(|level| level == record.article.importance.level())
     }
 }
 
-/// One line of `articles list`.
+/// A stored article as `articles list` shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArticleLine {
+pub struct StoredArticleSummary {
     pub slug: Slug,
     pub status: Status,
     pub importance: u8,
@@ -47,9 +47,9 @@ pub struct ArticleLine {
     pub title: String,
 }
 
-/// Everything the store knows of one article.
+/// A stored article with its history, as `articles show` shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArticleView {
+pub struct StoredArticle {
     pub status: Status,
     pub revision: u32,
     pub created_at: Timestamp,
@@ -61,7 +61,7 @@ pub struct ArticleView {
     pub earlier: Vec<Revision>,
 }
 
-/// What became of one article that was named.
+/// The status of an article before and after an operation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatusChange {
     pub slug: Slug,
@@ -69,29 +69,29 @@ pub struct StatusChange {
     pub after: Status,
 }
 
-/// The articles that pass the filter, newest publish date first.
-pub async fn list(app: &App, actor: &Actor, filter: ArticleFilter) -> Result<Vec<ArticleLine>> {
+/// Lists the articles that match the filter, newest publish date first.
+pub async fn list(app: &App, actor: &Actor, filter: ArticleFilter) -> Result<Vec<StoredArticleSummary>> {
     policy::authorize(actor, Action::ReadUnpublished)?;
     let limit = filter.limit.unwrap_or(usize::MAX);
     app.store
         .read(move |tx| {
-            let mut lines = Vec::new();
+            let mut listed = Vec::new();
             articles::each_newest_first(tx, &mut |record| {
-                if lines.len() == limit {
+                if listed.len() == limit {
                     return ControlFlow::Break(());
                 }
-                if filter.takes(&record) {
-                    lines.push(line(record));
+                if filter.matches(&record) {
+                    listed.push(summary(record));
                 }
                 ControlFlow::Continue(())
             })?;
-            Ok(lines)
+            Ok(listed)
         })
         .await
 }
 
-fn line(record: ArticleRecord) -> ArticleLine {
-    ArticleLine {
+fn summary(record: ArticleRecord) -> StoredArticleSummary {
+    StoredArticleSummary {
         slug: record.article.slug,
         status: record.status,
         importance: record.article.importance.level(),
@@ -103,14 +103,17 @@ fn line(record: ArticleRecord) -> ArticleLine {
     }
 }
 
-/// One article with its history; `not_found` names the slug.
-pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<ArticleView> {
+/// Returns one article with its history.
+///
+/// # Errors
+/// `not_found`, naming the slug.
+pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<StoredArticle> {
     policy::authorize(actor, Action::ReadUnpublished)?;
     app.store
         .read(move |tx| {
             let record = articles::get(tx, &slug)?.ok_or_else(|| missing(&slug))?;
             let counts = articles::counts(tx, &slug)?;
-            Ok(ArticleView {
+            Ok(StoredArticle {
                 status: record.status,
                 revision: record.revision,
                 created_at: record.created_at,
@@ -128,7 +131,7 @@ fn missing(slug: &Slug) -> Error {
     Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"))
 }
 
-/// Publishes or withdraws the named articles, all or none.
+/// Publishes or withdraws the given articles, all or none.
 pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Status) -> Result<Vec<StatusChange>> {
     policy::authorize(actor, Action::EditArticles)?;
     let action = match after {
@@ -164,7 +167,7 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
     Ok(changes)
 }
 
-/// Removes the named articles with their revisions, counts and readers' marks, all or none.
+/// Removes the given articles with their revisions, counts and readers' marks, all or none.
 pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
     policy::authorize(actor, Action::EditArticles)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
@@ -193,10 +196,10 @@ fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, slug: &Slug) -> 
     audit::append(tx, &record)
 }
 
-/// Gives every article that passes the filter to `take`, one exported line each, newest first.
+/// Passes each article that matches the filter to `take` as one exported line, newest first, and returns
+/// their number. Stops when `take` returns false.
 ///
-/// Runs over one snapshot on this thread, which must be allowed to block; stops when `take`
-/// answers false. Answers how many were given.
+/// Reads one snapshot of the store and blocks the calling thread.
 pub fn export(app: &App, actor: &Actor, filter: &ArticleFilter, take: &mut dyn FnMut(String) -> bool) -> Result<u64> {
     policy::authorize(actor, Action::ReadUnpublished)?;
     app.store.read_blocking(|tx| {
@@ -206,7 +209,7 @@ pub fn export(app: &App, actor: &Actor, filter: &ArticleFilter, take: &mut dyn F
             if count == limit {
                 return ControlFlow::Break(());
             }
-            if filter.takes(&record) {
+            if filter.matches(&record) {
                 count += 1;
                 if !take(super::export::export_line(&record)) {
                     return ControlFlow::Break(());

@@ -1,73 +1,75 @@
-//! Reading what is published, and keeping the catalogue in step with the store.
+//! Reading published articles, and keeping the catalogue in step with the store.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::dto::{ArticleDto, DeveloperDto, SiteDto, TestimonialDto};
-use crate::catalogue::{Body, Change, Entry, List, ListQuery, Maker, Snapshot, Standing};
-use crate::config::Testimonial;
+use crate::catalogue::{
+    ArticleList, Change, ListQuery, ListedArticle, PublishedArticle, Snapshot, TopicSummary, UpcomingDeadline,
+};
+use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
-use crate::domain::{Language, Slug, Status};
+use crate::domain::{ArticleCounts, Language, Slug, Status};
 use crate::error::{Error, Result};
-use crate::store::articles::{self, ArticleRecord, Counts};
+use crate::store::articles::{self, ArticleRecord};
 use crate::store::{ReadTx, topics};
 
-/// What the product is called.
+/// The product's name.
 pub const SITE_NAME: &str = "Paragraf";
 
-/// Brings all published articles and the topics into the catalogue, which is live from then on.
+/// Loads all published articles and the topics into the catalogue, which is live from then on.
 pub async fn load(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
-    let maker = app.catalogue.maker();
-    let (entries, topics) = app.store.read(move |tx| Ok((published(tx, &maker)?, topics::list(tx)?))).await?;
-    app.catalogue.go_live(entries, topics);
+    let read = |tx: &ReadTx| {
+        let counts: HashMap<Slug, ArticleCounts> = articles::all_counts(tx)?;
+        Ok((published(tx)?, counts, topics::list(tx)?))
+    };
+    let (articles, counts, topics) = app.store.read(read).await?;
+    app.catalogue.go_live(articles, &counts, topics);
     Ok(())
 }
 
-fn published(tx: &ReadTx, maker: &Maker) -> Result<Vec<Arc<Entry>>> {
-    let counts: HashMap<Slug, Counts> = articles::all_counts(tx)?;
-    let mut entries = Vec::new();
+fn published(tx: &ReadTx) -> Result<Vec<Arc<PublishedArticle>>> {
+    let mut published = Vec::new();
     articles::each(tx, &mut |record| {
         if record.status == Status::Published {
-            let counts = counts.get(&record.article.slug).copied().unwrap_or_default();
-            entries.push(maker.entry(&record.article, standing(&record, counts)));
+            published.push(publish(record));
         }
         ControlFlow::Continue(())
     })?;
-    Ok(entries)
+    Ok(published)
 }
 
-/// Reads these articles again, after their change was committed, and shows them as they are now.
+fn publish(record: ArticleRecord) -> Arc<PublishedArticle> {
+    Arc::new(PublishedArticle::new(record.article, record.revision, record.updated_at))
+}
+
+/// Reads these articles again after a change of theirs was committed, and updates the catalogue.
 ///
-/// Does nothing in a process that serves nobody.
+/// Does nothing while the catalogue is not live, as in a command without a server.
 pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
     if !app.catalogue.is_live() || slugs.is_empty() {
         return Ok(());
     }
     let _guard = app.catalogue.refreshing().await;
-    let maker = app.catalogue.maker();
     let slugs = slugs.to_vec();
-    let changes = app
-        .store
-        .read(move |tx| slugs.into_iter().map(|slug| change(tx, &maker, slug)).collect::<Result<Vec<_>>>())
-        .await?;
-    app.catalogue.apply(changes);
+    let read = move |tx: &ReadTx| slugs.into_iter().map(|slug| change(tx, slug)).collect::<Result<Vec<_>>>();
+    app.catalogue.apply(app.store.read(read).await?);
     Ok(())
 }
 
-fn change(tx: &ReadTx, maker: &Maker, slug: Slug) -> Result<Change> {
-    let record = articles::get(tx, &slug)?.filter(|record| record.status == Status::Published);
-    let Some(record) = record else { return Ok(Change::Remove(slug)) };
-    let counts = articles::counts(tx, &slug)?;
-    Ok(Change::Upsert(maker.entry(&record.article, standing(&record, counts))))
+fn change(tx: &ReadTx, slug: Slug) -> Result<Change> {
+    match articles::get(tx, &slug)?.filter(|record| record.status == Status::Published) {
+        Some(record) => Ok(Change::Publish(publish(record), articles::counts(tx, &slug)?)),
+        None => Ok(Change::Remove(slug)),
+    }
 }
 
-/// Reads the topics again, after the operator changed them.
+/// Reads the topics again after the operator changed them.
 pub async fn reload_topics(app: &App) -> Result<()> {
     if !app.catalogue.is_live() {
         return Ok(());
@@ -78,53 +80,42 @@ pub async fn reload_topics(app: &App) -> Result<()> {
     Ok(())
 }
 
-fn standing(record: &ArticleRecord, counts: Counts) -> Standing {
-    Standing {
-        status: record.status,
-        revision: record.revision,
-        updated_at: record.updated_at,
-        likes: counts.likes,
-        bookmarks: counts.bookmarks,
-        counts_version: counts.version,
-    }
-}
-
-/// Lists that are written at the same time; each takes memory until it is sent.
-static WRITERS: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(4);
-
-/// The list, or the part of it that `query` asks for.
-pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<Arc<List>> {
+/// The articles that match the query, or one page of them, newest first.
+pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<ArticleList> {
     policy::authorize(actor, Action::ReadPublished)?;
-    if let Some(list) = app.catalogue.peek(|snapshot| snapshot.ready_list(&query)) {
-        return Ok(list);
-    }
     let snapshot = live(app)?;
-    let _place = WRITERS.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
-    blocking("writing the list", move || snapshot.list(&query)).await
+    blocking("listing articles", move || snapshot.list(&query)).await
 }
 
-/// The article's revisions, oldest first; the last is the article as it stands.
+/// The current revision of an article.
 ///
-/// Errors: `not_found` when nothing of that name is published.
-pub async fn article(app: &App, actor: &Actor, slug: &Slug, language: Language) -> Result<Arc<Body>> {
+/// # Errors
+/// `not_found` unless the article is published.
+pub fn article(app: &App, actor: &Actor, slug: &Slug) -> Result<ListedArticle> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let Some(entry) = app.catalogue.peek(|snapshot| snapshot.entry(slug).cloned()) else {
-        return live(app).and_then(|_| Err(no_such_article()));
-    };
-    let version = app.catalogue.tally_version(slug);
-    if let Some(body) = app.catalogue.detail(&entry, version, language) {
-        return Ok(body);
+    match app.catalogue.peek(|snapshot| snapshot.listed(slug)) {
+        Some(listed) => Ok(listed),
+        None => live(app).and_then(|_| Err(no_such_article())),
     }
-    let wanted = slug.clone();
-    let body = app.store.read(move |tx| revisions(tx, &wanted, language)).await?;
-    let body = Arc::new(body.ok_or_else(no_such_article)?);
-    app.catalogue.keep_detail(&entry, version, language, Arc::clone(&body));
-    Ok(body)
 }
 
-/// The present articles.
+/// The revisions before the current one, oldest first.
+pub async fn earlier_revisions(app: &App, actor: &Actor, article: &PublishedArticle) -> Result<Vec<Revision>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    if article.revision == 1 {
+        return Ok(vec![]);
+    }
+    let (slug, current) = (article.slug().clone(), article.revision);
+    let mut revisions = app.store.read(move |tx| Ok(articles::revisions(tx, &slug)?)).await?;
+    // The store may already have a revision that the catalogue does not show yet.
+    revisions.retain(|earlier| earlier.revision < current);
+    Ok(revisions)
+}
+
+/// The current state of the catalogue.
 ///
-/// Errors: `unavailable` until they are loaded: an empty list would look like the truth.
+/// # Errors
+/// `unavailable` until the articles are loaded: an empty list would be wrong.
 pub(super) fn live(app: &App) -> Result<Arc<Snapshot>> {
     let snapshot = app.catalogue.snapshot();
     if snapshot.is_live() {
@@ -138,103 +129,47 @@ pub(super) fn no_such_article() -> Error {
     Error::not_found("There is no such article.")
 }
 
-fn revisions(tx: &ReadTx, slug: &Slug, language: Language) -> Result<Option<Body>> {
-    let record = articles::get(tx, slug)?.filter(|record| record.status == Status::Published);
-    let Some(record) = record else { return Ok(None) };
-    let current = standing(&record, articles::counts(tx, slug)?);
-    let earlier = articles::revisions(tx, slug)?;
-    let mut list: Vec<_> = earlier
-        .iter()
-        .map(|revision| {
-            let standing = Standing { revision: revision.revision, updated_at: revision.updated_at, ..current };
-            ArticleDto::new(&revision.article, standing, language)
-        })
-        .collect();
-    list.push(ArticleDto::new(&record.article, current, language));
-    let json = serde_json::to_vec(&list).map_err(|error| Error::internal("writing an article", error))?;
-    Ok(Some(Body::json(json)))
-}
-
-/// What the sitemap says of a published article.
-#[derive(Debug)]
-pub struct Published {
-    pub slug: Slug,
-    pub updated_at: Timestamp,
-    /// The languages it can be read in, Romanian first.
-    pub languages: Vec<Language>,
-}
-
-/// `len` published articles from place `start` on in the order of their slugs, with the number of
-/// all: a change of one article moves no other.
-pub fn published_by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> Result<(Vec<Published>, usize)> {
+/// The articles from index `start` on, at most `len` of them, in the order of their slugs, and the number
+/// of all articles. A change of one article moves no other.
+pub fn by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> Result<(Vec<Arc<PublishedArticle>>, usize)> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
-    let part = snapshot.entries_by_slug().iter().skip(start).take(len);
-    let part = part.map(|entry| Published {
-        slug: entry.slug.clone(),
-        updated_at: entry.updated_at,
-        languages: entry.languages(),
-    });
-    Ok((part.collect(), snapshot.len()))
+    Ok((snapshot.by_slug().iter().skip(start).take(len).cloned().collect(), snapshot.len()))
 }
 
-/// The topic with this id, if there is one.
+/// The article with the latest publish date; none while the catalogue is not live.
+pub fn newest(app: &App, actor: &Actor) -> Result<Option<Arc<PublishedArticle>>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(app.catalogue.peek(|snapshot| snapshot.newest().cloned()))
+}
+
+/// The topic with this id.
 pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(live(app)?.topic(id).cloned())
 }
 
-/// At most `limit` deadlines from today on, soonest first.
-pub async fn deadlines(app: &App, actor: &Actor, language: Language, limit: usize) -> Result<Arc<Body>> {
+/// At most `limit` deadlines from `today` on, soonest first.
+pub async fn deadlines(
+    app: &App,
+    actor: &Actor,
+    today: Date,
+    language: Language,
+    limit: usize,
+) -> Result<Vec<UpcomingDeadline>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let (snapshot, today) = (live(app)?, app.clock.today());
-    blocking("writing the deadlines", move || snapshot.deadlines(today, language, limit)).await
+    let snapshot = live(app)?;
+    blocking("listing deadlines", move || snapshot.deadlines(today, language, limit)).await
 }
 
 /// All topics in display order.
-pub async fn topics(app: &App, actor: &Actor) -> Result<Arc<Body>> {
+pub async fn topics(app: &App, actor: &Actor) -> Result<Vec<TopicSummary>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
-    blocking("writing the topics", move || snapshot.topics()).await
+    blocking("listing topics", move || snapshot.topics()).await
 }
 
-/// What the pages say of the site and its operator.
-pub fn site(app: &App, actor: &Actor, public_url: &str) -> Result<Body> {
-    policy::authorize(actor, Action::ReadPublished)?;
-    let config = &app.config.site;
-    let snapshot = app.catalogue.snapshot();
-    let site = SiteDto {
-        name: SITE_NAME,
-        version: crate::VERSION,
-        build: crate::BUILD,
-        demo: app.demo,
-        contact_email: configured(&config.contact_email),
-        contact_phone: configured(&config.contact_phone),
-        developer: configured(&config.developer_name)
-            .map(|name| DeveloperDto { name, url: configured(&config.developer_url) }),
-        city: configured(&config.city),
-        country: configured(&config.country),
-        public_url,
-        latest: snapshot.latest(),
-        launch_at: config.launch_instant().unwrap_or_default(),
-        social_links: &config.social_links,
-        testimonials: config.testimonials.iter().map(testimonial).collect(),
-        analytics: app.config.analytics.enabled,
-    };
-    let json = serde_json::to_vec(&site).map_err(|error| Error::internal("writing the site", error))?;
-    Ok(Body::json(json))
-}
-
-fn testimonial(testimonial: &Testimonial) -> TestimonialDto<'_> {
-    let Testimonial { quote, name, role, lang } = testimonial;
-    TestimonialDto { quote, name, role, lang: *lang }
-}
-
-fn configured(text: &str) -> Option<&str> {
-    Some(text).filter(|text| !text.is_empty())
-}
-
-/// Runs what takes milliseconds off the async threads.
+/// Runs work of milliseconds off the async threads.
 async fn blocking<T: Send + 'static>(attempted: &str, run: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(run).await.map_err(|error| Error::internal(attempted, error))
 }

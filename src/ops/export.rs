@@ -1,4 +1,4 @@
-//! Articles as files that [`super::import`] takes back without a difference.
+//! The export format of articles, which [`super::import`] reads back without a difference.
 
 use serde::Serialize;
 
@@ -7,17 +7,17 @@ use crate::store::articles::ArticleRecord;
 
 /// One line of an export, without its line end: the article's fields in their order.
 ///
-/// The status stands last and only when it is not `published`, which is what an import gives an
-/// article that says nothing. Revisions and counts stay in the store; backups keep those.
+/// The status comes last and only when it is not `published`, the status that an import gives an article
+/// without one. Revisions and counts are not exported; backups contain them.
 pub fn export_line(record: &ArticleRecord) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
+    struct ExportedArticle<'a> {
         #[serde(flatten)]
         article: &'a Article,
         #[serde(skip_serializing_if = "Option::is_none")]
         status: Option<Status>,
     }
     let status = Some(record.status).filter(|status| *status != Status::Published);
-    // An article has text keys and no failing serializers, as the store relies on too.
-    serde_json::to_string(&Line { article: &record.article, status }).unwrap_or_default()
+    // Serializing an article cannot fail: its maps have string keys and no field has a serializer of its own.
+    serde_json::to_string(&ExportedArticle { article: &record.article, status }).unwrap_or_default()
 }

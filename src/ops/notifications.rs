@@ -7,8 +7,9 @@ use super::browse::live;
 use super::policy::{Actor, Principal};
 use super::readers::own;
 use crate::app::App;
-use crate::domain::notification::Concerned;
-use crate::domain::{Language, Slug};
+use crate::catalogue::ListedArticle;
+use crate::domain::Slug;
+use crate::domain::notification::{Concerned, Reason};
 use crate::error::Result;
 use crate::store::notifications::{self, NotificationRecord};
 
@@ -21,19 +22,26 @@ pub struct Cleared {
     pub left: Vec<Slug>,
 }
 
-/// The articles of which one is notified, newest first, as JSON; each with when and why.
-pub async fn list(app: &App, actor: &Actor, uid: &str, language: Language) -> Result<Vec<u8>> {
+/// A published article with the notification about it.
+#[derive(Debug)]
+pub struct NotifiedArticle {
+    pub article: ListedArticle,
+    pub at: Timestamp,
+    pub reason: Reason,
+}
+
+/// The articles that the account is notified of, newest notification first.
+pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArticle>> {
     let reader = own(actor, uid)?;
     let read = app.store.read(move |tx| {
         session_check::account(tx, &reader)?;
         Ok(notifications::of(tx, &reader.uid)?)
     });
-    let chosen: Vec<_> = read.await?.into_iter().map(|(slug, told)| (slug, fields(&told))).collect();
-    Ok(live(app)?.write_chosen(&chosen, language))
-}
-
-fn fields(told: &NotificationRecord) -> String {
-    format!(r#","notified_at":"{}","reason":"{}""#, told.at, told.reason.code())
+    let (notifications, snapshot) = (read.await?, live(app)?);
+    let notified = |(slug, NotificationRecord { at, reason, .. })| {
+        Some(NotifiedArticle { article: snapshot.listed(&slug)?, at, reason })
+    };
+    Ok(notifications.into_iter().filter_map(notified).collect())
 }
 
 /// Takes an article from one's notifications, in all sessions at once.

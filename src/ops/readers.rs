@@ -11,13 +11,13 @@ use super::browse::{live, no_such_article};
 use super::news::DOMAIN;
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
-use crate::catalogue::Tally;
+use crate::catalogue::ListedArticle;
 use crate::domain::notification::Concerned;
-use crate::domain::{Language, Slug, Status, Uid, text};
+use crate::domain::{ArticleCounts, Slug, Status, Uid, text};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::attempts::Rule;
 use crate::store::accounts::AccountRecord;
-use crate::store::articles::{self, Brief, Counts};
+use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
 use crate::store::{ReadTx, Reading, WriteTx, notifications, reports, topics};
 
@@ -74,7 +74,7 @@ impl Counted {
         }
     }
 
-    fn of(self, counts: Counts) -> u64 {
+    fn of(self, counts: ArticleCounts) -> u64 {
         match self {
             Self::Like => counts.likes,
             Self::Bookmark => counts.bookmarks,
@@ -123,8 +123,7 @@ pub async fn mark(
             Ok((on, articles::counts(tx, &named)?))
         })
         .await?;
-    let Counts { likes, bookmarks, version } = counts;
-    app.catalogue.count(&slug, Tally { likes, bookmarks, version });
+    app.catalogue.set_counts(&slug, counts);
     Ok(Marked { on, count: counted.of(counts) })
 }
 
@@ -231,21 +230,21 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
         .await
 }
 
-/// The published articles that one liked or bookmarked, newest mark first, as JSON.
-pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: Counted, language: Language) -> Result<Vec<u8>> {
+/// The published articles that the account liked or bookmarked, newest mark first.
+pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: Counted) -> Result<Vec<ListedArticle>> {
     let reader = own(actor, uid)?;
     let slugs = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;
         names(tx, counted.mark(), &reader.uid)
     };
     let slugs = app.store.read(slugs).await?;
-    let chosen: Vec<_> = slugs.iter().filter_map(|slug| Some((Slug::parse(slug)?, String::new()))).collect();
-    Ok(live(app)?.write_chosen(&chosen, language))
+    let snapshot = live(app)?;
+    Ok(slugs.iter().filter_map(|slug| snapshot.listed(&Slug::parse(slug)?)).collect())
 }
 
 /// Takes away all that belongs to an account but the account, and lowers the counts; for the
 /// transaction that deletes it. Afterwards [`forgotten`] with what this answers.
-pub fn forget(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, Counts)>> {
+pub fn forget(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     notifications::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
     let slugs = readers::remove_account(tx, uid)?;
@@ -253,9 +252,9 @@ pub fn forget(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, Counts)>> {
 }
 
 /// Shows the lower counts and ends the account's open streams, after the commit of [`forget`].
-pub fn forgotten(app: &App, uid: &Uid, counts: &[(Slug, Counts)]) {
-    for (slug, Counts { likes, bookmarks, version }) in counts {
-        app.catalogue.count(slug, Tally { likes: *likes, bookmarks: *bookmarks, version: *version });
+pub fn forgotten(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
+    for (slug, counts) in counts {
+        app.catalogue.set_counts(slug, *counts);
     }
     app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }

@@ -11,13 +11,13 @@ use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
 use super::{StoreError, codec, keys, notifications, readers};
 use crate::domain::article::Revision;
-use crate::domain::{Article, Slug, Status};
+use crate::domain::{Article, ArticleCounts, Slug, Status};
 
 /// Key: slug. Value: [`ArticleRecord`].
 pub(super) const ARTICLES: Table = TableDefinition::new("articles");
 /// Key: slug, NUL, revision. Value: [`Revision`]. Earlier revisions only.
 pub(super) const ARTICLE_REVISIONS: Table = TableDefinition::new("article_revisions");
-/// Key: slug. Value: [`Counts`]. Apart from the article, so that a like does not rewrite it.
+/// Key: slug. Value: [`ArticleCounts`]. Apart from the article, so that a like does not rewrite it.
 pub(super) const ARTICLE_COUNTS: Table = TableDefinition::new("article_counts");
 /// Key: publish date, slug. Value: nothing. Index of `ARTICLES`.
 pub(super) const ARTICLE_BY_DATE: Table = TableDefinition::new("article_by_date");
@@ -82,16 +82,6 @@ impl Brief {
     }
 }
 
-/// How many readers liked and bookmarked an article.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
-    pub likes: u64,
-    pub bookmarks: u64,
-    /// Grows with each change, so that of two states the later is known.
-    #[serde(default)]
-    pub version: u64,
-}
-
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
     let key = slug.as_str().as_bytes();
     tx.get(RawTable(ARTICLES), key)?.map(|bytes| codec::decode(ARTICLES, key, &bytes)).transpose()
@@ -154,17 +144,21 @@ pub fn revisions(tx: &impl Reading, slug: &Slug) -> Result<Vec<Revision>, StoreE
 }
 
 /// The counts of one article; zero when nobody has touched it.
-pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<Counts, StoreError> {
+pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<ArticleCounts, StoreError> {
     let key = slug.as_str().as_bytes();
     let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
     Ok(bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default())
 }
 
 /// Changes the counts of the article of this name.
-pub(super) fn change_counts(tx: &WriteTx, slug: &str, change: impl FnOnce(&mut Counts)) -> Result<(), StoreError> {
+pub(super) fn change_counts(
+    tx: &WriteTx,
+    slug: &str,
+    change: impl FnOnce(&mut ArticleCounts),
+) -> Result<(), StoreError> {
     let key = slug.as_bytes();
     let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
-    let mut counts: Counts =
+    let mut counts: ArticleCounts =
         bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default();
     change(&mut counts);
     counts.version += 1;
@@ -172,7 +166,7 @@ pub(super) fn change_counts(tx: &WriteTx, slug: &str, change: impl FnOnce(&mut C
 }
 
 /// The counts of all articles that anybody has touched.
-pub fn all_counts(tx: &impl Reading) -> Result<HashMap<Slug, Counts>, StoreError> {
+pub fn all_counts(tx: &impl Reading) -> Result<HashMap<Slug, ArticleCounts>, StoreError> {
     let mut all = HashMap::new();
     tx.scan(RawTable(ARTICLE_COUNTS), &[], Order::Ascending, &mut |key, bytes| {
         if let Some(slug) = std::str::from_utf8(key).ok().and_then(Slug::parse) {
@@ -239,7 +233,7 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
         findings.push(Finding::new("article_by_date", b"", &format!("{indexed} rows for {articles} articles")));
     }
     verify_dependants(tx, ARTICLE_COUNTS, findings, &|key, bytes| {
-        codec::decode::<Counts>(ARTICLE_COUNTS, key, bytes).map(|_| key.to_vec())
+        codec::decode::<ArticleCounts>(ARTICLE_COUNTS, key, bytes).map(|_| key.to_vec())
     })?;
     verify_dependants(tx, ARTICLE_REVISIONS, findings, &|key, bytes| {
         codec::decode::<Revision>(ARTICLE_REVISIONS, key, bytes)

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 use redb::{TableDefinition, TableHandle};
 
-use super::articles::{self, Counts};
+use super::articles;
 use super::tx::{Order, RawTable, Reading, Table, WriteTx};
 use super::verify::Finding;
 use super::{StoreError, accounts, codec, keys};
-use crate::domain::{Slug, Uid};
+use crate::domain::{ArticleCounts, Slug, Uid};
 
 /// Key: uid, slug. Value: the instant.
 pub(super) const LIKES: Table = TableDefinition::new("likes");
@@ -168,7 +168,7 @@ pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(
         verify_mark(tx, mark, &mut counted, findings)?;
     }
     let kept = articles::all_counts(tx)?;
-    for (slug, Counts { likes, bookmarks, .. }) in &kept {
+    for (slug, ArticleCounts { likes, bookmarks, .. }) in &kept {
         let rows = counted.remove(slug).unwrap_or_default();
         if rows != (*likes, *bookmarks) {
             let problem = format!("{likes} likes and {bookmarks} bookmarks for {} and {} of readers", rows.0, rows.1);

@@ -8,10 +8,10 @@ use axum::http::{HeaderValue, Uri};
 use rust_embed::RustEmbed;
 
 use super::Web;
+use super::body::{Body, Effort};
 use super::error::{Result, not_found};
 use super::extract::Asked;
 use super::reply::{Caching, send};
-use crate::catalogue::{Body, Effort};
 
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/ui"]

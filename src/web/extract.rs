@@ -12,8 +12,8 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
 use super::Web;
+use super::body::Encoding;
 use super::error::{Failure, unsupported_media_type};
-use crate::catalogue::Encoding;
 use crate::domain::Slug;
 use crate::error::{Error, ErrorCode, Kind, Result};
 

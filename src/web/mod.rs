@@ -9,6 +9,7 @@ mod articles;
 mod assets;
 mod auth;
 mod bearer;
+mod body;
 mod campaigns;
 mod door;
 mod error;
@@ -45,7 +46,9 @@ use axum::Router;
 use ipnet::IpNet;
 use tokio::net::TcpListener;
 
+use self::articles::ArticleBodies;
 use self::assets::Assets;
+use self::body::Body;
 use self::campaigns::Campaigns;
 use self::events::Streams;
 use self::feeds::Feeds;
@@ -57,7 +60,6 @@ use self::proof::Proofs;
 use self::shell::Site;
 use self::sitemap::Sitemaps;
 use crate::app::App;
-use crate::catalogue::Body;
 use crate::error::{Error, Result};
 use crate::ops::Actor;
 
@@ -76,6 +78,7 @@ pub struct Web {
     site: Site,
     assets: Assets,
     pages: Pages,
+    article_bodies: ArticleBodies,
     legal: Legal,
     campaigns: Campaigns,
     feeds: Feeds,
@@ -100,6 +103,7 @@ impl Web {
         let limits = &app.config.limits;
         Ok(Self {
             pages: Pages::new(&assets)?,
+            article_bodies: ArticleBodies::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
             feeds: Feeds::new(),

@@ -3,20 +3,33 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Web;
+use super::articles::dto::ArticleSummaryDto;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, OptionalJson, Parameters, PathUid};
-use super::site::{json, private_json};
+use super::site::json;
 use super::users::{UnreadNotifications, language, slug};
-use crate::catalogue::dto::NotifiedArticleDto;
+use crate::domain::notification::Reason;
 use crate::domain::{Language, Slug};
 use crate::error::Problem;
-use crate::ops::notifications::{self, Cleared};
+use crate::ops::notifications::{self, Cleared, NotifiedArticle};
 use crate::ops::readers;
+
+/// An article that the reader is notified of.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NotifiedArticle)]
+pub(super) struct NotifiedArticleDto<'a> {
+    #[serde(flatten)]
+    summary: ArticleSummaryDto<'a>,
+    #[schema(value_type = String, format = DateTime)]
+    notified_at: Timestamp,
+    reason: Reason,
+}
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,7 +75,14 @@ pub(super) async fn list(
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
-    Ok(private_json(notifications::list(&web.app, &actor, &uid, language).await?))
+    let notified = notifications::list(&web.app, &actor, &uid).await?;
+    let views: Vec<_> = notified.iter().map(|notified| notified.article.article.view(language)).collect();
+    let dto = |(notified, view): (&NotifiedArticle, _)| NotifiedArticleDto {
+        summary: ArticleSummaryDto::new(view, notified.article.counts),
+        notified_at: notified.at,
+        reason: notified.reason,
+    };
+    json(&notified.iter().zip(&views).map(dto).collect::<Vec<_>>())
 }
 
 /// Takes an article from the notifications, because its reader saw it.

@@ -7,6 +7,7 @@ use serde_json::Value;
 use utoipa::OpenApi;
 
 use super::auth::{codes, config, me, provider, sessions, sign_in};
+use super::body::Body;
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
@@ -14,7 +15,6 @@ use super::{
     Web, analytics, articles, assets, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site,
     sitemap, subscribers, subscriptions, users,
 };
-use crate::catalogue::Body;
 use crate::error::{Error, Problem};
 
 #[derive(OpenApi)]

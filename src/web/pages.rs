@@ -5,18 +5,17 @@ use std::sync::Arc;
 use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
-use moka::sync::Cache;
 
 use super::assets::Assets;
+use super::body::{Body, BodyCache, Effort};
 use super::error::{Result, not_found};
 use super::extract::Asked;
 use super::legal::Which;
 use super::reply::{Caching, send};
-use super::shell::article::ShellArticle;
-use super::shell::screens::{Headline, Screen};
+use super::shell::screens::Screen;
 use super::shell::{Page, Template, article, screens};
 use super::{VISITOR, Web, routes};
-use crate::catalogue::{Body, Effort, ListQuery};
+use crate::catalogue::{ArticleList, ListQuery};
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::browse;
@@ -54,22 +53,18 @@ pub(super) struct Pages {
     landing_ro: Template,
     landing_en: Template,
     /// By the catalogue's generation, so that no page outlives a change.
-    filled: Cache<(u64, Language, View), Arc<Body>>,
+    filled: BodyCache<(u64, Language, View)>,
 }
 
 impl Pages {
     pub(super) fn new(assets: &Assets) -> Result<Self, Error> {
-        let filled = Cache::builder()
-            .max_capacity(PAGES_BYTES)
-            .weigher(|_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX))
-            .build();
         let needed = |name: &str| template(assets, name)?.ok_or_else(|| lacks(name));
         Ok(Self {
             app: needed("index.html")?,
             document: needed("document.html")?,
             landing_ro: needed("landing.ro.html")?,
             landing_en: needed("landing.en.html")?,
-            filled,
+            filled: BodyCache::new(PAGES_BYTES),
         })
     }
 
@@ -290,8 +285,9 @@ async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error>
         View::Legal(Which::Terms) => screens::document(site, language, "/terms", web.legal.get(Which::Terms, language)),
         View::Missing => screens::missing(language),
         View::Article(slug) => {
-            let article = last_revision(web, slug, language).await?;
-            let topic = topic_name(web, &article.topic, article.lang)?;
+            let listed = browse::article(&web.app, &VISITOR, slug)?;
+            let article = listed.article.view(language);
+            let topic = topic_name(web, article.topic, article.language)?;
             article::page(site, language, &article, &topic)
         }
     })
@@ -303,18 +299,9 @@ async fn newest(
     topic: Option<&str>,
     importance: Option<Importance>,
     limit: u8,
-) -> Result<Vec<Headline>, Error> {
+) -> Result<ArticleList, Error> {
     let query = ListQuery::newest(language, topic.map(str::to_owned), importance, limit);
-    let list = browse::list(&web.app, &VISITOR, query).await?;
-    serde_json::from_slice(list.body.identity()).map_err(|error| Error::internal("reading the list for a page", error))
-}
-
-/// The article as it stands.
-pub(super) async fn last_revision(web: &Web, slug: &Slug, language: Language) -> Result<ShellArticle, Error> {
-    let revisions = browse::article(&web.app, &VISITOR, slug, language).await?;
-    let revisions: Vec<ShellArticle> = serde_json::from_slice(revisions.identity())
-        .map_err(|error| Error::internal("reading an article for its page", error))?;
-    revisions.into_iter().next_back().ok_or_else(|| Error::not_found("There is no such article."))
+    browse::list(&web.app, &VISITOR, query).await
 }
 
 /// What a topic is called; its id if the operator has removed it.

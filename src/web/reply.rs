@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
 use tokio::sync::Semaphore;
 
+use super::body::{Body, Encoding};
 use super::extract::Asked;
-use crate::catalogue::Body;
 use crate::error::{Error, Result};
 
 /// How long an answer may be used without asking.
@@ -57,8 +57,8 @@ where
         return Ok(response(StatusCode::NOT_MODIFIED, headers, HttpBody::empty()));
     }
     headers.insert(header::CONTENT_TYPE, ready.media_type.clone());
-    let encoding = ready.worth(asked.encoding);
-    if encoding != crate::catalogue::Encoding::Identity {
+    let encoding = ready.encoding_for(asked.encoding);
+    if encoding != Encoding::Identity {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
     let bytes = match ready.ready(encoding) {

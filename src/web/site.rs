@@ -1,20 +1,98 @@
-//! What the pages say of the site, and whether the process is well.
+//! Facts about the site, and the health of the process.
 
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, Response, header};
+use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::articles::dto::Bilingual;
+use super::body::Body as ReadyBody;
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
 use super::{VISITOR, Web};
-use crate::catalogue::dto::SiteDto;
+use crate::catalogue::PublishedArticle;
+use crate::config::Testimonial;
+use crate::domain::Language;
 use crate::error::{Error, Problem};
 use crate::ops::{browse, health};
+
+/// The site and its operator; what is not configured is absent.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Site)]
+pub(super) struct SiteDto<'a> {
+    name: &'a str,
+    version: &'a str,
+    build: &'a str,
+    /// Whether the articles are examples.
+    demo: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contact_email: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contact_phone: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    developer: Option<DeveloperDto<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    city: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    country: Option<&'a str>,
+    /// The address readers type, without a slash at its end.
+    public_url: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    latest: Option<LatestDto<'a>>,
+    /// The instant to which the landing page counts down.
+    #[schema(value_type = String, format = DateTime)]
+    launch_at: Timestamp,
+    /// Addresses of the operator's pages on other sites, all https.
+    social_links: &'a [String],
+    testimonials: Vec<TestimonialDto<'a>>,
+    /// Whether events are counted at `/analytics/events`.
+    analytics: bool,
+}
+
+/// A quotation about the product.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Testimonial)]
+pub(super) struct TestimonialDto<'a> {
+    quote: &'a str,
+    name: &'a str,
+    /// The occupation of the person quoted.
+    role: &'a str,
+    /// The language of the quotation; it is shown to readers of this language.
+    lang: Language,
+}
+
+/// The maker of the site.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Developer)]
+pub(super) struct DeveloperDto<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    url: Option<&'a str>,
+}
+
+/// The article with the latest publish date.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Latest)]
+pub(super) struct LatestDto<'a> {
+    #[schema(value_type = String, format = Date)]
+    publish_date: Date,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    gazette_citation: Option<Bilingual<'a>>,
+}
 
 /// The state of the process.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,14 +110,55 @@ pub(super) struct Health {
     )
 )]
 pub(super) async fn site(State(web): State<Arc<Web>>, asked: Asked) -> Result {
-    let body = browse::site(&web.app, &VISITOR, &web.site.public_url)?;
-    Ok(send(&asked, Arc::new(body), Caching::Revalidate).await?)
+    let newest = browse::newest(&web.app, &VISITOR)?;
+    let config = &web.app.config.site;
+    let site = SiteDto {
+        name: browse::SITE_NAME,
+        version: crate::VERSION,
+        build: crate::BUILD,
+        demo: web.app.demo,
+        contact_email: configured(&config.contact_email),
+        contact_phone: configured(&config.contact_phone),
+        developer: configured(&config.developer_name)
+            .map(|name| DeveloperDto { name, url: configured(&config.developer_url) }),
+        city: configured(&config.city),
+        country: configured(&config.country),
+        public_url: &web.site.public_url,
+        latest: newest.as_deref().map(LatestDto::new),
+        launch_at: config.launch_instant().unwrap_or_default(),
+        social_links: &config.social_links,
+        testimonials: config.testimonials.iter().map(TestimonialDto::new).collect(),
+        analytics: web.app.config.analytics.enabled,
+    };
+    let json = serde_json::to_vec(&site).map_err(|error| Error::internal("writing the site", error))?;
+    Ok(send(&asked, Arc::new(ReadyBody::json(json)), Caching::Revalidate).await?)
+}
+
+fn configured(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+impl<'a> TestimonialDto<'a> {
+    fn new(Testimonial { quote, name, role, lang }: &'a Testimonial) -> Self {
+        Self { quote, name, role, lang: *lang }
+    }
+}
+
+impl LatestDto<'_> {
+    fn new(article: &PublishedArticle) -> Self {
+        let citation = |language| article.content.gazette.as_ref().map(|gazette| gazette.citation(language).into());
+        let gazette_citation = match (citation(Language::Ro), citation(Language::En)) {
+            (Some(ro), Some(en)) => Some(Bilingual { ro, en }),
+            _ => None,
+        };
+        Self { publish_date: article.content.publish_date, gazette_citation }
+    }
 }
 
 /// Whether the process is alive.
 #[utoipa::path(
     get, path = "/healthz", tag = "site", operation_id = "getHealth",
-    responses((status = 200, description = "It is", body = Health))
+    responses((status = 200, description = "Alive", body = Health))
 )]
 pub(super) async fn healthz() -> Result {
     json(&Health { status: "ok" })
@@ -49,7 +168,7 @@ pub(super) async fn healthz() -> Result {
 #[utoipa::path(
     get, path = "/readyz", tag = "site", operation_id = "getReadiness",
     responses(
-        (status = 200, description = "They can", body = Health),
+        (status = 200, description = "Ready", body = Health),
         (status = 503, description = "Starting, stopping or failing", body = Problem),
     )
 )]
@@ -58,12 +177,12 @@ pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
     json(&Health { status: "ok" })
 }
 
-/// A small JSON answer that nobody may keep.
+/// A JSON response that must not be cached.
 pub(super) fn json(value: &impl Serialize) -> Result {
-    Ok(private_json(serde_json::to_vec(value).map_err(|error| Error::internal("writing an answer", error))?))
+    Ok(private_json(serde_json::to_vec(value).map_err(|error| Error::internal("writing a response", error))?))
 }
 
-/// As [`json`], of what is written already.
+/// As [`json`], for a value that is serialized already.
 pub(super) fn private_json(bytes: Vec<u8>) -> Response<Body> {
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();

@@ -1,31 +1,30 @@
-//! For search engines: which pages there are, and what programs may look at.
+//! The sitemap and the rules for crawlers.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderValue;
 use jiff::Timestamp;
-use moka::sync::Cache;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
-use serde::Deserialize;
 
+use super::body::{Body, BodyCache, Effort};
 use super::error::Result;
 use super::extract::{Asked, Parameters, value};
 use super::reply::{Caching, send};
 use super::shell::{address, article_path, screens, topic_path};
 use super::{VISITOR, Web, campaigns};
-use crate::catalogue::{Body, Effort};
+use crate::catalogue::PublishedArticle;
 use crate::domain::Language;
 use crate::error::{Error, Problem};
-use crate::ops::browse::{self, Published};
+use crate::ops::browse;
 use crate::ops::mail::campaigns::public;
 
-/// Articles in one file. A file may list 50,000 addresses and weigh 50 MB (sitemaps.org); with two
-/// languages and the longest slugs this stays below a quarter of both.
-const ARTICLES: usize = 5_000;
-/// Campaigns that are named, the newest.
-const CAMPAIGNS: usize = 1_000;
+/// Most articles in one file. A file may have 50,000 URLs and 50 MB (sitemaps.org); with two languages and
+/// the longest slugs this is less than a quarter of both.
+const MAX_ARTICLES: usize = 5_000;
+/// Most campaigns listed, newest first.
+const MAX_CAMPAIGNS: usize = 1_000;
 /// Memory for files that are ready.
 const SITEMAPS_BYTES: u64 = 16 << 20;
 const SCHEMA: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -34,23 +33,22 @@ const XHTML: &str = "http://www.w3.org/1999/xhtml";
 type Xml = Writer<Vec<u8>>;
 type Written = std::io::Result<()>;
 
-/// What is asked for: the whole, or a part of a whole that is too large for one file.
+/// The requested part, counted from 1; `None` is the sitemap itself, or the index of its parts.
 type Part = Option<usize>;
 
 /// The files that are ready, by the generations of catalogue and campaigns.
-pub(super) struct Sitemaps(Cache<(u64, u64, Part), Arc<Body>>);
+pub(super) struct Sitemaps(BodyCache<(u64, u64, Part)>);
 
 impl Sitemaps {
     pub(super) fn new() -> Self {
-        let weigher = |_: &_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(SITEMAPS_BYTES).weigher(weigher).build())
+        Self(BodyCache::new(SITEMAPS_BYTES))
     }
 }
 
-/// All pages with their languages, or an index of parts when there are too many for one file.
+/// All pages with their languages, or an index of parts when one file cannot hold them.
 #[utoipa::path(
     get, path = "/sitemap.xml", tag = "feeds", operation_id = "getSitemap",
-    params(("part" = Option<u32>, Query, minimum = 1, description = "One of the parts that the index names")),
+    params(("part" = Option<u32>, Query, minimum = 1, description = "A part named by the index")),
     responses(
         (status = 200, description = "The sitemap", content_type = "application/xml", body = String),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -67,71 +65,60 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameter
     })?;
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let key = (generation, campaigns::generation(&web), part);
-    let body = match web.sitemaps.0.get(&key) {
-        Some(body) => body,
-        None => {
-            let (shared, mut screens) = (Arc::clone(&web), screens(&web).await?);
-            screens.extend(sent(&web).await?);
-            let made = tokio::task::spawn_blocking(move || make(&shared, part, &screens, ARTICLES)).await;
-            let body = Arc::new(made.map_err(|error| Error::internal("writing the sitemap", error))??);
-            web.sitemaps.0.insert(key, Arc::clone(&body));
-            body
-        }
+    let make = async {
+        let (shared, mut others) = (Arc::clone(&web), fixed_pages(&web).await?);
+        others.extend(campaign_pages(&web).await?);
+        let made = tokio::task::spawn_blocking(move || make(&shared, part, &others, MAX_ARTICLES)).await;
+        made.map_err(|error| Error::internal("writing the sitemap", error))?
     };
+    let body = web.sitemaps.0.get_or_make(key, make).await?;
     Ok(send(&asked, body, Caching::Revalidate).await?)
 }
 
-/// A page that is no article.
-struct Screen {
+/// A page other than an article.
+struct SitePage {
     path: String,
     languages: Vec<Language>,
-    changed: Option<Timestamp>,
+    modified_at: Option<Timestamp>,
 }
 
-/// The archive of campaigns and those in it; nothing before the first.
-async fn sent(web: &Web) -> Result<Vec<Screen>, Error> {
+/// The archive of campaigns and the campaigns in it; empty before the first.
+async fn campaign_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     let archive = public::archive(&web.app, &VISITOR).await?;
     let newest = archive.first().map(|campaign| campaign.started_at);
-    let all = newest.map(|newest| Screen {
+    let all = newest.map(|newest| SitePage {
         path: "/campaigns".into(),
         languages: Language::ALL.to_vec(),
-        changed: Some(newest),
+        modified_at: Some(newest),
     });
-    let each = archive.iter().take(CAMPAIGNS).map(|campaign| Screen {
+    let each = archive.iter().take(MAX_CAMPAIGNS).map(|campaign| SitePage {
         path: campaigns::path(campaign),
         languages: campaign.versions.keys().copied().collect(),
-        changed: Some(campaign.started_at),
+        modified_at: Some(campaign.started_at),
     });
     Ok(all.into_iter().chain(each).collect())
 }
 
-/// All pages but articles and campaigns; of the topics, those that have something to read.
-async fn screens(web: &Web) -> Result<Vec<Screen>, Error> {
-    #[derive(Deserialize)]
-    struct Topic {
-        id: String,
-        articles: usize,
-    }
+/// All pages except articles and campaigns; topics without articles are left out.
+async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     let topics = browse::topics(&web.app, &VISITOR).await?;
-    let topics: Vec<Topic> = serde_json::from_slice(topics.identity())
-        .map_err(|error| Error::internal("reading the topics for the sitemap", error))?;
     let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();
     let fixed =
         fixed.chain([screens::Screen::About, screens::Screen::Chat].into_iter().filter_map(|it| it.indexed_path()));
-    let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.id));
-    let screen = |path| Screen { path, languages: Language::ALL.to_vec(), changed: None };
-    Ok(fixed.map(str::to_owned).chain(topics).map(screen).collect())
+    let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.topic.id));
+    let page = |path| SitePage { path, languages: Language::ALL.to_vec(), modified_at: None };
+    Ok(fixed.map(str::to_owned).chain(topics).map(page).collect())
 }
 
-fn make(web: &Web, part: Part, screens: &[Screen], per_file: usize) -> Result<Body, Error> {
+fn make(web: &Web, part: Part, others: &[SitePage], per_file: usize) -> Result<Body, Error> {
     let start = part.map_or(0, |part| part.saturating_sub(1).saturating_mul(per_file));
-    let (articles, all) = browse::published_by_slug(&web.app, &VISITOR, start, per_file)?;
+    let (articles, all) = browse::by_slug(&web.app, &VISITOR, start, per_file)?;
     let files = all.div_ceil(per_file).max(1);
     let url = &web.site.public_url;
     let written = match part {
-        None if files == 1 => pages(url, screens, &articles),
+        None if files == 1 => pages(url, others, &articles),
         None => index(url, files),
-        Some(part) if (1..=files).contains(&part) => pages(url, if part == 1 { screens } else { &[] }, &articles),
+        Some(part) if (1..=files).contains(&part) => pages(url, if part == 1 { others } else { &[] }, &articles),
         Some(_) => return Err(Error::not_found("There is no such part.")),
     };
     let bytes = written.map_err(|error| Error::internal("writing the sitemap", error))?;
@@ -159,24 +146,31 @@ fn index(public_url: &str, files: usize) -> std::io::Result<Vec<u8>> {
     })
 }
 
-fn pages(public_url: &str, screens: &[Screen], articles: &[Published]) -> std::io::Result<Vec<u8>> {
+fn pages(public_url: &str, others: &[SitePage], articles: &[Arc<PublishedArticle>]) -> std::io::Result<Vec<u8>> {
     document("urlset", &[("xmlns", SCHEMA), ("xmlns:xhtml", XHTML)], |xml| {
-        for screen in screens {
-            page(xml, public_url, &screen.path, &screen.languages, screen.changed)?;
+        for other in others {
+            page(xml, public_url, &other.path, &other.languages, other.modified_at)?;
         }
         articles.iter().try_for_each(|article| {
-            page(xml, public_url, &article_path(article.slug.as_str()), &article.languages, Some(article.updated_at))
+            let languages = article.content.languages();
+            page(xml, public_url, &article_path(article.slug().as_str()), &languages, Some(article.updated_at))
         })
     })
 }
 
-/// One entry for each language of a page, each naming all of them.
-fn page(xml: &mut Xml, public_url: &str, path: &str, languages: &[Language], changed: Option<Timestamp>) -> Written {
+/// Writes one entry per language of the page; each entry names all languages.
+fn page(
+    xml: &mut Xml,
+    public_url: &str,
+    path: &str,
+    languages: &[Language],
+    modified_at: Option<Timestamp>,
+) -> Written {
     for language in languages {
         xml.create_element("url").write_inner_content(|xml| {
             text(xml, "loc", &address(public_url, path, *language))?;
-            if let Some(changed) = changed {
-                text(xml, "lastmod", &changed.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())?;
+            if let Some(modified_at) = modified_at {
+                text(xml, "lastmod", &modified_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())?;
             }
             if languages.len() > 1 {
                 for other in languages {
@@ -201,19 +195,19 @@ fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
     Ok(())
 }
 
-/// Addresses that no crawler has any use for. What the app itself reads is open: a crawler that
-/// runs the pages' scripts must be able to read it too, or it would see a failure.
-const CLOSED: [&str; 8] =
+/// Paths without content for crawlers. The paths that the app itself reads are allowed: a crawler that runs
+/// scripts would otherwise see a broken page.
+const DISALLOWED: [&str; 8] =
     ["/analytics/", "/auth/", "/fetch-pdf", "/mail/", "/notifications/", "/reports", "/subscribe", "/users/"];
 
-/// What programs may look at.
+/// The rules for crawlers.
 #[utoipa::path(
     get, path = "/robots.txt", tag = "feeds", operation_id = "getRobots",
     responses((status = 200, description = "The rules", content_type = "text/plain", body = String))
 )]
 pub(super) async fn robots(State(web): State<Arc<Web>>, asked: Asked) -> Result {
-    let closed: String = CLOSED.map(|path| format!("Disallow: {path}\n")).concat();
-    let text = format!("User-agent: *\n{closed}Allow: /\n\nSitemap: {}/sitemap.xml\n", web.site.public_url);
+    let disallowed: String = DISALLOWED.map(|path| format!("Disallow: {path}\n")).concat();
+    let text = format!("User-agent: *\n{disallowed}Allow: /\n\nSitemap: {}/sitemap.xml\n", web.site.public_url);
     let body = Body::new(text, HeaderValue::from_static("text/plain; charset=utf-8"), Effort::Fast);
     Ok(send(&asked, Arc::new(body), Caching::Revalidate).await?)
 }
@@ -222,14 +216,19 @@ pub(super) async fn robots(State(web): State<Arc<Web>>, asked: Asked) -> Result 
 mod tests {
     use super::*;
 
+    fn published(slug: &str, translations: &str) -> Arc<PublishedArticle> {
+        let json = format!(
+            r#"{{"slug":"{slug}","title":"","technical_summary":"","simple_explanation":"","importance":1,
+                 "publish_date":"2026-01-01","topic":"munca","translations":{translations}}}"#
+        );
+        let content = serde_json::from_str(&json).expect("an article");
+        Arc::new(PublishedArticle::new(content, 1, Timestamp::UNIX_EPOCH))
+    }
+
     #[test]
-    fn a_page_in_one_language_promises_no_other() {
-        let article = Published {
-            slug: crate::domain::Slug::parse("a").expect("a slug"),
-            updated_at: Timestamp::UNIX_EPOCH,
-            languages: vec![Language::Ro],
-        };
-        let text = String::from_utf8(pages("https://p.ro", &[], &[article]).expect("written")).expect("text");
+    fn an_article_in_one_language_names_no_other() {
+        let text = pages("https://p.ro", &[], &[published("a", "{}")]).expect("written");
+        let text = String::from_utf8(text).expect("text");
         assert!(
             text.contains(
                 "<url><loc>https://p.ro/app?articleId=a&amp;lang=ro</loc><lastmod>1970-01-01T00:00:00Z</lastmod></url>"
@@ -239,20 +238,18 @@ mod tests {
     }
 
     #[test]
-    fn too_many_pages_become_an_index() {
+    fn the_index_names_every_part() {
         let text = String::from_utf8(index("https://p.ro", 2).expect("written")).expect("text");
         assert!(text.contains("<loc>https://p.ro/sitemap.xml?part=2</loc>") && !text.contains("part=3"), "{text}");
     }
 
-    /// The limits hold for the longest slugs there can be.
     #[test]
-    fn a_full_file_stays_below_the_limits() {
-        let slug = crate::domain::Slug::parse(&"a".repeat(crate::domain::Slug::MAX_LEN)).expect("a slug");
-        let article =
-            || Published { slug: slug.clone(), updated_at: Timestamp::UNIX_EPOCH, languages: Language::ALL.to_vec() };
-        let articles: Vec<_> = std::iter::repeat_with(article).take(ARTICLES).collect();
+    fn a_full_file_with_the_longest_slugs_stays_within_the_limits() {
+        let english = r#"{"en":{"title":"","technical_summary":"","simple_explanation":""}}"#;
+        let article = published(&"a".repeat(crate::domain::Slug::MAX_LEN), english);
+        let articles = vec![article; MAX_ARTICLES];
         let file = pages("https://a-rather-long-name.example.ro", &[], &articles).expect("written");
         assert!(file.len() < 50 << 20, "{}", file.len());
-        assert!(articles.len() * 4 < 50_000, "room for the topics");
+        assert!(articles.len() * 4 < 50_000, "room for the other pages");
     }
 }

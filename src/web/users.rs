@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Web;
-use super::articles::LANG;
+use super::articles::dto::ArticleSummaryDto;
+use super::articles::{LANG, lists};
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, Parameters, PathUid, value};
 use super::site::{json, private_json};
-use crate::catalogue::dto::ArticleSummary;
 use crate::domain::{Language, Slug};
 use crate::error::{Error, Problem};
 use crate::ops::readers::{self, Counted, Followed, Marked, ReaderData, Tracked};
@@ -283,7 +283,7 @@ pub(super) async fn user_data(
     ),
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummary<'static>>),
+        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
         (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
         (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
         (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
@@ -296,7 +296,8 @@ pub(super) async fn liked(
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
-    Ok(private_json(readers::marked(&web.app, &actor, &uid, Counted::Like, language).await?))
+    let articles = readers::marked(&web.app, &actor, &uid, Counted::Like).await?;
+    Ok(private_json(lists::json(&articles, language)?))
 }
 
 /// The published articles that the reader bookmarked, newest bookmark first.
@@ -308,7 +309,7 @@ pub(super) async fn liked(
     ),
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummary<'static>>),
+        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
         (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
         (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
         (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
@@ -321,5 +322,6 @@ pub(super) async fn bookmarked(
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
-    Ok(private_json(readers::marked(&web.app, &actor, &uid, Counted::Bookmark, language).await?))
+    let articles = readers::marked(&web.app, &actor, &uid, Counted::Bookmark).await?;
+    Ok(private_json(lists::json(&articles, language)?))
 }

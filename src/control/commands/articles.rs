@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::control::command::{Command, Event, Io};
 use crate::domain::{Slug, Status};
 use crate::error::{Error, Result};
-use crate::ops::articles::{self, ArticleFilter, ArticleLine, ArticleView, StatusChange};
+use crate::ops::articles::{self, ArticleFilter, StatusChange, StoredArticle, StoredArticleSummary};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListArticles(pub ArticleFilter);
@@ -16,7 +16,7 @@ pub struct ListArticles(pub ArticleFilter);
 impl Command for ListArticles {
     const NAME: &'static str = "articles.list";
     const READ_ONLY: bool = true;
-    type Reply = Vec<ArticleLine>;
+    type Reply = Vec<StoredArticleSummary>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         articles::list(&app, &io.actor, self.0).await
@@ -29,7 +29,7 @@ pub struct ShowArticle(pub Slug);
 impl Command for ShowArticle {
     const NAME: &'static str = "articles.show";
     const READ_ONLY: bool = true;
-    type Reply = ArticleView;
+    type Reply = StoredArticle;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         articles::show(&app, &io.actor, self.0).await

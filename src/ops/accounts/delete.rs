@@ -3,15 +3,14 @@
 use super::letters::Notice;
 use super::{note, require_recent, session_check, sessions, wake};
 use crate::app::App;
-use crate::domain::Slug;
 use crate::domain::message::MessageKind;
+use crate::domain::{ArticleCounts, Slug};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
-use crate::store::articles::Counts;
 use crate::store::outbox;
 use crate::store::subscribers;
 
@@ -39,7 +38,7 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
 
 /// Takes away the account and everything that belongs to it; answers the lower counts of the
 /// articles that it had marked, for [`readers::forgotten`].
-pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, Counts)>> {
+pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     shut_out(tx, account)?;
     let counts = readers::forget(tx, &account.uid)?;
     // Deliveries of mail-outs name the address; a subscription under it is a thing of its own and keeps its own.

@@ -1,10 +1,11 @@
 //! How a campaign shows an article.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use crate::catalogue::{ArticleView, PublishedArticle};
 use crate::domain::{Language, Slug, date};
 use crate::web::markdown::{beginning, escape, to_text};
-use crate::web::shell::article::ShellArticle;
 use crate::web::shell::{Site, address, article_path};
 
 /// Characters of a card's text, as in the mail.
@@ -19,23 +20,23 @@ pub(super) enum Look {
     Link,
 }
 
-/// The articles of campaigns that readers can see, by slug and the language of the campaign's text.
-pub(super) type Articles = HashMap<(Slug, Language), ShellArticle>;
+/// The published articles that campaigns name.
+pub(super) type Articles = HashMap<Slug, Arc<PublishedArticle>>;
 
 /// An article as HTML, with a link for readers of `language`; a card's title is a heading of this level.
-pub(super) fn html(site: &Site, article: &ShellArticle, language: Language, look: Look, level: u8) -> String {
-    let href = address(&site.public_url, &article_path(&article.slug), language);
-    let link = format!("<a href=\"{}\">{}</a>", escape(&href), escape(&article.title));
+pub(super) fn html(site: &Site, article: &ArticleView<'_>, language: Language, look: Look, level: u8) -> String {
+    let href = address(&site.public_url, &article_path(article.slug.as_str()), language);
+    let link = format!("<a href=\"{}\">{}</a>", escape(&href), escape(article.title));
     if look == Look::Link {
         return format!("<p>{link}</p>\n");
     }
-    let (own, importance, day) = (article.lang, article.importance, article.publish_date);
+    let (own, importance, day) = (article.language, article.importance, article.publish_date);
     format!(
         "<article class=\"document-card\" lang=\"{own}\">\n\
          <p><strong class=\"shell-importance\" data-level=\"{importance}\">{}</strong> · <time datetime=\"{day}\">{}</time></p>\n\
          <h{level}>{link}</h{level}>\n<p>{}</p>\n</article>\n",
         importance.label(own),
         date::long(day, own),
-        escape(&beginning(&to_text(&article.simple_explanation), SUMMARY))
+        escape(&beginning(&to_text(article.simple_explanation), SUMMARY))
     )
 }

@@ -122,8 +122,8 @@ fn text(language: Language, campaign: &PublicCampaign, site: &Site, articles: &A
             level = written + 1;
         }
         html.push_str(&html_of(part, &|slug| {
-            let article = articles.get(&(slug.clone(), language));
-            article.map(|article| card::html(site, article, language, look, level + 1)).unwrap_or_default()
+            let article = articles.get(slug);
+            article.map(|it| card::html(site, &it.view(language), language, look, level + 1)).unwrap_or_default()
         }));
     }
     Some(Text { language, title: version.subject.clone(), summary, html })

@@ -10,19 +10,19 @@ use std::sync::atomic::Ordering;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, Uri};
-use moka::sync::Cache;
 
 use self::card::Articles;
 pub(super) use self::html::path;
+use super::body::{Body, BodyCache, Effort};
 use super::error::Result;
 use super::extract::{Asked, Parameters, value};
 use super::pages::{self, language};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web, articles, feeds};
-use crate::catalogue::{Body, Effort};
 use crate::domain::prose::{self, Part};
 use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Kind, Problem};
+use crate::ops::browse;
 use crate::ops::mail::campaigns::public::{self, PublicCampaign};
 
 /// Memory for filled pages.
@@ -39,12 +39,11 @@ enum View {
 }
 
 /// The pages that are ready, by the generations of catalogue and campaigns.
-pub(super) struct Campaigns(Cache<(u64, u64, Language, View), Arc<Body>>);
+pub(super) struct Campaigns(BodyCache<(u64, u64, Language, View)>);
 
 impl Campaigns {
     pub(super) fn new() -> Self {
-        let weigher = |_: &_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(PAGES_BYTES).weigher(weigher).build())
+        Self(BodyCache::new(PAGES_BYTES))
     }
 }
 
@@ -110,15 +109,8 @@ pub(super) fn generation(web: &Web) -> u64 {
 
 async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Result {
     // Taken before the content, which is then at least as new.
-    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), generation(web), language, view);
-    let body = match web.campaigns.0.get(&key) {
-        Some(body) => body,
-        None => {
-            let body = Arc::new(make(web, &key.3, language).await?);
-            web.campaigns.0.insert(key, Arc::clone(&body));
-            body
-        }
-    };
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), generation(web), language, view.clone());
+    let body = web.campaigns.0.get_or_make(key, make(web, &view, language)).await?;
     Ok(send(asked, body, Caching::Revalidate).await?)
 }
 
@@ -126,14 +118,14 @@ async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error>
     let page = match view {
         View::One(id) => {
             let campaign = public::get(&web.app, &VISITOR, id.clone()).await?;
-            let articles = visible(web, std::slice::from_ref(&campaign), language).await?;
+            let articles = visible(web, std::slice::from_ref(&campaign), language)?;
             html::campaign(&web.site, language, &campaign, &articles)
         }
         View::Archive => html::archive(&web.site, language, &public::archive(&web.app, &VISITOR).await?),
         View::Feed => {
             let mut campaigns = public::archive(&web.app, &VISITOR).await?;
             campaigns.truncate(NEWEST);
-            let articles = visible(web, &campaigns, language).await?;
+            let articles = visible(web, &campaigns, language)?;
             let entries: Vec<_> =
                 campaigns.iter().filter_map(|campaign| html::entry(&web.site, language, campaign, &articles)).collect();
             let bytes = feeds::campaigns::write(&web.site, language, &entries)?;
@@ -145,14 +137,14 @@ async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error>
 }
 
 /// The articles that these campaigns show, as far as readers can see them.
-async fn visible(web: &Web, campaigns: &[PublicCampaign], language: Language) -> Result<Articles, Error> {
+fn visible(web: &Web, campaigns: &[PublicCampaign], language: Language) -> Result<Articles, Error> {
     let mut articles = HashMap::new();
     for campaign in campaigns {
-        let Some((language, version)) = campaign.version(language) else { continue };
+        let Some((_, version)) = campaign.version(language) else { continue };
         for part in prose::read(&version.body, 1).parts {
             let Part::Article(slug) = part else { continue };
-            match pages::last_revision(web, &slug, language).await {
-                Ok(article) => drop(articles.insert((slug, language), article)),
+            match browse::article(&web.app, &VISITOR, &slug) {
+                Ok(listed) => drop(articles.insert(slug, listed.article)),
                 Err(error) if error.kind == Kind::NotFound => {}
                 Err(error) => return Err(error),
             }

@@ -1,9 +1,10 @@
-//! Writing Atom (RFC 4287).
+//! The Atom format (RFC 4287).
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::entry::{Entry, Feed};
+use super::feed::{Feed, content_html, summary};
+use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::browse::SITE_NAME;
@@ -36,7 +37,7 @@ fn document(xml: &mut Xml, feed: &Feed<'_>) -> Written {
         }
         link(xml, "alternate", "text/html", &feed.page_url(), feed.query.language)?;
         author(xml, feed.site)?;
-        feed.entries.iter().try_for_each(|item| entry(xml, feed, item))
+        feed.articles.iter().try_for_each(|article| entry(xml, feed, article))
     })?;
     Ok(())
 }
@@ -50,20 +51,20 @@ pub(super) fn author(xml: &mut Xml, site: &Site) -> Written {
     Ok(())
 }
 
-fn entry(xml: &mut Xml, feed: &Feed<'_>, entry: &Entry) -> Written {
-    let root = xml.create_element("entry").with_attribute(("xml:lang", entry.lang.code()));
+fn entry(xml: &mut Xml, feed: &Feed<'_>, article: &ArticleView<'_>) -> Written {
+    let root = xml.create_element("entry").with_attribute(("xml:lang", article.language.code()));
     root.write_inner_content(|xml| {
-        text(xml, "id", &feed.entry_id(entry))?;
-        text(xml, "title", &entry.title)?;
-        link(xml, "alternate", "text/html", &feed.entry_url(entry), entry.lang)?;
-        text(xml, "published", &entry.published().to_string())?;
-        text(xml, "updated", &entry.updated().to_string())?;
-        for term in std::iter::once(&entry.topic).chain(&entry.domains) {
+        text(xml, "id", &feed.article_id(article))?;
+        text(xml, "title", article.title)?;
+        link(xml, "alternate", "text/html", &feed.article_url(article), article.language)?;
+        text(xml, "published", &article.published_at().to_string())?;
+        text(xml, "updated", &article.modified_at().to_string())?;
+        for term in std::iter::once(article.topic).chain(article.domains.iter().map(String::as_str)) {
             xml.create_element("category").with_attribute(("term", &*clean(term))).write_empty()?;
         }
-        text(xml, "summary", &entry.summary())?;
+        text(xml, "summary", &summary(article))?;
         let content = xml.create_element("content").with_attribute(("type", "html"));
-        content.write_text_content(BytesText::new(&clean(&entry.content())))?;
+        content.write_text_content(BytesText::new(&clean(&content_html(article))))?;
         Ok(())
     })?;
     Ok(())

@@ -1,11 +1,11 @@
-//! Writing the feed of campaigns.
+//! The Atom feed of campaigns.
 
 use jiff::Timestamp;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::atom::{Written, Xml, link, text};
-use super::entry::tag;
+use super::feed::tag;
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::browse::SITE_NAME;
@@ -23,7 +23,7 @@ pub(in crate::web) struct CampaignEntry {
     pub html: String,
 }
 
-/// The feed of these entries, newest first.
+/// Writes the feed; `entries` are given newest first.
 pub(in crate::web) fn write(site: &Site, language: Language, entries: &[CampaignEntry]) -> Result<Vec<u8>> {
     let mut xml = Writer::new(Vec::new());
     document(&mut xml, site, language, entries).map_err(|error| Error::internal("writing a feed", error))?;

@@ -1,15 +1,16 @@
-//! Writing JSON Feed (version 1.1, jsonfeed.org).
+//! The JSON Feed format (version 1.1, jsonfeed.org).
 
 use serde_json::{Value, json};
 
-use super::entry::{Entry, Feed};
+use super::feed::{Feed, content_html, summary};
+use crate::catalogue::ArticleView;
 use crate::error::{Error, Result};
 use crate::ops::browse::SITE_NAME;
 use crate::web::shell::image_url;
 
 pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
     let name = if feed.site.developer_name.is_empty() { SITE_NAME } else { &feed.site.developer_name };
-    let items: Vec<Value> = feed.entries.iter().map(|entry| item(feed, entry)).collect();
+    let items: Vec<Value> = feed.articles.iter().map(|article| item(feed, article)).collect();
     let value = json!({
         "version": "https://jsonfeed.org/version/1.1",
         "title": feed.title(),
@@ -24,19 +25,19 @@ pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
     serde_json::to_vec(&value).map_err(|error| Error::internal("writing a feed", error))
 }
 
-fn item(feed: &Feed<'_>, entry: &Entry) -> Value {
-    let tags: Vec<&str> = std::iter::once(&entry.topic).chain(&entry.domains).map(String::as_str).collect();
+fn item(feed: &Feed<'_>, article: &ArticleView<'_>) -> Value {
+    let tags: Vec<&str> = std::iter::once(article.topic).chain(article.domains.iter().map(String::as_str)).collect();
     json!({
-        "id": feed.entry_id(entry),
-        "url": feed.entry_url(entry),
-        "title": entry.title,
-        "summary": entry.summary(),
-        "content_html": entry.content(),
-        "image": image_url(&feed.site.public_url, Some(&entry.slug), entry.lang),
-        "date_published": entry.published().to_string(),
-        "date_modified": entry.updated().to_string(),
-        "language": entry.lang.code(),
+        "id": feed.article_id(article),
+        "url": feed.article_url(article),
+        "title": article.title,
+        "summary": summary(article),
+        "content_html": content_html(article),
+        "image": image_url(&feed.site.public_url, Some(article.slug.as_str()), article.language),
+        "date_published": article.published_at().to_string(),
+        "date_modified": article.modified_at().to_string(),
+        "language": article.language.code(),
         "tags": tags,
-        "_paragraf": { "importance": entry.importance.level() },
+        "_paragraf": { "importance": article.importance.level() },
     })
 }

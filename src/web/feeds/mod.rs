@@ -1,41 +1,41 @@
-//! The feeds: the newest articles, or those of a topic or an importance, for programs that look
-//! regularly. Made once for each state of the catalogue.
+//! The feeds of the newest articles, of all or of one topic or importance. Each is made once per state of
+//! the catalogue.
 
 mod atom;
 pub(super) mod campaigns;
-mod entry;
+mod feed;
 mod json;
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderValue;
-use moka::sync::Cache;
 
-use self::entry::{Entry, Feed};
+use self::feed::Feed;
 use super::articles;
+use super::body::{Body, BodyCache, Effort};
 use super::error::Result;
 use super::extract::{Asked, Parameters, value};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web, pages};
-use crate::catalogue::{Body, Effort, ListQuery};
+use crate::catalogue::ListQuery;
 use crate::domain::{Importance, Language};
 use crate::error::{Error, Problem};
 use crate::ops::browse;
 
-/// Entries of a feed.
+/// Articles in a feed.
 const NEWEST: u8 = 50;
-/// Memory for feeds: a dozen topics in two languages and two forms, and what else is asked for.
+/// Memory for feeds: enough for a dozen topics in two languages and two formats.
 const FEEDS_BYTES: u64 = 16 << 20;
 
-/// The two forms of a feed.
+/// A feed format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Form {
+enum Format {
     Atom,
     Json,
 }
 
-/// Which articles. The topic is one that exists, so the number of different feeds is small.
+/// The articles of a feed. The topic exists, so the number of different feeds is small.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 struct FeedQuery {
     language: Language,
@@ -44,12 +44,11 @@ struct FeedQuery {
 }
 
 /// The feeds that are ready, by the catalogue's generation.
-pub(super) struct Feeds(Cache<(u64, Form, FeedQuery), Arc<Body>>);
+pub(super) struct Feeds(BodyCache<(u64, Format, FeedQuery)>);
 
 impl Feeds {
     pub(super) fn new() -> Self {
-        let weigher = |_: &_, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(FEEDS_BYTES).weigher(weigher).build())
+        Self(BodyCache::new(FEEDS_BYTES))
     }
 }
 
@@ -71,7 +70,7 @@ impl Feeds {
     )
 )]
 pub(super) async fn atom(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
-    serve(&web, Form::Atom, parameters, &asked).await
+    serve(&web, Format::Atom, parameters, &asked).await
 }
 
 /// The newest 50 articles as a JSON Feed (version 1.1).
@@ -92,22 +91,14 @@ pub(super) async fn atom(State(web): State<Arc<Web>>, asked: Asked, parameters: 
     )
 )]
 pub(super) async fn json(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
-    serve(&web, Form::Json, parameters, &asked).await
+    serve(&web, Format::Json, parameters, &asked).await
 }
 
-async fn serve(web: &Arc<Web>, form: Form, parameters: Parameters, asked: &Asked) -> Result {
+async fn serve(web: &Arc<Web>, format: Format, parameters: Parameters, asked: &Asked) -> Result {
     let query = read(web, parameters)?;
     // Taken before the content, which is then at least as new.
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
-    let key = (generation, form, query);
-    let body = match web.feeds.0.get(&key) {
-        Some(body) => body,
-        None => {
-            let body = Arc::new(make(web, form, &key.2).await?);
-            web.feeds.0.insert(key, Arc::clone(&body));
-            body
-        }
-    };
+    let body = web.feeds.0.get_or_make((generation, format, query.clone()), make(web, format, &query)).await?;
     Ok(send(asked, body, Caching::Revalidate).await?)
 }
 
@@ -130,17 +121,15 @@ fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {
     Ok(query)
 }
 
-async fn make(web: &Arc<Web>, form: Form, query: &FeedQuery) -> Result<Body, Error> {
+async fn make(web: &Arc<Web>, format: Format, query: &FeedQuery) -> Result<Body, Error> {
     let FeedQuery { language, topic, importance } = query.clone();
     let wanted = ListQuery::newest(language, topic, importance, NEWEST);
     let list = browse::list(&web.app, &VISITOR, wanted).await?;
-    let entries: Vec<Entry> = serde_json::from_slice(list.body.identity())
-        .map_err(|error| Error::internal("reading the list for a feed", error))?;
     let topic = query.topic.as_deref().map(|id| pages::topic_name(web, id, language)).transpose()?;
-    let feed = Feed { site: &web.site, query, topic, entries };
-    let (bytes, media_type) = match form {
-        Form::Atom => (atom::write(&feed)?, "application/atom+xml; charset=utf-8"),
-        Form::Json => (json::write(&feed)?, "application/feed+json"),
+    let feed = Feed { site: &web.site, query, topic, articles: list.views().collect() };
+    let (bytes, media_type) = match format {
+        Format::Atom => (atom::write(&feed)?, "application/atom+xml; charset=utf-8"),
+        Format::Json => (json::write(&feed)?, "application/feed+json"),
     };
     Ok(Body::new(bytes, HeaderValue::from_static(media_type), Effort::Fast))
 }

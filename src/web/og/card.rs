@@ -1,9 +1,9 @@
 //! What stands on a picture.
 
 use super::text::plain;
-use crate::domain::{Importance, Language, date};
+use crate::catalogue::ArticleView;
+use crate::domain::{Language, date};
 use crate::web::shell::Site;
-use crate::web::shell::article::ShellArticle;
 
 /// Everything a picture shows, in letters that the fonts have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -18,15 +18,15 @@ pub(super) struct Card {
 }
 
 impl Card {
-    pub(super) fn of(article: &ShellArticle, site: &Site) -> Self {
-        let level: Importance = article.importance;
-        let mut note = date::long(article.publish_date, article.lang);
-        if let Some(act) = &article.act {
-            note = format!("{note} · {}", act.citation);
+    pub(super) fn of(article: &ArticleView<'_>, site: &Site) -> Self {
+        let importance = article.importance;
+        let mut note = date::long(article.publish_date, article.language);
+        if let Some(act) = article.act_citation() {
+            note = format!("{note} · {act}");
         }
         Self {
-            title: plain(&article.title),
-            importance: Some((level.level(), level.label(article.lang))),
+            title: plain(article.title),
+            importance: Some((importance.level(), importance.label(article.language))),
             note: plain(&note),
             host: host(site),
         }

@@ -13,17 +13,17 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, Uri};
-use moka::sync::Cache;
 use tokio::sync::Semaphore;
 
 use self::card::Card;
+use super::body::{Body, BodyCache, Effort, Encoding};
 use super::error::Result;
 use super::extract::Asked;
 use super::reply::{Caching, send};
-use super::{Web, pages};
-use crate::catalogue::{Body, Effort, Encoding};
+use super::{VISITOR, Web, pages};
 use crate::domain::{Language, Slug};
 use crate::error::{Error, Problem};
+use crate::ops::browse;
 
 /// Memory for pictures; one weighs about 50 kB.
 const PICTURES_BYTES: u64 = 24 << 20;
@@ -36,15 +36,13 @@ const MAX_WAITING: usize = 64;
 
 /// The pictures that are ready, and the places of those who wait for one that is not.
 pub(super) struct Pictures {
-    ready: Cache<Card, Arc<Body>>,
+    ready: BodyCache<Card>,
     waiting: Semaphore,
 }
 
 impl Pictures {
     pub(super) fn new() -> Self {
-        let weigher = |_: &Card, body: &Arc<Body>| u32::try_from(body.weight()).unwrap_or(u32::MAX);
-        let ready = Cache::builder().max_capacity(PICTURES_BYTES).weigher(weigher).build();
-        Self { ready, waiting: Semaphore::new(MAX_WAITING) }
+        Self { ready: BodyCache::new(PICTURES_BYTES), waiting: Semaphore::new(MAX_WAITING) }
     }
 }
 
@@ -65,8 +63,8 @@ impl Pictures {
 pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
     let name = uri.path().rsplit('/').next().and_then(|file| file.strip_suffix(".png"));
     let slug = name.and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
-    let article = pages::last_revision(&web, &slug, pages::language(&uri)).await?;
-    answer(&web, Card::of(&article, &web.site), asked).await
+    let listed = browse::article(&web.app, &VISITOR, &slug)?;
+    answer(&web, Card::of(&listed.article.view(pages::language(&uri)), &web.site), asked).await
 }
 
 /// The picture of the site, 1200 by 630.
@@ -103,9 +101,9 @@ async fn paint(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
     let shared = Arc::clone(web);
     let painted = tokio::task::spawn_blocking(move || {
         let _place = place;
-        shared.pictures.ready.try_get_with_by_ref(&card, || {
+        shared.pictures.ready.get_or_make_once(&card, || {
             let png = draw::png(&card)?;
-            Ok(Arc::new(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast)))
+            Ok(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast))
         })
     });
     let painted = painted.await.map_err(|error| failed(error.to_string()))?;

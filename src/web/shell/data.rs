@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::article::ShellArticle;
+use super::article::official_text;
 use super::{Site, address, article_path, head};
+use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::ops::browse::SITE_NAME;
 
@@ -55,18 +56,18 @@ pub(super) fn website(site: &Site, language: Language, description: &str) -> Vec
 }
 
 /// An article and the legal text it is about.
-pub(super) fn article(site: &Site, article: &ShellArticle, description: &str) -> Value {
-    let url = address(&site.public_url, &article_path(&article.slug), article.lang);
+pub(super) fn article(site: &Site, article: &ArticleView<'_>, description: &str) -> Value {
+    let url = address(&site.public_url, &article_path(article.slug.as_str()), article.language);
     let publisher = organization(site);
     let mut value = json!({
         "@context": "https://schema.org",
         "@type": "Article",
         "headline": article.title,
         "description": description,
-        "inLanguage": article.lang.code(),
+        "inLanguage": article.language.code(),
         "datePublished": article.publish_date.to_string(),
-        "dateModified": article.modified().to_string(),
-        "image": head::image_url(&site.public_url, Some(&article.slug), article.lang),
+        "dateModified": article.modified_at().to_string(),
+        "image": head::image_url(&site.public_url, Some(article.slug.as_str()), article.language),
         "mainEntityOfPage": url,
         "isAccessibleForFree": true,
         "keywords": article.domains,
@@ -79,14 +80,15 @@ pub(super) fn article(site: &Site, article: &ShellArticle, description: &str) ->
     value
 }
 
-fn legislation(article: &ShellArticle) -> Option<Value> {
-    let act = article.act.as_ref()?;
+fn legislation(article: &ArticleView<'_>) -> Option<Value> {
+    let act = article.act?;
+    let citation = act.citation(article.language);
     // Acts of the Union reach Romania, but do not come from it.
     let jurisdiction = if act.kind.ends_with(" UE") { "EU" } else { "RO" };
     let mut value = json!({
         "@type": "Legislation",
-        "name": act.citation,
-        "legislationIdentifier": act.citation,
+        "name": citation,
+        "legislationIdentifier": citation,
         "legislationType": act.kind,
         // The year is all that the citation tells of the day of adoption.
         "legislationDate": act.year.to_string(),
@@ -95,10 +97,10 @@ fn legislation(article: &ShellArticle) -> Option<Value> {
     if let Some(issuer) = &act.issuer {
         value["legislationPassedBy"] = json!({ "@type": "Organization", "name": issuer });
     }
-    if let Some(gazette) = &article.gazette {
+    if let Some(gazette) = article.gazette {
         value["datePublished"] = json!(gazette.date.to_string());
     }
-    if let Some(source) = article.official_text() {
+    if let Some(source) = official_text(article) {
         value["url"] = json!(source);
     }
     Some(value)

@@ -1,24 +1,12 @@
 //! Every page but an article: landing page, list, topics, screens, documents, nothing.
 
-use jiff::civil::Date;
-use serde::Deserialize;
-
 use super::{Page, Preview, Site, address, article_path, contact, data, foot, topic_path, words};
+use crate::catalogue::{ArticleList, ArticleView};
 use crate::domain::topic::Topic;
-use crate::domain::{Importance, Language, date};
+use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::Document;
 use crate::web::markdown::escape;
-
-/// A line of the list, read from the catalogue's JSON.
-#[derive(Deserialize)]
-pub(in crate::web) struct Headline {
-    slug: String,
-    title: String,
-    lang: Language,
-    importance: Importance,
-    publish_date: Date,
-}
 
 /// A screen of the app that needs JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,7 +70,7 @@ fn base(language: Language, title: String, description: String, path: Option<&st
 
 /// The landing page. Its text is in the bundle; what only the server knows is for readers without
 /// JavaScript.
-pub(in crate::web) fn landing(site: &Site, language: Language, newest: &[Headline]) -> Page {
+pub(in crate::web) fn landing(site: &Site, language: Language, newest: &ArticleList) -> Page {
     let words = words(language);
     let content = format!(
         "<h2>{}</h2>\n{}<p><a href=\"{}\">{}</a></p>\n{}",
@@ -100,7 +88,7 @@ pub(in crate::web) fn landing(site: &Site, language: Language, newest: &[Headlin
 }
 
 /// The list of the newest articles, of all topics or of one.
-pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic>, newest: &[Headline]) -> Page {
+pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic>, newest: &ArticleList) -> Page {
     let words = words(language);
     let name = topic.map(|topic| match language {
         Language::Ro => &*topic.ro,
@@ -127,25 +115,25 @@ pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic
     page
 }
 
-fn headlines(newest: &[Headline], language: Language) -> String {
-    if newest.is_empty() {
+fn headlines(newest: &ArticleList, language: Language) -> String {
+    if newest.articles.is_empty() {
         return format!("<p>{}</p>\n", words(language).empty);
     }
-    let lines = newest.iter().map(|line| headline(line, language));
+    let lines = newest.views().map(|article| headline(&article, language));
     format!("<ul class=\"shell-headlines\">\n{}</ul>\n", lines.collect::<String>())
 }
 
-fn headline(line: &Headline, language: Language) -> String {
-    let href = address("", &article_path(&line.slug), language);
+fn headline(article: &ArticleView<'_>, language: Language) -> String {
+    let href = address("", &article_path(article.slug.as_str()), language);
     format!(
         "<li><a href=\"{}\" lang=\"{}\">{}</a> <small><strong class=\"shell-importance\" data-level=\"{}\">{}</strong> · <time datetime=\"{}\">{}</time></small></li>\n",
         escape(&href),
-        line.lang,
-        escape(&line.title),
-        line.importance,
-        line.importance.label(language),
-        line.publish_date,
-        date::long(line.publish_date, language)
+        article.language,
+        escape(article.title),
+        article.importance,
+        article.importance.label(language),
+        article.publish_date,
+        date::long(article.publish_date, language)
     )
 }
 

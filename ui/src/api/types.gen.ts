@@ -976,7 +976,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What programs may look at. */
+        /** The rules for crawlers. */
         get: operations["getRobots"];
         put?: never;
         post?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All pages with their languages, or an index of parts when there are too many for one file. */
+        /** All pages with their languages, or an index of parts when one file cannot hold them. */
         get: operations["getSitemap"];
         put?: never;
         post?: never;
@@ -1371,12 +1371,12 @@ export interface components {
             /** @description The account's address now. */
             email: string;
         };
-        /** @description One revision of an article with all it has to say. */
+        /** @description One revision of an article with all its fields. */
         Article: components["schemas"]["ArticleSummary"] & {
             status: components["schemas"]["Status"];
             /** @description What to do, step by step. */
             implementation_key_points: string[];
-            /** @description The languages it can be read in, `ro` first. */
+            /** @description The languages the article can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
             provenance?: components["schemas"]["Provenance"];
         };
@@ -1538,7 +1538,7 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
-        /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
+        /** @description A deadline: a day (`date`), a text for recurring and relative ones (`rule`), or both. */
         Deadline: {
             /** Format: date */
             date?: string;
@@ -1546,7 +1546,7 @@ export interface components {
             what: string;
             who?: string;
         };
-        /** @description Who made the site. */
+        /** @description The maker of the site. */
         Developer: {
             name: string;
             url?: string;
@@ -1640,7 +1640,7 @@ export interface components {
          * @enum {string}
          */
         Language: "ro" | "en";
-        /** @description How recent the newest article is. */
+        /** @description The article with the latest publish date. */
         Latest: {
             /** Format: date */
             publish_date: string;
@@ -1731,7 +1731,7 @@ export interface components {
         };
         /** @description It was done. */
         Nothing: Record<string, never>;
-        /** @description An article of which somebody is notified. */
+        /** @description An article that the reader is notified of. */
         NotifiedArticle: components["schemas"]["ArticleSummary"] & {
             /** Format: date-time */
             notified_at: string;
@@ -1990,7 +1990,7 @@ export interface components {
             /** @description The language of mails; default `en`. */
             lang?: components["schemas"]["Language"];
         };
-        /** @description What the pages say of the site and its operator; what is not configured is absent. */
+        /** @description The site and its operator; what is not configured is absent. */
         Site: {
             name: string;
             version: string;
@@ -2010,10 +2010,10 @@ export interface components {
              * @description The instant to which the landing page counts down.
              */
             launch_at: string;
-            /** @description Addresses elsewhere, all https. */
+            /** @description Addresses of the operator's pages on other sites, all https. */
             social_links: string[];
             testimonials: components["schemas"]["Testimonial"][];
-            /** @description Whether events are taken at `/analytics/events`. */
+            /** @description Whether events are counted at `/analytics/events`. */
             analytics: boolean;
         };
         StartInput: {
@@ -2083,13 +2083,13 @@ export interface components {
              */
             unknown: number;
         };
-        /** @description What somebody says of the product. */
+        /** @description A quotation about the product. */
         Testimonial: {
             quote: string;
             name: string;
-            /** @description What the person does. */
+            /** @description The occupation of the person quoted. */
             role: string;
-            /** @description The language of the words, whose readers they are shown to. */
+            /** @description The language of the quotation; it is shown to readers of this language. */
             lang: components["schemas"]["Language"];
         };
         TokenInput: {
@@ -2132,7 +2132,7 @@ export interface components {
             /** @description Slugs, newest notification first. */
             articles: string[];
         };
-        /** @description A deadline that is still ahead, with the article it comes from. */
+        /** @description A dated deadline from today on, with the article it comes from. */
         UpcomingDeadline: {
             /** Format: date */
             date: string;
@@ -4099,7 +4099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is */
+            /** @description Alive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4887,7 +4887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They can */
+            /** @description Ready */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5044,7 +5044,7 @@ export interface operations {
     getSitemap: {
         parameters: {
             query?: {
-                /** @description One of the parts that the index names */
+                /** @description A part named by the index */
                 part?: number;
             };
             header?: never;

@@ -87,8 +87,11 @@ impl ArticlePresenter<'_> {
             reason: selected.reason.clone(),
             link: self.link(article),
         };
-        let dated =
-            article.deadlines(self.language).into_iter().filter_map(|deadline| Some((deadline.date?, deadline)));
+        let dated = article
+            .deadlines(self.language)
+            .into_owned()
+            .into_iter()
+            .filter_map(|deadline| Some((deadline.date?, deadline)));
         dated.filter(|(date, _)| (self.today..until).contains(date)).map(|(date, it)| (date, duty(it))).collect()
     }
 
@@ -101,7 +104,8 @@ impl ArticlePresenter<'_> {
     }
 
     fn next_deadline(&self, article: &Article) -> Option<String> {
-        let dated = article.deadlines(self.language).into_iter().filter_map(|it| Some((it.date?, it.what)));
+        let dated =
+            article.deadlines(self.language).into_owned().into_iter().filter_map(|it| Some((it.date?, it.what)));
         let (day, what) = dated.filter(|(date, _)| *date >= self.today).min_by_key(|(date, _)| *date)?;
         let day = date::long(day, self.language);
         Some(match self.language {

@@ -1,16 +1,23 @@
-//! Articles, topics and deadlines as JSON (calls 6 and 7 of the specification).
+//! Articles, topics and deadlines as JSON.
+
+pub(super) mod dto;
+pub(super) mod lists;
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header;
 
+use jiff::civil::Date;
+
+use self::dto::{ArticleDto, ArticleSummaryDto, TopicDto, UpcomingDeadlineDto};
+use self::lists::ListBodies;
+use super::body::{Body, BodyCache};
 use super::error::Result;
 use super::extract::{Asked, Parameters, PathSlug, value};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web};
-use crate::catalogue::ListQuery;
-use crate::catalogue::dto::{ArticleDto, ArticleSummary, TopicDto, UpcomingDeadlineDto};
+use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Problem};
 use crate::ops::browse;
@@ -19,7 +26,33 @@ use crate::ops::browse;
 const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
 const DEFAULT_DEADLINES: usize = 20;
+/// Memory for single articles.
+const ARTICLES_BYTES: u64 = 24 << 20;
+/// Memory for topics and deadlines.
+const OTHERS_BYTES: u64 = 2 << 20;
 pub(super) const LANG: &str = "ro or en";
+
+/// The ready-made bodies of this module.
+pub(super) struct ArticleBodies {
+    lists: ListBodies,
+    /// By id, version of the counts and language.
+    articles: BodyCache<(u64, u64, Language)>,
+    /// By generation of the catalogue.
+    topics: BodyCache<u64>,
+    /// By generation of the catalogue, first day, language and number.
+    deadlines: BodyCache<(u64, Date, Language, usize)>,
+}
+
+impl ArticleBodies {
+    pub(super) fn new() -> Self {
+        Self {
+            lists: ListBodies::new(),
+            articles: BodyCache::new(ARTICLES_BYTES),
+            topics: BodyCache::new(OTHERS_BYTES),
+            deadlines: BodyCache::new(OTHERS_BYTES),
+        }
+    }
+}
 
 /// The published articles, newest first.
 ///
@@ -37,7 +70,7 @@ pub(super) const LANG: &str = "ro or en";
         ("lang" = Option<Language>, Query, description = "Default `ro`, which also stands in for missing translations"),
     ),
     responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummary<'static>>, headers(
+        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>, headers(
             ("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"),
             ("X-Total-Count" = u64, description = "How many articles match, on all pages"),
             ("ETag" = String),
@@ -47,7 +80,7 @@ pub(super) const LANG: &str = "ro or en";
     )
 )]
 pub(super) async fn list(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
-    let list = browse::list(&web.app, &VISITOR, list_query(parameters)?).await?;
+    let list = lists::get(&web, list_query(parameters)?).await?;
     let mut response = send(&asked, Arc::clone(&list), Caching::Revalidate).await?;
     let headers = response.headers_mut();
     headers.insert("x-total-count", list.total.clone());
@@ -72,8 +105,8 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
         }
         Ok(true)
     })?;
-    // Only the two whole lists come in one piece: they are made once, filtered ones for whoever asks.
-    if !query.is_whole() && query.limit.is_none() {
+    // Only the complete lists are sent in one piece, because they are made once; of filters there are many.
+    if !query.is_complete() && query.limit.is_none() {
         query.limit = Some(MAX_PAGE);
     }
     Ok(query)
@@ -133,8 +166,26 @@ pub(super) async fn article(
         Ok(name == "lang")
     })?;
     let slug = slug.ok_or_else(|| Error::not_found("There is no such article."))?;
-    let body = browse::article(&web.app, &VISITOR, &slug, language).await?;
+    let listed = browse::article(&web.app, &VISITOR, &slug)?;
+    let key = (listed.article.id, listed.counts.version, language);
+    let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language)).await?;
     Ok(send(&asked, body, Caching::Revalidate).await?)
+}
+
+async fn revisions(web: &Web, listed: &ListedArticle, language: Language) -> Result<Body, Error> {
+    let ListedArticle { article, counts } = listed;
+    let earlier = browse::earlier_revisions(&web.app, &VISITOR, article).await?;
+    let mut views: Vec<_> = earlier
+        .iter()
+        .map(|earlier| ArticleView::new(&earlier.article, earlier.revision, earlier.updated_at, language))
+        .collect();
+    views.push(article.view(language));
+    to_body(&views.iter().map(|view| ArticleDto::new(view, *counts)).collect::<Vec<_>>())
+}
+
+fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {
+    let json = serde_json::to_vec(value).map_err(|error| Error::internal("writing a response", error))?;
+    Ok(Body::json(json))
 }
 
 /// All topics in display order.
@@ -148,7 +199,12 @@ pub(super) async fn article(
 )]
 pub(super) async fn topics(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
     parameters.each(|_, _| Ok(false))?;
-    let body = browse::topics(&web.app, &VISITOR).await?;
+    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let make = async {
+        let topics = browse::topics(&web.app, &VISITOR).await?;
+        to_body(&topics.iter().map(TopicDto::new).collect::<Vec<_>>())
+    };
+    let body = web.article_bodies.topics.get_or_make(generation, make).await?;
     Ok(send(&asked, body, Caching::Revalidate).await?)
 }
 
@@ -175,6 +231,11 @@ pub(super) async fn deadlines(State(web): State<Arc<Web>>, asked: Asked, paramet
         }
         Ok(true)
     })?;
-    let body = browse::deadlines(&web.app, &VISITOR, language, limit).await?;
+    let (generation, today) = (web.app.catalogue.peek(|snapshot| snapshot.generation), web.app.clock.today());
+    let make = async {
+        let deadlines = browse::deadlines(&web.app, &VISITOR, today, language, limit).await?;
+        to_body(&deadlines.iter().map(|upcoming| UpcomingDeadlineDto::new(upcoming, language)).collect::<Vec<_>>())
+    };
+    let body = web.article_bodies.deadlines.get_or_make((generation, today, language, limit), make).await?;
     Ok(send(&asked, body, Caching::Revalidate).await?)
 }

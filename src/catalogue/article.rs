@@ -1,0 +1,156 @@
+//! A published article in memory, and the view of it in one language.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::domain::act::Act;
+use crate::domain::deadline::Deadline;
+use crate::domain::gazette::Gazette;
+use crate::domain::{Article, Importance, Language, Provenance, Slug, text};
+
+/// The current revision of a published article.
+#[derive(Debug)]
+pub struct PublishedArticle {
+    /// Unique in this process: an article that changed has another one.
+    pub id: u64,
+    pub content: Article,
+    pub revision: u32,
+    /// When the content last changed.
+    pub updated_at: Timestamp,
+    folded_domains: Box<[Box<str>]>,
+    /// Per language; made by the first search, since most servers are never searched in both.
+    search_texts: [OnceLock<Box<str>>; 2],
+}
+
+impl PublishedArticle {
+    pub fn new(content: Article, revision: u32, updated_at: Timestamp) -> Self {
+        static NEXT_ID: AtomicU64 = AtomicU64::new(0);
+        Self {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            folded_domains: content.domains.iter().map(|domain| text::fold(domain).into()).collect(),
+            content,
+            revision,
+            updated_at,
+            search_texts: Default::default(),
+        }
+    }
+
+    pub fn slug(&self) -> &Slug {
+        &self.content.slug
+    }
+
+    /// The article in `language`, or in Romanian where that translation is missing.
+    pub fn view(&self, language: Language) -> ArticleView<'_> {
+        ArticleView::new(&self.content, self.revision, self.updated_at, language)
+    }
+
+    /// Whether the article has this domain, given folded.
+    pub(super) fn has_domain(&self, folded: &str) -> bool {
+        self.folded_domains.iter().any(|domain| &**domain == folded)
+    }
+
+    /// Whether each of the folded `words` occurs in the title, the explanation, the act or the domains.
+    pub(super) fn contains_words(&self, language: Language, words: &[String]) -> bool {
+        let language = self.content.texts(language).language;
+        let text = self.search_texts[language as usize].get_or_init(|| search_text(&self.view(language)).into());
+        words.iter().all(|word| text.contains(word.as_str()))
+    }
+}
+
+/// One revision of an article in one language.
+#[derive(Debug, Clone)]
+pub struct ArticleView<'a> {
+    pub slug: &'a Slug,
+    /// The language of the texts.
+    pub language: Language,
+    pub title: &'a str,
+    pub technical_summary: &'a str,
+    pub simple_explanation: &'a str,
+    pub implementation_key_points: &'a [String],
+    pub importance: Importance,
+    pub publish_date: Date,
+    pub file_url: Option<&'a str>,
+    pub source_url: Option<&'a str>,
+    pub domains: &'a [String],
+    pub topic: &'a str,
+    pub act: Option<&'a Act>,
+    pub gazette: Option<&'a Gazette>,
+    pub in_force_date: Option<Date>,
+    pub deadlines: Cow<'a, [Deadline]>,
+    pub audience: &'a [String],
+    pub provenance: Option<&'a Provenance>,
+    pub revision: u32,
+    pub updated_at: Timestamp,
+    article: &'a Article,
+}
+
+impl<'a> ArticleView<'a> {
+    /// `article` in `language`, or in Romanian where that translation is missing.
+    pub fn new(article: &'a Article, revision: u32, updated_at: Timestamp, language: Language) -> Self {
+        let texts = article.texts(language);
+        Self {
+            slug: &article.slug,
+            language: texts.language,
+            title: texts.title,
+            technical_summary: texts.technical_summary,
+            simple_explanation: texts.simple_explanation,
+            implementation_key_points: texts.implementation_key_points,
+            importance: article.importance,
+            publish_date: article.publish_date,
+            file_url: article.file_url.as_deref(),
+            source_url: article.source_url.as_deref(),
+            domains: &article.domains,
+            topic: &article.topic,
+            act: article.act.as_ref(),
+            gazette: article.gazette.as_ref(),
+            in_force_date: article.in_force_date,
+            deadlines: article.deadlines(texts.language),
+            audience: texts.audience,
+            provenance: article.provenance.as_ref(),
+            revision,
+            updated_at,
+            article,
+        }
+    }
+
+    /// The languages the article can be read in, Romanian first.
+    pub fn languages(&self) -> Vec<Language> {
+        self.article.languages()
+    }
+
+    /// The act as readers of the view's language cite it.
+    pub fn act_citation(&self) -> Option<String> {
+        self.act.map(|act| act.citation(self.language))
+    }
+
+    /// The place in the official gazette as readers of the view's language cite it.
+    pub fn gazette_citation(&self) -> Option<String> {
+        self.gazette.map(|gazette| gazette.citation(self.language))
+    }
+
+    /// The beginning of the publish date in Romania.
+    pub fn published_at(&self) -> Timestamp {
+        let start = self.publish_date.in_tz(crate::clock::LEGAL_TIME_ZONE);
+        start.map_or(Timestamp::UNIX_EPOCH, |start| start.timestamp())
+    }
+
+    /// The later of publication and last change: an article may be imported before its publish date or
+    /// long after it.
+    pub fn modified_at(&self) -> Timestamp {
+        self.updated_at.max(self.published_at())
+    }
+}
+
+/// The text that searches look into, folded. Line breaks keep words of two fields apart.
+fn search_text(view: &ArticleView<'_>) -> String {
+    let mut text = format!("{}\n{}", view.title, view.simple_explanation);
+    for part in view.act_citation().iter().chain(view.domains) {
+        text.push('\n');
+        text.push_str(part);
+    }
+    text::fold(&text)
+}

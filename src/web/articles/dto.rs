@@ -1,0 +1,254 @@
+//! The JSON shapes of articles, source of the generated TypeScript types.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::catalogue::{ArticleView, TopicSummary, UpcomingDeadline};
+use crate::domain::act::Act;
+use crate::domain::deadline::Deadline;
+use crate::domain::gazette::Gazette;
+use crate::domain::{ArticleCounts, Language, Provenance, Status};
+
+/// An article as lists show it.
+///
+/// The texts are plain with a small Markdown (paragraphs, emphasis, links, lists), never HTML.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArticleSummary)]
+pub(in crate::web) struct ArticleSummaryDto<'a> {
+    slug: &'a str,
+    title: &'a str,
+    technical_summary: &'a str,
+    simple_explanation: &'a str,
+    /// 1 trivial, 2 minor, 3 moderate, 4 important, 5 urgent.
+    #[schema(minimum = 1, maximum = 5)]
+    importance: u8,
+    #[schema(value_type = String, format = Date)]
+    publish_date: Date,
+    /// A PDF file; fetched through `/fetch-pdf`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    file_url: Option<&'a str>,
+    domains: &'a [String],
+    topic: &'a str,
+    /// The language of the texts given.
+    lang: Language,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act: Option<ActDto<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    gazette: Option<GazetteDto<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    in_force_date: Option<Date>,
+    deadlines: Vec<DeadlineDto<'a>>,
+    audience: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    source_url: Option<&'a str>,
+    /// Counted from 1; grows with each change of content.
+    revision: u32,
+    /// When the content last changed.
+    #[schema(value_type = String, format = DateTime)]
+    updated_at: Timestamp,
+    likes: u64,
+    bookmarks: u64,
+}
+
+/// One revision of an article with all its fields.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Article)]
+pub(in crate::web) struct ArticleDto<'a> {
+    #[serde(flatten)]
+    summary: ArticleSummaryDto<'a>,
+    status: Status,
+    /// What to do, step by step.
+    implementation_key_points: &'a [String],
+    /// The languages the article can be read in, `ro` first.
+    languages: Vec<Language>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    provenance: Option<&'a Provenance>,
+}
+
+/// The legal text that changed the law.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Act)]
+pub(in crate::web) struct ActDto<'a> {
+    /// In capitals: `LEGE`, `OUG`, `ORDIN`, ...
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    number: Option<&'a str>,
+    year: i16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    issuer: Option<&'a str>,
+    /// Ready text in the article's language, such as "Legea nr. 239/2025".
+    citation: String,
+}
+
+/// Where in the official gazette it was published.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Gazette)]
+pub(in crate::web) struct GazetteDto<'a> {
+    part: &'a str,
+    number: &'a str,
+    /// Present for a supplement of the same number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    bis: Option<bool>,
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    /// Ready text in the article's language.
+    citation: String,
+}
+
+/// A deadline: a day (`date`), a text for recurring and relative ones (`rule`), or both.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Deadline)]
+pub(in crate::web) struct DeadlineDto<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rule: Option<&'a str>,
+    what: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    who: Option<&'a str>,
+}
+
+/// A dated deadline from today on, with the article it comes from.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UpcomingDeadline)]
+pub(in crate::web) struct UpcomingDeadlineDto<'a> {
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    what: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    who: Option<&'a str>,
+    slug: &'a str,
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act_citation: Option<String>,
+    #[schema(minimum = 1, maximum = 5)]
+    importance: u8,
+}
+
+/// A topic that articles belong to and readers can follow.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Topic)]
+pub(in crate::web) struct TopicDto<'a> {
+    id: &'a str,
+    name: Bilingual<'a>,
+    /// How many published articles it has.
+    articles: usize,
+}
+
+/// A text in both languages.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct Bilingual<'a> {
+    pub ro: Cow<'a, str>,
+    pub en: Cow<'a, str>,
+}
+
+impl<'a> ArticleSummaryDto<'a> {
+    pub(in crate::web) fn new(view: &'a ArticleView<'_>, counts: ArticleCounts) -> Self {
+        Self {
+            slug: view.slug.as_str(),
+            title: view.title,
+            technical_summary: view.technical_summary,
+            simple_explanation: view.simple_explanation,
+            importance: view.importance.level(),
+            publish_date: view.publish_date,
+            file_url: view.file_url,
+            domains: view.domains,
+            topic: view.topic,
+            lang: view.language,
+            act: view.act.map(|act| ActDto::new(act, view.language)),
+            gazette: view.gazette.map(|gazette| GazetteDto::new(gazette, view.language)),
+            in_force_date: view.in_force_date,
+            deadlines: view.deadlines.iter().map(DeadlineDto::new).collect(),
+            audience: view.audience,
+            source_url: view.source_url,
+            revision: view.revision,
+            updated_at: view.updated_at,
+            likes: counts.likes,
+            bookmarks: counts.bookmarks,
+        }
+    }
+}
+
+impl<'a> ArticleDto<'a> {
+    pub(in crate::web) fn new(view: &'a ArticleView<'_>, counts: ArticleCounts) -> Self {
+        Self {
+            summary: ArticleSummaryDto::new(view, counts),
+            // The catalogue holds nothing else.
+            status: Status::Published,
+            implementation_key_points: view.implementation_key_points,
+            languages: view.languages(),
+            provenance: view.provenance,
+        }
+    }
+}
+
+impl<'a> ActDto<'a> {
+    fn new(act: &'a Act, language: Language) -> Self {
+        Self {
+            kind: &act.kind,
+            number: act.number.as_deref(),
+            year: act.year,
+            issuer: act.issuer.as_deref(),
+            citation: act.citation(language),
+        }
+    }
+}
+
+impl<'a> GazetteDto<'a> {
+    fn new(gazette: &'a Gazette, language: Language) -> Self {
+        Self {
+            part: &gazette.part,
+            number: &gazette.number,
+            bis: gazette.bis.then_some(true),
+            date: gazette.date,
+            citation: gazette.citation(language),
+        }
+    }
+}
+
+impl<'a> DeadlineDto<'a> {
+    fn new(deadline: &'a Deadline) -> Self {
+        Self { date: deadline.date, rule: deadline.rule.as_deref(), what: &deadline.what, who: deadline.who.as_deref() }
+    }
+}
+
+impl<'a> UpcomingDeadlineDto<'a> {
+    pub(super) fn new(upcoming: &'a UpcomingDeadline, language: Language) -> Self {
+        let view = upcoming.article.view(language);
+        Self {
+            date: upcoming.date,
+            what: &upcoming.deadline.what,
+            who: upcoming.deadline.who.as_deref(),
+            slug: view.slug.as_str(),
+            title: view.title,
+            act_citation: view.act_citation(),
+            importance: view.importance.level(),
+        }
+    }
+}
+
+impl<'a> TopicDto<'a> {
+    pub(super) fn new(TopicSummary { topic, articles }: &'a TopicSummary) -> Self {
+        let name = Bilingual { ro: topic.ro.as_str().into(), en: topic.en.as_str().into() };
+        Self { id: &topic.id, name, articles: *articles }
+    }
+}

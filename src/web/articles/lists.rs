@@ -1,0 +1,143 @@
+//! Ready-made responses of `GET /lawchanges`.
+//!
+//! A list is made at the first request for it and serves all that follow, until the articles change or
+//! its like and bookmark counts are too old. The request that finds old counts makes the next list, and
+//! requests that come meanwhile get the previous one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arc_swap::ArcSwapOption;
+use axum::http::HeaderValue;
+use tokio::sync::Semaphore;
+
+use super::dto::ArticleSummaryDto;
+use crate::catalogue::{ArticleList, CountsMoment, ListQuery, ListedArticle};
+use crate::domain::Language;
+use crate::error::{Error, Result};
+use crate::ops::browse;
+use crate::web::body::{Body, BodyCache, Encoding};
+use crate::web::{VISITOR, Web};
+
+/// Memory for filtered lists and pages.
+const FILTERED_BYTES: u64 = 32 << 20;
+/// Filtered lists that are made at the same time.
+static MAKING_FILTERED: Semaphore = Semaphore::const_new(4);
+/// A complete list takes as much memory as all articles, so one is made at a time.
+static MAKING_COMPLETE: Semaphore = Semaphore::const_new(1);
+
+/// A list or one page of it.
+pub(in crate::web) struct ListBody {
+    pub(super) body: Body,
+    /// How many articles match, on all pages.
+    pub(super) total: HeaderValue,
+    /// `Link` to the next page.
+    pub(super) next: Option<HeaderValue>,
+    generation: u64,
+    counts_read: CountsMoment,
+    /// Set by the request that makes the replacement.
+    is_being_replaced: AtomicBool,
+}
+
+/// The lists that are ready.
+pub(in crate::web) struct ListBodies {
+    /// The unfiltered list per language, outside the bounded cache: it may be larger than that.
+    complete: [ArcSwapOption<ListBody>; 2],
+    filtered: BodyCache<(u64, ListQuery), ListBody>,
+}
+
+impl AsRef<Body> for ListBody {
+    fn as_ref(&self) -> &Body {
+        &self.body
+    }
+}
+
+impl ListBodies {
+    pub(in crate::web) fn new() -> Self {
+        Self { complete: Default::default(), filtered: BodyCache::new(FILTERED_BYTES) }
+    }
+
+    fn kept(&self, generation: u64, query: &ListQuery) -> Option<Arc<ListBody>> {
+        if query.is_complete() {
+            self.complete[query.language as usize].load_full().filter(|list| list.generation == generation)
+        } else {
+            self.filtered.get(&(generation, query.clone()))
+        }
+    }
+
+    fn keep(&self, query: ListQuery, list: Arc<ListBody>) {
+        if query.is_complete() {
+            self.complete[query.language as usize].store(Some(list));
+        } else {
+            self.filtered.insert((list.generation, query), list);
+        }
+    }
+}
+
+/// The response to `query`.
+pub(super) async fn get(web: &Web, query: ListQuery) -> Result<Arc<ListBody>> {
+    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let kept = web.article_bodies.lists.kept(generation, &query);
+    if let Some(list) = &kept
+        && (is_fresh(web, list) || list.is_being_replaced.swap(true, Ordering::AcqRel))
+    {
+        return Ok(Arc::clone(list));
+    }
+    let making = if query.is_complete() { &MAKING_COMPLETE } else { &MAKING_FILTERED };
+    let _permit = making.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
+    if let Some(list) = web.article_bodies.lists.kept(generation, &query).filter(|list| is_fresh(web, list)) {
+        return Ok(list);
+    }
+    let list = browse::list(&web.app, &VISITOR, query.clone()).await?;
+    let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
+    let made = tokio::task::spawn_blocking(move || ListBody::new(&list, link, kept.as_deref()));
+    let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
+    web.article_bodies.lists.keep(query, Arc::clone(&made));
+    Ok(made)
+}
+
+fn is_fresh(web: &Web, list: &ListBody) -> bool {
+    web.app.catalogue.counts().is_fresh(list.counts_read, list.body.identity().len())
+}
+
+impl ListBody {
+    /// Writes the list, and compresses it as the `previous` one was.
+    fn new(list: &ArticleList, link: Option<String>, previous: Option<&Self>) -> Result<Self> {
+        let made = Self {
+            body: Body::json(json(&list.articles, list.language)?),
+            total: HeaderValue::from(list.total),
+            next: link.and_then(|link| HeaderValue::try_from(link).ok()),
+            generation: list.generation,
+            counts_read: list.counts_read,
+            is_being_replaced: AtomicBool::new(false),
+        };
+        for encoding in Encoding::ALL {
+            if previous.is_some_and(|previous| previous.body.ready(encoding).is_some()) {
+                made.body.encode(encoding);
+            }
+        }
+        Ok(made)
+    }
+}
+
+/// The articles as a JSON array of [`ArticleSummaryDto`].
+pub(in crate::web) fn json(articles: &[ListedArticle], language: Language) -> Result<Vec<u8>> {
+    /// Bytes of an article besides its two long texts, roughly.
+    const OTHER_FIELDS: usize = 700;
+    let texts = articles.iter().map(|listed| listed.article.content.texts(language));
+    let size: usize =
+        texts.map(|texts| texts.technical_summary.len() + texts.simple_explanation.len() + OTHER_FIELDS).sum();
+    let mut json = Vec::with_capacity(size + 2);
+    json.push(b'[');
+    for (index, ListedArticle { article, counts }) in articles.iter().enumerate() {
+        if index > 0 {
+            json.push(b',');
+        }
+        let summary = &article.view(language);
+        serde_json::to_writer(&mut json, &ArticleSummaryDto::new(summary, *counts))
+            .map_err(|error| Error::internal("writing the list", error))?;
+    }
+    json.push(b']');
+    json.shrink_to_fit();
+    Ok(json)
+}
