@@ -9,7 +9,7 @@ await useServer();
 const issue = 'The law changes could not be loaded from the database. Please try again later.';
 const broken = /ERR_FAILED|ERR_CONNECTION|status of 5/;
 
-/** Holds the answers for `pattern` back until they are let go. */
+/** Holds back the responses for `pattern` until the returned function is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let free = false;
@@ -58,7 +58,7 @@ describe('a slow network', () => {
 });
 
 describe('a broken network', () => {
-  test('the list says so, Retry works and nothing typed is lost', async () => {
+  test('the list shows the failure, Retry works and typed text is kept', async () => {
     await visit({ language: 'en', expectErrors: broken }, async (page) => {
       await open(page, '/app');
       await page.route(/\/lawchanges\?/, (route) => route.abort());
@@ -73,7 +73,7 @@ describe('a broken network', () => {
     });
   });
 
-  test('the article says so, and Retry brings it', async () => {
+  test('the article shows the failure, and Retry loads it', async () => {
     const [article] = await listed();
     await visit({ language: 'en', expectErrors: broken }, async (page) => {
       await page.route(/\/lawchanges\/[^?]+/, (route) =>
@@ -87,7 +87,7 @@ describe('a broken network', () => {
     });
   });
 
-  test('a part of the application that is gone reloads the page once, then says so', async () => {
+  test('a script that no longer exists reloads the page once, then shows an error', async () => {
     await visit(
       { language: 'en', expectErrors: /ERR_FAILED|dynamically imported/ },
       async (page) => {

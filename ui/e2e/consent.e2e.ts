@@ -11,7 +11,7 @@ interface Counted {
   [key: string]: unknown;
 }
 
-/** Takes the place of the counter and tells what it was sent. */
+/** Replaces the analytics endpoint and collects the events it receives. */
 async function counter(page: Page): Promise<Counted[]> {
   const counted: Counted[] = [];
   await page.context().route('**/analytics/**', async (route) => {
@@ -22,7 +22,7 @@ async function counter(page: Page): Promise<Counted[]> {
   return counted;
 }
 
-/** Puts the page out of sight, which makes it send what waits. */
+/** Hides the page, which makes it send its queued events. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -38,7 +38,7 @@ const kept = (page: Page) =>
   ]);
 
 describe('consent', () => {
-  test('nothing is sent before a choice, nor after Reject, not even later', async () => {
+  test('nothing is sent before a choice or after Reject, even after a reload', async () => {
     await visit({ language: 'en' }, async (page) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -63,7 +63,7 @@ describe('consent', () => {
     });
   });
 
-  test('after Accept the screens, the article and the share are counted, and nothing about who', async () => {
+  test('after Accept, screens, articles and shares are counted without any identity', async () => {
     const [article] = await listed();
     await visit({ language: 'en', permissions: ['clipboard-write'] }, async (page) => {
       const counted = await counter(page);
@@ -82,7 +82,7 @@ describe('consent', () => {
       const others = () => counted.filter(({ name }) => name !== 'web_vital');
       await expect.poll(others).toHaveLength(4);
       const measured = counted.filter(({ name }) => name === 'web_vital');
-      // The screen and the article are counted by two parts of the page, each as it comes.
+      // Two parts of the page count the screen and the article, in either order.
       for (const event of [
         { name: 'page_view', screen: 'home' },
         { name: 'page_view', screen: 'article' },
@@ -97,7 +97,7 @@ describe('consent', () => {
     });
   });
 
-  test('the choice can be changed in Options and counts at once', async () => {
+  test('a choice changed in Options takes effect immediately', async () => {
     await visit({ language: 'en', consent: 'accepted' }, async (page) => {
       const counted = await counter(page);
       await open(page, '/app?screen=options');
@@ -116,7 +116,7 @@ describe('consent', () => {
     [320, 640],
     [320, 256],
   ] as const) {
-    test(`the banner hides nothing for good: ${width}x${height}`, async () => {
+    test(`everything under the banner can be scrolled into view: ${width}x${height}`, async () => {
       await visit({ language: 'ro', viewport: { width, height } }, async (page) => {
         await open(page, '/app?screen=about');
         const banner = page.getByRole('region', { name: 'Numărarea vizitelor' });
@@ -135,7 +135,7 @@ describe('consent', () => {
     });
   }
 
-  test('a keyboard meets the question early', async () => {
+  test('the banner comes early in the tab order', async () => {
     await visit({ language: 'en' }, async (page) => {
       await open(page, '/app');
       for (const name of ['Skip to the content', 'Privacy Policy', 'Reject', 'Accept']) {

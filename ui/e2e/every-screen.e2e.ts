@@ -24,7 +24,7 @@ const addresses = {
 };
 
 describe('every screen', () => {
-  test('the pages carry a strict policy', async () => {
+  test('pages have a strict content security policy', async () => {
     const policy = (await fetch(`${base}/app`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -32,7 +32,7 @@ describe('every screen', () => {
   });
 
   for (const look of looks) {
-    test(`axe finds nothing: ${look.theme}, ${look.viewport.width}`, async () => {
+    test(`has no accessibility violations: ${look.theme}, ${look.viewport.width}`, async () => {
       await visit({ ...look, language: 'en', expectErrors: /404/ }, async (page) => {
         for (const [name, address] of Object.entries(addresses)) {
           await open(page, address);
@@ -57,7 +57,7 @@ describe('every screen', () => {
   }
 
   for (const language of ['en', 'ro'] as const) {
-    test(`nothing is wider than a screen of 320 pixels, also with larger text: ${language}`, async () => {
+    test(`everything fits 320 pixels, also with larger text: ${language}`, async () => {
       await visit({ language, viewport: { width: 320, height: 640 } }, async (page) => {
         for (const [name, address] of Object.entries(addresses)) {
           await open(page, address);
@@ -71,7 +71,7 @@ describe('every screen', () => {
     });
   }
 
-  test('the text can be twice as large', async () => {
+  test('everything fits when the text is twice as large', async () => {
     await visit({ language: 'ro', viewport: { width: 720, height: 500 } }, async (page) => {
       for (const [name, address] of Object.entries(addresses)) {
         await open(page, address);
@@ -102,7 +102,7 @@ describe('every screen of a reader', () => {
   }
 
   for (const look of looks) {
-    test(`axe finds nothing: ${look.theme}, ${look.viewport.width}, ${look.language}`, async () => {
+    test(`has no accessibility violations: ${look.theme}, ${look.viewport.width}, ${look.language}`, async () => {
       await Stage.with({}, async (stage) => {
         await visit(look, async (page) => {
           await signUp(page, stage, { email: 'gol@exemplu.ro' });
@@ -124,7 +124,7 @@ describe('every screen of a reader', () => {
   }
 
   for (const language of ['en', 'ro'] as const) {
-    test(`nothing is wider than 320 pixels, or than a text twice as large lets it be: ${language}`, async () => {
+    test(`everything fits 320 pixels, and 720 with doubled text: ${language}`, async () => {
       await Stage.with({}, async (stage) => {
         await visit({ language, viewport: { width: 320, height: 640 } }, async (page) => {
           await busyReader(page, stage, language);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bellSays, isPressed, lawChange, newest, signUp, visitAsReader } from './reader-steps.ts';
+import { expectBell, isPressed, lawChange, newest, signUp, visitAsReader } from './reader-steps.ts';
 import { base, useServer } from './server.ts';
 import { Stage } from './stage.ts';
 import { listed, open, settled, tabTo, useBrowser, visit, words } from './support.ts';
@@ -60,7 +60,7 @@ test('reading, filtering, sharing and changing the language without a mouse', as
   );
 });
 
-test('answering about consent, signing in and searching without a mouse', async () => {
+test('choosing consent, signing in and searching without a mouse', async () => {
   await visit({ language: 'en' }, async (page) => {
     await open(page, '/app');
     await tabTo(page, /^Reject$/, 4);
@@ -71,7 +71,7 @@ test('answering about consent, signing in and searching without a mouse', async 
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await page.locator('[aria-live]', { hasText: 'Sign in · Paragraf' }).waitFor();
-    // The widget gives the focus to its first empty field.
+    // The widget focuses its first empty field.
     const email = page.getByRole('textbox', { name: 'E-mail' });
     await expect.poll(() => email.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type('a@b');
@@ -90,7 +90,7 @@ test('answering about consent, signing in and searching without a mouse', async 
   });
 });
 
-test('liking, following and reading what waits without a mouse', async () => {
+test('liking, following and reading notifications without a mouse', async () => {
   await Stage.with({}, async (stage) => {
     const [article] = await newest(stage);
     await visit({ language: 'en' }, async (page) => {
@@ -113,7 +113,7 @@ test('liking, following and reading what waits without a mouse', async () => {
       await page.getByRole('menu').waitFor({ state: 'hidden' });
 
       await stage.publish(lawChange('urgenta', { importance: 5 }));
-      await bellSays(page, 1);
+      await expectBell(page, 1);
       await page.evaluate(() => window.scrollTo(0, 0));
       await visitAsReader(page, stage, '/app?screen=about');
       await tabTo(page, /^Notifications/, 12);
@@ -125,11 +125,11 @@ test('liking, following and reading what waits without a mouse', async () => {
       await page.keyboard.press('Enter');
       await page.getByText('Everything is marked as read.').waitFor();
       await expect.poll(() => page.locator(':focus').textContent()).toBe('Mark all as read');
-      await bellSays(page, 0);
+      await expectBell(page, 0);
       await tabTo(page, /^Legea despre urgenta$/, 6);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Legea despre urgenta' }).waitFor();
-      // Over the badge of the importance.
+      // Past the importance badge.
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Shift+Tab');
       await expect.poll(() => page.locator(':focus').textContent()).toBe('Back to Notifications');

@@ -12,7 +12,7 @@ interface Loaded {
   body: Buffer;
 }
 
-/* A first visit as the browser makes it: what it asks for, with what it got. */
+/* Every response of a first visit, and the layout shift of the page. */
 async function firstVisit(path: string): Promise<{ loaded: Loaded[]; shift: number }> {
   const asked: Array<Promise<Loaded>> = [];
   let shift = 0;
@@ -46,7 +46,7 @@ function compressed(loaded: Loaded[], ending: string): number {
   return files.reduce((sum, { body }) => sum + gzipSync(body, { level: 9 }).length, 0);
 }
 
-describe('what the landing page weighs', () => {
+describe('the size of the landing page', () => {
   for (const language of ['en', 'ro']) {
     test(`a first visit in ${language}`, async () => {
       const { loaded, shift } = await firstVisit(`/?lang=${language}`);
@@ -59,7 +59,7 @@ describe('what the landing page weighs', () => {
     });
   }
 
-  test('the page made ahead wears the classes of its style sheets', async () => {
+  test('the prerendered page uses the classes of its style sheets', async () => {
     const html = await (await fetch(`${base}/`)).text();
     const sheets = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(async ([, path]) =>
       (await fetch(base + path)).text(),

@@ -11,7 +11,7 @@ const titles = {
   ro: 'Legea se schimbă. Tu afli la timp ce ai de făcut.',
 };
 
-/* Distinct at every run: the server's store may be kept between two. */
+/* A new address each time, so that no subscription collides with another. */
 const address = () => `journey-${crypto.randomUUID()}@example.org`;
 
 async function openLanding(page: Page, path = '/'): Promise<void> {
@@ -21,7 +21,7 @@ async function openLanding(page: Page, path = '/'): Promise<void> {
 
 const rejectButton = (page: Page) => page.getByRole('button', { name: /^(Reject|Refuz)$/ });
 
-/** React has taken over when the banner, which is not in the page made ahead, is there. */
+/** Waits for React: the banner is not part of the prerendered page. */
 async function ready(page: Page): Promise<void> {
   await rejectButton(page).waitFor();
 }
@@ -31,7 +31,7 @@ async function reject(page: Page): Promise<void> {
   await rejectButton(page).waitFor({ state: 'detached' });
 }
 
-/** Moves the countdown's moment without touching the server's configuration. */
+/** Changes the launch time in the server's response, without changing its configuration. */
 async function launchAt(page: Page, launch_at: string): Promise<void> {
   await page.route('**/site', async (route) => {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 
 describe('landing page', () => {
   for (const { theme, viewport } of looks) {
-    test(`axe finds nothing: ${theme}, ${viewport.width}`, async () => {
+    test(`has no accessibility violations: ${theme}, ${viewport.width}`, async () => {
       await visit({ theme, viewport }, async (page) => {
         for (const language of ['en', 'ro']) {
           await openLanding(page, `/?lang=${language}`);
@@ -60,7 +60,7 @@ describe('landing page', () => {
     });
   }
 
-  test('subscribing by keyboard alone: done, and done before', async () => {
+  test('subscribing with the keyboard, the first time and again', async () => {
     const email = address();
     await visit({ expectErrors: /409/ }, async (page) => {
       await openLanding(page);
@@ -82,7 +82,7 @@ describe('landing page', () => {
     });
   });
 
-  test('a broken network is told with its message, and the same address can be sent again', async () => {
+  test('a network failure shows its message, and the same address can be sent again', async () => {
     await visit({ expectErrors: /ERR_/, language: 'ro' }, async (page) => {
       await openLanding(page);
       await page.route('**/subscribe', (route) => route.abort('connectionreset'));
@@ -95,7 +95,7 @@ describe('landing page', () => {
     });
   });
 
-  test('while the network is slow the form is busy and sends once', async () => {
+  test('on a slow network the form is busy and sends once', async () => {
     await visit({}, async (page) => {
       await openLanding(page);
       let sent = 0;
@@ -120,7 +120,7 @@ describe('landing page', () => {
     });
   });
 
-  test('over the limit a proof of work is found, within the page’s policy', async () => {
+  test('over the limit a proof of work is computed within the content security policy', async () => {
     await visit({ expectErrors: /429/ }, async (page) => {
       await openLanding(page);
       const bodies: Array<{ proof?: { nonce: number } }> = [];
@@ -137,7 +137,7 @@ describe('landing page', () => {
     });
   });
 
-  test('before the code has come the form waits, and keeps what was typed', async () => {
+  test('before its script has loaded the form is disabled and keeps the typed text', async () => {
     await visit({ consent: 'rejected' }, async (page) => {
       let come: () => void = () => {};
       const held = new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ describe('landing page', () => {
     });
   });
 
-  test('on paper: black on white also from the dark, without form and buttons', async () => {
+  test('prints black on white, also from the dark theme, without form and buttons', async () => {
     await visit({ theme: 'dark', consent: 'rejected' }, async (page) => {
       await page.goto(`${base}/?lang=ro`);
       await page.emulateMedia({ media: 'print' });
@@ -174,7 +174,7 @@ describe('landing page', () => {
     });
   });
 
-  test('the countdown shows every second, and its button leads to the field', async () => {
+  test('the countdown shows every second, and its button focuses the field', async () => {
     await visit({}, async (page) => {
       await page.clock.install();
       await launchAt(page, soon());
@@ -193,7 +193,7 @@ describe('landing page', () => {
     });
   });
 
-  test('when it is open the button leads into the app, in the same language', async () => {
+  test('when access is open the button opens the app in the same language', async () => {
     await visit({ language: 'ro' }, async (page) => {
       await openLanding(page);
       await page.getByRole('link', { name: 'Citește schimbările legislative' }).first().click();
@@ -202,7 +202,7 @@ describe('landing page', () => {
     });
   });
 
-  test('a stored language shows at once, without the other before it', async () => {
+  test('a stored language is shown from the first paint', async () => {
     await visit({ language: 'ro' }, async (page) => {
       await page.addInitScript(() => {
         const seen: string[] = [];
@@ -227,7 +227,7 @@ describe('landing page', () => {
     });
   });
 
-  test('without storage the page and its choices work', async () => {
+  test('the page and its choices work without storage', async () => {
     await visit({}, async (page) => {
       await page.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {
@@ -245,7 +245,7 @@ describe('landing page', () => {
   });
 
   for (const language of ['en', 'ro'] as const) {
-    test(`without JavaScript the whole page is there: ${language}`, async () => {
+    test(`the whole page is readable without JavaScript: ${language}`, async () => {
       await visit({ javaScriptEnabled: false }, async (page) => {
         await page.goto(`${base}/?lang=${language}`);
         await page.getByRole('heading', { level: 1, name: titles[language] }).waitFor();
@@ -259,7 +259,7 @@ describe('landing page', () => {
       });
     });
 
-    test(`nothing is wider than a screen of 320 pixels, or doubled text: ${language}`, async () => {
+    test(`everything fits 320 pixels, and doubled text: ${language}`, async () => {
       for (const [width, size] of [
         [320, '100%'],
         [320, '125%'],

@@ -15,7 +15,7 @@ async function anArticle(): Promise<{ slug: string }> {
 }
 
 describe('language', () => {
-  test('the address wins over the stored choice, and that over English', async () => {
+  test('the URL takes precedence over the stored choice, and that over English', async () => {
     await visit({}, async (page) => {
       await open(page, '/app?screen=about');
       await page.getByRole('heading', en).waitFor();
@@ -62,7 +62,7 @@ describe('language', () => {
     });
   });
 
-  test('a choice also changes the language that the address says', async () => {
+  test('a choice also changes the language in the URL', async () => {
     await visit({ viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
       await open(page, '/app?screen=about&lang=ro');
       await page.getByRole('heading', ro).waitFor();
@@ -76,7 +76,7 @@ describe('language', () => {
     });
   });
 
-  test('works where storage is forbidden', async () => {
+  test('works when storage is forbidden', async () => {
     await visit({}, async (page) => {
       await page.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {
@@ -93,7 +93,7 @@ describe('language', () => {
     });
   });
 
-  test('the theme is set before the first paint and kept', async () => {
+  test('the theme is set before the first paint and persists', async () => {
     await visit({ colorScheme: 'dark' }, async (page) => {
       await open(page, '/app?screen=options');
       expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
@@ -103,7 +103,7 @@ describe('language', () => {
     });
   });
 
-  test('a text says its language when it is not the one of the page', async () => {
+  test('a text in another language than the page has a lang attribute', async () => {
     await visit({ language: 'en' }, async (page) => {
       const foreign = { ...(await anArticle()), lang: 'ro', title: 'Un titlu românesc' };
       await page.route(/\/lawchanges\/[^?]+/, (route) => route.fulfill({ json: [foreign] }));

@@ -21,7 +21,7 @@ useBrowser();
 const day = 24 * 3600;
 
 describe('confirming a subscription', () => {
-  test('from the form to the mail, and by one tap to the end; it can be taken back', () =>
+  test('one tap on the mailed link confirms, and can be undone', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       await page.goto(`${stage.url}/?lang=en`);
       await page.getByLabel('E-mail address').first().fill(ana);
@@ -29,7 +29,7 @@ describe('confirming a subscription', () => {
       await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
       await page.getByText(/^Open the mail that we have just sent you/).waitFor();
 
-      const link = await stage.letterLink(ana, '/mail/confirm');
+      const link = await stage.sentLink(ana, '/mail/confirm');
       const sent = requestsTo(page, /^\/subscriptions\/[\w-]+\/confirm$/);
       expect((await fetch(link)).status).toBe(200);
       expect(await status(stage, link)).toBe('unconfirmed');
@@ -51,7 +51,7 @@ describe('confirming a subscription', () => {
       await expectForgetful(page, link);
     }));
 
-  test('the way leads on to the settings, which can be changed there', () =>
+  test('the page links to the settings, which can be changed there', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const link = await asked(stage);
       await follow(page, link);
@@ -61,7 +61,7 @@ describe('confirming a subscription', () => {
       await page.getByText('Saved.').waitFor();
     }));
 
-  test('the page is told to nobody and kept nowhere', async () => {
+  test('the page sends no referrer and is cached nowhere', async () => {
     await Stage.with({}, async (stage) => {
       const answer = await fetch(await asked(stage));
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
@@ -70,7 +70,7 @@ describe('confirming a subscription', () => {
     });
   });
 
-  test('a link that is too old asks for the address, and the next one works', () =>
+  test('an expired link asks for the address, and the next link works', () =>
     readingMail({ language: 'en', expectErrors: /410/ }, async (page, stage) => {
       const link = await asked(stage);
       await stage.advance(31 * day);
@@ -79,13 +79,13 @@ describe('confirming a subscription', () => {
       await page.getByLabel('E-mail address').fill(ana);
       await page.getByRole('button', { name: 'Notify me' }).click();
       await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
-      const next = await stage.letterLink(ana, '/mail/confirm');
+      const next = await stage.sentLink(ana, '/mail/confirm');
       expect(next).not.toBe(link);
       await follow(page, next);
       await headed(page, 'You are subscribed');
     }));
 
-  test('half a link, and none at all', () =>
+  test('a truncated link and a missing one', () =>
     readingMail({ language: 'en', expectErrors: /400/ }, async (page, stage) => {
       const link = await asked(stage);
       for (const broken of [link.slice(0, -5), link.split('?')[0] ?? '']) {
@@ -95,7 +95,7 @@ describe('confirming a subscription', () => {
       expect(await status(stage, link)).toBe('unconfirmed');
     }));
 
-  test('without a connection there is a button, and the page goes on by itself when it is back', () =>
+  test('offline the page shows a button and continues by itself once online', () =>
     readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
       const link = await asked(stage);
       await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
@@ -108,7 +108,7 @@ describe('confirming a subscription', () => {
       await headed(page, 'You are subscribed');
     }));
 
-  test('without scripts a form asks, and a press confirms', () =>
+  test('without JavaScript a form confirms', () =>
     readingMail({ javaScriptEnabled: false }, async (page, stage) => {
       const link = await asked(stage);
       await page.goto(link);
@@ -118,7 +118,7 @@ describe('confirming a subscription', () => {
       await expect.poll(() => status(stage, link)).toBe('confirmed');
     }));
 
-  test('by keyboard alone', () =>
+  test('works with the keyboard alone', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const link = await asked(stage);
       await follow(page, link);
@@ -134,7 +134,7 @@ describe('confirming a subscription', () => {
     }));
 
   for (const look of looks) {
-    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+    test(`is accessible and fits: ${look.theme}`, () =>
       readingMail({ ...look, expectErrors: /4(00|10)/ }, async (page, stage) => {
         const link = await asked(stage, ana, look.language);
         await follow(page, link);
@@ -146,7 +146,7 @@ describe('confirming a subscription', () => {
         await page.locator('#content dl').waitFor({ state: 'detached' });
         await expectAccessible(page, 'taken back');
         await subscribe(stage, 'ion@exemplu.ro');
-        const other = await stage.letterLink('ion@exemplu.ro', '/mail/confirm');
+        const other = await stage.sentLink('ion@exemplu.ro', '/mail/confirm');
         await stage.advance(31 * day);
         await follow(page, other);
         await page.locator('#content form').waitFor();
@@ -155,14 +155,14 @@ describe('confirming a subscription', () => {
       }));
   }
 
-  test('the page follows the language of who subscribed', () =>
+  test('the page is in the subscriber’s language', () =>
     readingMail({}, async (page, stage) => {
       await follow(page, await asked(stage, ana, 'ro'));
       await headed(page, 'Te-ai abonat');
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
     }));
 
-  test('it is light: beside what every page has, little comes, and nothing of other screens', () =>
+  test('loads little beyond the common scripts, and nothing of other screens', () =>
     readingMail({ language: 'en', viewport: { width: 390, height: 844 } }, async (page, stage) => {
       const link = await asked(stage);
       const everywhere = await (await fetch(link)).text();

@@ -21,7 +21,7 @@ useBrowser();
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Does something that is saved, and waits until it is. */
+/** Makes a change and waits until it is saved. */
 async function saving(page: Page, work: () => Promise<void>): Promise<void> {
   const path = /\/(subscriptions|users\/mail-preferences)\/[\w-]+$/;
   const posts = (method: string, url: string) => method === 'POST' && path.test(url);
@@ -31,8 +31,8 @@ async function saving(page: Page, work: () => Promise<void>): Promise<void> {
   await page.getByText('Saved.').waitFor();
 }
 
-describe('the settings behind the link of a mail', () => {
-  test('each choice is kept as it is made', () =>
+describe('the settings page of a mailed link', () => {
+  test('each choice is saved immediately', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
@@ -73,7 +73,7 @@ describe('the settings behind the link of a mail', () => {
       await expectForgetful(page, preferences);
     }));
 
-  test('the language of the mails is that of the page', () =>
+  test('the language of the mails follows that of the page', () =>
     readingMail({}, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
@@ -85,7 +85,7 @@ describe('the settings behind the link of a mail', () => {
       await headed(page, 'Ce îți trimitem');
     }));
 
-  test('what could not be saved is said, stays chosen, and is sent again', () =>
+  test('a failed save shows an error, keeps the choice and is retried', () =>
     readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
@@ -98,7 +98,7 @@ describe('the settings behind the link of a mail', () => {
       expect((await subscription(stage, preferences)).preferences.news).toBe(false);
     }));
 
-  test('leaving everything, coming back, and deleting for good', () =>
+  test('unsubscribing, resubscribing and deleting', () =>
     readingMail({ language: 'en', expectErrors: /404/ }, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
@@ -124,7 +124,7 @@ describe('the settings behind the link of a mail', () => {
       await headed(page, 'This subscription is no longer there');
     }));
 
-  test('by keyboard alone', () =>
+  test('works with the keyboard alone', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
@@ -147,7 +147,7 @@ describe('the settings behind the link of a mail', () => {
     }));
 
   for (const look of looks) {
-    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+    test(`is accessible and fits: ${look.theme}`, () =>
       readingMail(look, async (page, stage) => {
         const { preferences } = await subscribed(stage, ana, look.language);
         await follow(page, preferences);
@@ -166,7 +166,7 @@ describe('the settings of an account', () => {
   const account = '/app?screen=account';
   const title = 'E-mail and notifications';
 
-  test('are kept as they are made, and are the same behind the link of a mail', () =>
+  test('are saved immediately and shared with the page of a mailed link', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       await signUp(page, stage, { email: ana });
       await visitAsReader(page, stage, account);

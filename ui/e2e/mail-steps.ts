@@ -5,7 +5,7 @@ import { settled, type Visit, visit } from './support.ts';
 
 export const ana = 'ana.pop@exemplu.ro';
 
-/** What an address gets, as `GET /subscriptions` gives it. */
+/** The response of `GET /subscriptions/{token}`. */
 export interface Subscription {
   email: string;
   language: string;
@@ -13,7 +13,7 @@ export interface Subscription {
   preferences: Record<string, unknown>;
 }
 
-/** A journey against a server of its own. */
+/** Runs a journey against its own server. */
 export function readingMail(
   options: Visit,
   journey: (page: Page, stage: Stage) => Promise<void>,
@@ -21,7 +21,7 @@ export function readingMail(
   return Stage.with({}, (stage) => visit(options, (page) => journey(page, stage)));
 }
 
-/** Leaves an address as the form does. */
+/** Subscribes an address as the form does. */
 export async function subscribe(stage: Stage, email = ana, lang = 'en'): Promise<void> {
   const answer = await fetch(`${stage.url}/subscribe`, {
     method: 'POST',
@@ -31,21 +31,21 @@ export async function subscribe(stage: Stage, email = ana, lang = 'en'): Promise
   expect(answer.status).toBe(200);
 }
 
-/** The link that the mail to a new subscriber asks to open. */
+/** Subscribes an address and returns the confirmation link that was mailed. */
 export async function asked(stage: Stage, email = ana, lang = 'en'): Promise<string> {
   await subscribe(stage, email, lang);
-  return stage.letterLink(email, '/mail/confirm');
+  return stage.sentLink(email, '/mail/confirm');
 }
 
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-/** The status of the answer to a call below `/subscriptions`. */
+/** Calls an endpoint below `/subscriptions` and returns the status. */
 export async function call(stage: Stage, link: string, method: string, verb = ''): Promise<number> {
   const address = `${stage.url}/subscriptions/${tokenOf(link)}${verb}`;
   return (await fetch(address, { method })).status;
 }
 
-/** A subscriber who has confirmed; the links of a mail to them. */
+/** Confirms a subscription and returns the links in the footer of its mails. */
 export async function subscribed(stage: Stage, email = ana, lang = 'en') {
   expect(await call(stage, await asked(stage, email, lang), 'POST', '/confirm')).toBe(200);
   return stage.mailLinks(email);
@@ -76,10 +76,10 @@ export const expectFocus = (page: Page, text: string) =>
     .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
     .toBe(text);
 
-/** How wide the page is. */
+/** The width of the page in pixels. */
 export const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Fails when the page is wider than a phone, or than a text twice as large lets it be. */
+/** Fails when the page does not fit a phone, or doubled text. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
@@ -95,7 +95,7 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
   await page.evaluate(() => document.documentElement.removeAttribute('style'));
 }
 
-/** Nothing of a link or an address stays in the browser. */
+/** Fails when the browser stores the token or the address. */
 export async function expectForgetful(page: Page, link: string): Promise<void> {
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),

@@ -16,8 +16,8 @@ import { expectAccessible, looks, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 
-describe('leaving by the link of a mail', () => {
-  test('opening changes nothing, one press leaves, one press undoes', () =>
+describe('unsubscribing by a mailed link', () => {
+  test('opening changes nothing, one press unsubscribes, one press undoes', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
       const sent = requestsTo(page, /^\/(subscriptions|mail)\//);
@@ -38,7 +38,7 @@ describe('leaving by the link of a mail', () => {
       await expectForgetful(page, unsubscribe);
     }));
 
-  test('rather less: what was asked for is what is set', () =>
+  test('choosing fewer mails sets exactly that', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
       const less = async (button: string, title: string) => {
@@ -66,7 +66,7 @@ describe('leaving by the link of a mail', () => {
       await page.getByText(/^Paused until /).waitFor();
     }));
 
-  test('a mail program leaves with one request (RFC 8058), and a plain request does not', async () => {
+  test('a one-click request (RFC 8058) unsubscribes, a plain request does not', async () => {
     await Stage.with({}, async (stage) => {
       const { unsubscribe } = await subscribed(stage);
       for (const method of ['GET', 'HEAD']) await fetch(unsubscribe, { method });
@@ -82,7 +82,7 @@ describe('leaving by the link of a mail', () => {
     });
   });
 
-  test('without scripts a press leaves', () =>
+  test('a press unsubscribes without JavaScript', () =>
     readingMail({ javaScriptEnabled: false }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
       await page.goto(unsubscribe);
@@ -91,7 +91,7 @@ describe('leaving by the link of a mail', () => {
       await expect.poll(() => status(stage, unsubscribe)).toBe('left');
     }));
 
-  test('by keyboard alone', () =>
+  test('works with the keyboard alone', () =>
     readingMail({ language: 'en' }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
       await follow(page, unsubscribe);
@@ -105,7 +105,7 @@ describe('leaving by the link of a mail', () => {
       await headed(page, 'You get mails again');
     }));
 
-  test('without a connection the button stays, and says why', () =>
+  test('offline the button stays and shows the reason', () =>
     readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
       await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
@@ -119,7 +119,7 @@ describe('leaving by the link of a mail', () => {
     }));
 
   for (const look of looks) {
-    test(`axe finds nothing, and nothing is too wide: ${look.theme}`, () =>
+    test(`is accessible and fits: ${look.theme}`, () =>
       readingMail({ ...look, expectErrors: /400/ }, async (page, stage) => {
         const { unsubscribe } = await subscribed(stage);
         await follow(page, unsubscribe);

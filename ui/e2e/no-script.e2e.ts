@@ -8,7 +8,7 @@ await useServer();
 const article = '/app?articleId=hg-146-2026-salariu-minim&lang=ro';
 const narrow = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
 
-test('without JavaScript an article is whole, in the system’s theme, and leads on', () =>
+test('without JavaScript an article is complete, in the system’s theme, with links', () =>
   visit({ ...narrow, colorScheme: 'dark' }, async (page) => {
     await page.goto(base + article);
     const texts = await page.locator('h1, h2').allTextContents();
@@ -36,7 +36,7 @@ test('without JavaScript an article is whole, in the system’s theme, and leads
     expect(bright.equals(dark)).toBe(false);
   }));
 
-test('on paper there is no navigation, but the address of the page', () =>
+test('prints the URL of the page and no navigation', () =>
   visit(narrow, async (page) => {
     await page.goto(base + article);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

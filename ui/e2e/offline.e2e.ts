@@ -9,23 +9,23 @@ await useServer();
 
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-/** The worker answers for the page, and the browser's driver knows it: else it stays online. */
+/** Waits until the worker controls the page and Playwright knows it, or else it stays online. */
 async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
 }
 
-/** The emulation forgets at a new page that `navigator.onLine` was false; this says it again. */
+/** Goes offline again: on a new page the emulation forgets that `navigator.onLine` was false. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.context().setOffline(true);
 }
 
 /**
- * Has the browser look for a new worker, again and again until the condition holds.
+ * Repeats the update check of the worker until the condition holds.
  *
- * Once is not enough: the browser looks by itself too, after each navigation, and a look that is
- * asked for meanwhile joins that one, which may have begun before the answer was changed.
+ * One check is not enough: the browser also checks after each navigation, and a check requested
+ * meanwhile joins that one, which may have started before the proxy's response changed.
  */
 async function updateUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   await expect
@@ -36,7 +36,7 @@ async function updateUntil(page: Page, condition: () => Promise<boolean>): Promi
     .toBe(true);
 }
 
-/** Makes a worker leave a mark in the browser when it is activated: an event may pass unseen. */
+/** A worker's script that creates a cache on activation: unlike an event, it cannot be missed. */
 function markedWhenActivated(name: string): string {
   return `self.addEventListener('activate', (event) => {
     event.waitUntil(caches.open('activated-${name}'));
@@ -48,7 +48,7 @@ function isActivated(page: Page, name: string): Promise<boolean> {
 }
 
 describe('without a network', () => {
-  test('the landing page and the legal texts that were opened stand as they were', async () => {
+  test('visited landing and legal pages are shown unchanged', async () => {
     const addresses = ['/?lang=ro', '/privacy?lang=ro', '/terms?lang=en'];
     await visit({ serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
       const title = page.getByRole('heading', { level: 1 });
@@ -71,7 +71,7 @@ describe('without a network', () => {
   });
 
   for (const language of ['en', 'ro'] as const) {
-    test(`what was read can be read again, the rest comes by itself: ${language}`, async () => {
+    test(`read articles stay readable, the rest loads by itself once online: ${language}`, async () => {
       const articles = await listed();
       const [first, second, unread] = articles.map(({ slug }) => slug);
       await visit({ language, serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
@@ -110,7 +110,7 @@ describe('without a network', () => {
     });
   }
 
-  test('a filter that was never used says that it waits', async () => {
+  test('a filter that was not used before shows that it waits', async () => {
     await visit(
       { language: 'en', serviceWorkers: 'allow', expectErrors: offline },
       async (page) => {
@@ -126,7 +126,7 @@ describe('without a network', () => {
     );
   });
 
-  test('nothing is kept but what everybody may read', async () => {
+  test('only public responses are cached', async () => {
     await visit({ language: 'en', serviceWorkers: 'allow' }, async (page) => {
       await open(page, '/app');
       await controlled(page);
@@ -145,7 +145,7 @@ describe('without a network', () => {
 });
 
 describe('a new version', () => {
-  test('a broken one changes nothing, one that the page has already is taken, another is offered', async () => {
+  test('a broken worker changes nothing, one of the same build takes over, a newer one is offered', async () => {
     const proxy = await startProxy();
     try {
       await visit(
@@ -160,7 +160,7 @@ describe('a new version', () => {
           await settled(page);
           await controlled(page);
 
-          // A later worker whose page is not of its own build: its list has changed, the page is odd.
+          // A later worker whose shell belongs to another build.
           const worker = await (await fetch(`${base}/service-worker.js`)).text();
           const revision = /screen=shell["`'],\s*revision:\s*["`'](\w+)/.exec(worker)?.[1] ?? '';
           expect(revision).not.toBe('');

@@ -42,7 +42,7 @@ server.listen(0, '127.0.0.1', () => {
     features: { devInteractions: { enabled: false } },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...people.get(id) }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    // Whoever signs in has agreed.
+    // Signing in counts as consent.
     async loadExistingGrant({ oidc }) {
       const { clientId } = oidc.client;
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
@@ -65,8 +65,8 @@ server.listen(0, '127.0.0.1', () => {
     const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field) ?? '');
     const email_verified = form.has('email_verified');
     people.set(sub, { ...(email && { email, email_verified }), ...(name && { name }) });
-    const said = { login: { accountId: sub }, consent: {} };
-    return provider.interactionFinished(request, response, said);
+    const result = { login: { accountId: sub }, consent: {} };
+    return provider.interactionFinished(request, response, result);
   }
 
   server.on('request', (request, response) => {

@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { base } from './server.ts';
 
-/** What to send instead of the server's answer; `undefined` leaves it as it is. */
+/** Returns the body to send instead of the server's; `undefined` keeps the server's. */
 export type Change = (path: string, text: string) => string | undefined;
 
 export interface Proxy {
   url: string;
-  /** From now on answers are changed so. */
+  /** Applies `next` to all later responses. */
   change(next: Change): void;
   stop(): Promise<void>;
 }
 
-/** A server that plays a later version of the product: ours, with some answers changed. */
+/** Starts a proxy that simulates a later version by changing some responses. */
 export async function startProxy(): Promise<Proxy> {
   let current: Change = () => undefined;
   const server = createServer(async (request, response) => {

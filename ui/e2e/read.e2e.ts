@@ -84,7 +84,7 @@ describe('reading', () => {
     });
   });
 
-  test('searching by words replaces the history entry and folds letters', async () => {
+  test('searching replaces the history entry and folds diacritics', async () => {
     await visit({ language: 'ro' }, async (page) => {
       await open(page, '/app?screen=about');
       await page.getByRole('link', { name: 'Căutare' }).click();
@@ -98,7 +98,7 @@ describe('reading', () => {
     });
   });
 
-  test('a search may be pasted, without its diacritics, and Back leaves it in one step', async () => {
+  test('a search can be pasted without diacritics, and Back leaves it in one step', async () => {
     await visit({ language: 'ro' }, async (page) => {
       const found = async (q: string) =>
         (await (await fetch(`${base}/lawchanges?limit=100&lang=ro&q=${q}`)).json()) as unknown[];
@@ -131,7 +131,7 @@ describe('reading', () => {
     });
   });
 
-  test('nothing moves for those who want no motion', async () => {
+  test('nothing moves with reduced motion', async () => {
     await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
       await open(page, '/app');
       const moving = () => page.evaluate(() => document.getAnimations().length);
@@ -146,7 +146,7 @@ describe('reading', () => {
     });
   });
 
-  test('a touch opens what the badge means', async () => {
+  test('a touch opens the explanation of the badge', async () => {
     await visit(
       { language: 'ro', hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
       async (page) => {
@@ -164,7 +164,7 @@ describe('reading', () => {
     );
   });
 
-  test('on a small screen the navigation slides in, holds the focus and leaves', async () => {
+  test('on a small screen the navigation opens, traps the focus and closes', async () => {
     await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
       await open(page, '/app');
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -200,7 +200,7 @@ describe('reading', () => {
     });
   });
 
-  test('an empty filtered list says so and offers the way out', async () => {
+  test('an empty filtered list offers to clear the filters', async () => {
     await visit({ language: 'en' }, async (page) => {
       await open(page, '/app?q=zzzznothingzzzz');
       await page

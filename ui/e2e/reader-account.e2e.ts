@@ -21,7 +21,7 @@ const hour = 3600;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Answers the question for the password, which an old sign-in brings. */
+/** Enters the password in the dialog that asks for a recent sign-in. */
 async function prove(page: Page, secret = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
@@ -29,7 +29,7 @@ async function prove(page: Page, secret = password): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Whether this address and password sign in, asked from a browser of its own. */
+/** Signs in from outside the browser and returns the status. */
 async function signsIn(stage: Stage, email: string, secret: string): Promise<number> {
   const answer = await fetch(`${stage.url}/auth/v1/sign-in/password`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function signsIn(stage: Stage, email: string, secret: string): Promise<num
 }
 
 describe('account', () => {
-  test('the name and the language are the account’s, in every tab and at the next sign-in', async () => {
+  test('the name and the language are stored in the account and reach every tab', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en' }, async (page) => {
         await signUp(page, stage);
@@ -80,7 +80,7 @@ describe('account', () => {
     });
   });
 
-  test('the address changes by the mailed link, and the old one can take it back', async () => {
+  test('the address changes by the mailed link, and the former one can undo it', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /40[13]/ }, async (page) => {
         await signUp(page, stage);
@@ -111,7 +111,7 @@ describe('account', () => {
         });
         await confirming.goto(back);
         await confirming.getByText('Your sign-in e-mail is again ana@exemplu.ro.').waitFor();
-        // Whoever changed it knows the password: it is void, and the page leads on to a new one.
+        // The person who changed it knows the password, so it is void and a new one must be set.
         await confirming.getByText('change your password right away').waitFor();
         expect(await signsIn(stage, 'ana@exemplu.ro', password)).toBe(401);
         expect(await signsIn(stage, 'ioana@exemplu.ro', password)).toBe(404);
@@ -119,7 +119,7 @@ describe('account', () => {
     });
   });
 
-  test('the password changes with the current one after a new sign-in, and ends other sessions', async () => {
+  test('changing the password needs the current one and ends other sessions', async () => {
     await Stage.with({}, async (stage) => {
       const secret = 'doua vrabii pe gard';
       await visit({ language: 'en', expectErrors: /40[0-9]/ }, async (page) => {
@@ -151,13 +151,13 @@ describe('account', () => {
         });
         expect(await signsIn(stage, 'ana@exemplu.ro', password)).not.toBe(200);
         expect(await signsIn(stage, 'ana@exemplu.ro', secret)).toBe(200);
-        const told = (await stage.mails()).filter(({ kind }) => kind === 'password_changed');
-        expect(told.map(({ to }) => to)).toEqual(['ana@exemplu.ro']);
+        const sent = (await stage.mails()).filter(({ kind }) => kind === 'password_changed');
+        expect(sent.map(({ to }) => to)).toEqual(['ana@exemplu.ro']);
       });
     });
   });
 
-  test('another session is listed and ended; its page ends at its next call', async () => {
+  test('another session is listed and can be ended; its page notices at its next call', async () => {
     await Stage.with({}, async (stage) => {
       const [article] = await newest(stage);
       await visit({ language: 'en' }, async (page) => {
@@ -197,7 +197,7 @@ describe('account', () => {
     });
   });
 
-  test('the export is a file with everything that is kept, after a recent sign-in', async () => {
+  test('the export is a file with all stored data, and needs a recent sign-in', async () => {
     await Stage.with({}, async (stage) => {
       const [article] = await newest(stage);
       await visit({ language: 'en', expectErrors: /40[13]/ }, async (page) => {
@@ -229,7 +229,7 @@ describe('account', () => {
     });
   });
 
-  test('deleting wants a word and a new sign-in, and takes the marks out of the counts', async () => {
+  test('deleting needs a typed word and a recent sign-in, and lowers the counts', async () => {
     await Stage.with({}, async (stage) => {
       const [article] = await newest(stage);
       const slug = article?.slug ?? '';
@@ -261,8 +261,8 @@ describe('account', () => {
         await page.reload();
         await settled(page);
         expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
-        const told = (await stage.mails()).filter(({ kind }) => kind === 'account_deleted');
-        expect(told.map(({ to }) => to)).toEqual(['ana@exemplu.ro']);
+        const mails = (await stage.mails()).filter(({ kind }) => kind === 'account_deleted');
+        expect(mails.map(({ to }) => to)).toEqual(['ana@exemplu.ro']);
       });
     });
   });

@@ -26,7 +26,7 @@ async function first(stage: Stage) {
   return { ...article, path: `/app?articleId=${article.slug}` };
 }
 
-/* The pointer's own colour is not the mark's. */
+/* Moves the pointer away: its hover colour is not that of the mark. */
 async function looked(page: Page, button: Locator) {
   await page.mouse.move(0, 0);
   return colourOf(button);
@@ -40,7 +40,7 @@ const hues = {
 
 describe('marks', () => {
   for (const theme of ['light', 'dark'] as const) {
-    test(`like, bookmark and follow flip at once, in their colours, and stay: ${theme}`, async () => {
+    test(`like, bookmark and follow switch immediately, in their colours, and persist: ${theme}`, async () => {
       await Stage.with({}, async (stage) => {
         const { slug, path } = await first(stage);
         await visit({ theme, language: 'en' }, async (page) => {
@@ -84,7 +84,7 @@ describe('marks', () => {
     });
   }
 
-  test('the screen does not wait for the server, and goes back when it fails', async () => {
+  test('the screen updates before the response and reverts on failure', async () => {
     await Stage.with({}, async (stage) => {
       const { slug, path } = await first(stage);
       await visit({ language: 'en', expectErrors: /500/ }, async (page) => {
@@ -105,7 +105,7 @@ describe('marks', () => {
         fail();
         await isPressed(like(page), false);
         await expect.poll(() => like(page).textContent()).toBe('Like · 0');
-        // Specified: a failure is logged and takes the mark back, without a message.
+        // A failure is logged and reverts the mark, without a message.
         expect(await page.getByRole('alert').count()).toBe(0);
         expect((await asVisitor(stage, slug)).likes).toBe(0);
 
@@ -117,7 +117,7 @@ describe('marks', () => {
     });
   });
 
-  test('rapid presses end as the reader left them', async () => {
+  test('rapid presses end in the last state chosen', async () => {
     await Stage.with({}, async (stage) => {
       const { slug, path } = await first(stage);
       await visit({ language: 'en' }, async (page) => {
@@ -135,7 +135,7 @@ describe('marks', () => {
     });
   });
 
-  test('switching on lights up for 300 ms, switching off does not, and never without motion', async () => {
+  test('switching on is animated for 300 ms, switching off is not, and neither with reduced motion', async () => {
     await Stage.with({}, async (stage) => {
       const { path } = await first(stage);
       for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -168,7 +168,7 @@ describe('marks', () => {
     });
   });
 
-  test('a visitor who likes signs up, is back at the article, and it is done once', async () => {
+  test('a visitor’s like is applied once after signing up, back at the article', async () => {
     await Stage.with({}, async (stage) => {
       const { slug, title, path } = await first(stage);
       await visit({ language: 'en' }, async (page) => {
@@ -195,7 +195,7 @@ describe('marks', () => {
     });
   });
 
-  test('a visitor who turns away from signing in likes nothing later', async () => {
+  test('a visitor’s like is dropped when they leave the sign-in', async () => {
     await Stage.with({}, async (stage) => {
       const { slug, path } = await first(stage);
       await visit({ language: 'en' }, async (page) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   bearer,
-  bellSays,
+  expectBell,
   isPressed,
   lawChange,
   signUp,
@@ -26,8 +26,8 @@ async function followRenting(page: Page, stage: Stage): Promise<void> {
   await saved;
 }
 
-describe('what is published', () => {
-  test('followers and, when it is urgent, everybody hear of it at once, in every tab', async () => {
+describe('a published article', () => {
+  test('reaches followers, and all readers when urgent, in every tab at once', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en' }, async (page) => {
         await signUp(page, stage);
@@ -47,18 +47,18 @@ describe('what is published', () => {
               loads[at] = (loads[at] ?? 0) + 1;
             });
           }
-          await bellSays(page, 0);
+          await expectBell(page, 0);
 
           await stage.publish(lawChange('o-chirie', { topic: 'inchirieri' }));
-          await bellSays(page, 1);
+          await expectBell(page, 1);
           await narrow.getByRole('button', { name: 'Menu, 1 unread notification' }).waitFor();
           expect(await page.title()).toContain('(1)');
           await stage.advance(60);
           await stage.publish(lawChange('o-munca', { topic: 'munca', domains: [] }));
           await stage.publish(lawChange('o-urgenta', { topic: 'munca', importance: 5 }));
-          await bellSays(page, 2);
+          await expectBell(page, 2);
           await narrow.getByRole('button', { name: 'Menu, 2 unread notifications' }).waitFor();
-          await bellSays(other, 1);
+          await expectBell(other, 1);
           expect(loads).toEqual([0, 0]);
 
           await narrow.getByRole('button', { name: 'Menu, 2 unread notifications' }).click();
@@ -71,7 +71,7 @@ describe('what is published', () => {
     });
   });
 
-  test('a revision of a tracked article is told; an old one and the same one again are not', async () => {
+  test('a revision of a tracked article notifies; an old article and a repeat do not', async () => {
     await Stage.with({}, async (stage) => {
       await stage.publish(lawChange('legea-mea', { topic: 'munca', domains: [] }));
       await visit({ language: 'en' }, async (page) => {
@@ -89,13 +89,13 @@ describe('what is published', () => {
           topics_followed: ['munca'],
         });
         await visitStage(page, stage, '/app?screen=about');
-        await bellSays(page, 0);
+        await expectBell(page, 0);
 
         const revision = { topic: 'munca', domains: [], title: 'Legea mea, schimbată' };
         await stage.publish(lawChange('legea-mea', { topic: 'munca', domains: [] }));
         await stage.publish(lawChange('veche', { topic: 'munca', publish_date: '2025-12-20' }));
         await stage.publish(lawChange('legea-mea', revision));
-        await bellSays(page, 1);
+        await expectBell(page, 1);
         expect((await userData(stage, uid, token)).notifications.articles).toEqual(['legea-mea']);
         await visitStage(page, stage, screen);
         await page.getByText('A new revision of a law you track').waitFor();
@@ -113,7 +113,7 @@ describe('what is published', () => {
   });
 });
 
-/* Resolves when the page itself has noticed that so much of the card is in view. */
+/* Scrolls until `share` of the card is in view, and resolves when the page has noticed. */
 async function place(card: Locator, share: number): Promise<void> {
   await card.evaluate((element, wanted) => {
     const { top, height } = element.getBoundingClientRect();
@@ -137,7 +137,7 @@ async function place(card: Locator, share: number): Promise<void> {
   }, share);
 }
 
-describe('what waits', () => {
+describe('unread notifications', () => {
   test('a card is cleared when 80 % of it was seen for two seconds, and not before', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', viewport: { width: 800, height: 700 } }, async (page) => {
@@ -193,7 +193,7 @@ describe('what waits', () => {
         for (const name of ['unu', 'doi', 'trei']) {
           await stage.publish(lawChange(name, { importance: 5 }));
         }
-        await bellSays(other, 3);
+        await expectBell(other, 3);
         await expect.poll(() => page.getByRole('article').count()).toBe(3);
         await page
           .getByText(/^Hello, Ana Pop\. [123] changes? (is|are) waiting for you\./)
@@ -201,8 +201,8 @@ describe('what waits', () => {
         await page.getByRole('button', { name: 'Mark all as read' }).click();
         await page.getByText('Everything is marked as read.').waitFor();
         await page.getByText('Hello, Ana Pop. You have seen everything.').waitFor();
-        await bellSays(page, 0);
-        await bellSays(other, 0);
+        await expectBell(page, 0);
+        await expectBell(other, 0);
         await page.reload();
         await settled(page);
         await page.getByText('No notifications').waitFor();
@@ -212,7 +212,7 @@ describe('what waits', () => {
     });
   });
 
-  test('a list that does not come is a server issue, and comes when asked again', async () => {
+  test('a list that fails to load shows an error and can be retried', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /500/ }, async (page) => {
         const uid = await signUp(page, stage);
@@ -223,7 +223,7 @@ describe('what waits', () => {
         await visitStage(page, stage, screen);
         const issue = page.getByText('The law changes could not be loaded from the database.');
         await issue.waitFor();
-        await bellSays(page, 1);
+        await expectBell(page, 1);
         await page.unroute(`**/notifications/${uid}?*`);
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByRole('article').waitFor();
@@ -232,25 +232,25 @@ describe('what waits', () => {
     });
   });
 
-  test('an article that waits has the badge on its own page, and reading it clears it', async () => {
+  test('an unread article has a badge on its page, and reading clears it', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'ro' }, async (page) => {
         const uid = await signUp(page, stage, { lang: 'ro' });
         await stage.publish(lawChange('unu', { importance: 5 }));
-        await bellSays(page, 1);
+        await expectBell(page, 1);
         await visitStage(page, stage, '/app?articleId=unu');
         await page.locator('#content').getByText('Nou', { exact: true }).waitFor();
-        await bellSays(page, 0);
+        await expectBell(page, 0);
         expect((await userData(stage, uid, await bearer(page))).notifications.articles).toEqual([]);
       });
     });
   });
 
-  test('a stream that breaks is taken up again by itself', async () => {
+  test('a broken stream reconnects by itself', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {
         await signUp(page, stage);
-        // Home had a stream of its own.
+        // Home has opened a stream before.
         await page.goto('about:blank');
         let asked = 0;
         await page.route('**/stream', (route) => {
@@ -262,13 +262,13 @@ describe('what waits', () => {
         await again;
         expect(asked).toBe(2);
         await stage.publish(lawChange('unu', { importance: 5 }));
-        await bellSays(page, 1);
+        await expectBell(page, 1);
       });
     });
   });
 });
 
-/* At this width the rail is gone and the tab speaks. */
+/* At this width the rail is hidden and the tab shows the count. */
 async function bellMenuSays(page: Page, count: number): Promise<void> {
   const name = count === 0 ? /^Menu$/ : new RegExp(`^Menu, ${count} unread`);
   await page.getByRole('button', { name }).waitFor();

@@ -22,7 +22,7 @@ async function controlled(page: Page): Promise<void> {
 }
 
 interface Kept {
-  /** Of everything that the worker and the browser keep for the page: address and content. */
+  /** Path and content of every cached response. */
   caches: Array<[string, string]>;
   storage: string;
 }
@@ -45,8 +45,8 @@ function kept(page: Page): Promise<Kept> {
   });
 }
 
-describe('what is private', () => {
-  test('the worker keeps no private answer, and after signing out nothing is left', async () => {
+describe('private data', () => {
+  test('the worker caches no private response, and signing out removes everything', async () => {
     await Stage.with({}, async (stage) => {
       const [article] = await newest(stage);
       await visit(
@@ -78,10 +78,10 @@ describe('what is private', () => {
 
           await page.getByRole('link', { name: 'Profile' }).click();
           await page.getByRole('heading', { level: 1, name: 'Ileana Vrabie' }).waitFor();
-          const told = page.waitForResponse('**/auth/v1/sign-out');
+          const response = page.waitForResponse('**/auth/v1/sign-out');
           await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click();
           await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-          expect((await told).status()).toBe(200);
+          expect((await response).status()).toBe(200);
           expect((await page.context().cookies()).filter(({ name }) => /rt$/.test(name))).toEqual(
             [],
           );
@@ -93,7 +93,7 @@ describe('what is private', () => {
             expect(await page.content()).not.toContain(secret);
           }
 
-          // In this page's memory, too: what is shown without a reload is what a visitor sees.
+          // The page's memory is cleared too: without a reload it shows what a visitor sees.
           const calls = requestsTo(page, /^\/(users|notifications)\//);
           await page.goBack();
           await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
@@ -108,7 +108,7 @@ describe('what is private', () => {
     });
   });
 
-  test('signing out in one tab ends the others, and a server that is gone does not stop it', async () => {
+  test('signing out ends all tabs, even when the server does not answer', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /ERR_FAILED|40[13]/ }, async (page) => {
         await signUp(page, stage);
@@ -126,7 +126,7 @@ describe('what is private', () => {
     });
   });
 
-  test('another reader in the same browser meets nothing of the one before', async () => {
+  test('another reader in the same browser sees nothing of the previous one', async () => {
     await Stage.with({}, async (stage) => {
       const [article] = await newest(stage);
       await visit({ language: 'en' }, async (page) => {
@@ -150,7 +150,7 @@ describe('what is private', () => {
 });
 
 describe('without a network', () => {
-  test('a reader stays signed in, reads what was kept, and his likes are not lost on the screen', async () => {
+  test('a reader stays signed in, reads cached articles, and a failed like is reverted', async () => {
     await Stage.with({}, async (stage) => {
       const [article] = await newest(stage);
       const path = `/app?articleId=${article?.slug}`;
@@ -166,7 +166,7 @@ describe('without a network', () => {
           await page.context().setOffline(true);
           await page.getByText(/^You are offline/).waitFor();
           await like.click();
-          // Nobody took it: it goes back, and the reader is still signed in.
+          // The request failed: the mark reverts, and the reader is still signed in.
           await isPressed(like, false);
           await page.getByRole('button', { name: 'Sign out' }).waitFor();
           await page.getByRole('link', { name: 'Profile' }).click();
@@ -174,7 +174,7 @@ describe('without a network', () => {
 
           await page.goto(stage.url + path);
           await page.getByRole('heading', { level: 1, name: article?.title ?? '' }).waitFor();
-          // The emulation forgets at a new page that there is no network; this says it again.
+          // On a new page the emulation forgets that there is no network.
           await page.context().setOffline(false);
           await page.context().setOffline(true);
           await page.getByText(/^You are offline/).waitFor();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   bearer,
-  bellSays,
   colourOf,
+  expectBell,
   isPressed,
   lawChange,
   newest,
@@ -19,7 +19,7 @@ useBrowser();
 await useServer();
 
 describe('profile', () => {
-  test('name, initials on blue, masked address, what is kept, and the ways there and back', async () => {
+  test('shows name, initials, masked address and saved articles, with links there and back', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en' }, async (page) => {
         await signUp(page, stage);
@@ -50,7 +50,7 @@ describe('profile', () => {
         expect(blue).toBeGreaterThan(Math.max(red, green) + 40);
         expect((await colourOf(initials)).contrast).toBeGreaterThanOrEqual(4.5);
         const masked = content.getByText('a*a@exemplu.ro', { exact: true });
-        // Under the name, and in the reminder that the address is not confirmed.
+        // Under the name, and in the reminder to confirm the address.
         await expect.poll(() => masked.count()).toBe(2);
         expect(await content.getByText('ana@exemplu.ro').count()).toBe(0);
         await content.getByText('2 law changes liked').waitFor();
@@ -68,7 +68,7 @@ describe('profile', () => {
         await page.getByRole('link', { name: 'Back to Liked Changes' }).click();
         await page.getByRole('heading', { level: 1, name: 'Liked Changes' }).waitFor();
 
-        // A slip can be undone: the card stays until the screen is left.
+        // A mistake can be undone: the card stays until the screen is left.
         const heart = page
           .getByRole('article')
           .first()
@@ -95,7 +95,7 @@ describe('profile', () => {
     });
   });
 
-  test('nothing kept yet: each list says so and where to go', async () => {
+  test('an empty list explains itself and links to the articles', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'ro' }, async (page) => {
         await signUp(page, stage, { name: 'Ștefan', lang: 'ro' });
@@ -116,7 +116,7 @@ describe('profile', () => {
     });
   });
 
-  test('a visitor meets Auth in place of a reader’s own screens', async () => {
+  test('a visitor sees Auth instead of a reader’s own screens', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en' }, async (page) => {
         const calls = requestsTo(page, /^\/(users|notifications)\//);
@@ -134,7 +134,7 @@ describe('profile', () => {
 });
 
 describe('following', () => {
-  test('a topic and a tag are followed from an article, and left on the profile', async () => {
+  test('a topic and a tag are followed from an article and unfollowed on the profile', async () => {
     await Stage.with({}, async (stage) => {
       await stage.publish(lawChange('cu-etichete', { domains: ['chirii'] }));
       await visit({ language: 'en' }, async (page) => {
@@ -152,7 +152,7 @@ describe('following', () => {
         const followed = async () => (await userData(stage, uid, token)).topics_followed;
         expect(await followed()).toEqual(['domain:chirii', 'inchirieri']);
         await stage.publish(lawChange('alta-tema', { topic: 'munca', domains: ['chirii'] }));
-        await bellSays(page, 1);
+        await expectBell(page, 1);
 
         await visitStage(page, stage, '/app?screen=profile');
         const left = page.getByRole('button', { name: 'Follow “Renting out”' });
@@ -215,7 +215,7 @@ describe('reports', () => {
     });
   });
 
-  test('the operator of the real program lists what was reported', async () => {
+  test('the operator lists the reports on the command line', async () => {
     const [article] = await listed();
     const message = 'Pagina a doua nu se citește.';
     await visit({ language: 'ro' }, async (page) => {

@@ -5,7 +5,7 @@ import { settled } from './support.ts';
 
 export const password = 'o vrabie pe gard';
 
-/** The day at which a stage begins. */
+/** The date at which the clock of a stage starts. */
 export const today = '2026-01-10';
 
 interface Person {
@@ -14,7 +14,7 @@ interface Person {
   lang?: 'en' | 'ro';
 }
 
-/** What the server knows of a reader, as `GET /users/user-data` gives it. */
+/** The response of `GET /users/user-data/{uid}`. */
 interface UserData {
   email: string;
   displayName: string;
@@ -26,13 +26,13 @@ interface UserData {
   articles_tracked: string[];
 }
 
-/** Opens a page of the stage and waits until its heading is there and nothing loads. */
+/** Opens a page of the stage and waits until it has loaded. */
 export async function visitStage(page: Page, stage: Stage, path = '/app'): Promise<void> {
   await page.goto(stage.url + path);
   await settled(page);
 }
 
-/** The same for a reader: what the server knows of him is there too. */
+/** Opens a page as a signed-in reader and waits until the reader's data has loaded too. */
 export async function visitAsReader(page: Page, stage: Stage, path = '/app'): Promise<void> {
   const known = page.waitForResponse(/\/users\/user-data\/\w+$/);
   await visitStage(page, stage, path);
@@ -40,16 +40,14 @@ export async function visitAsReader(page: Page, stage: Stage, path = '/app'): Pr
 }
 
 /**
- * Makes an account in this browser, as the Auth screen would, and opens Home; answers its id.
- *
- * The pages of signing in have journeys of their own.
+ * Creates an account in this browser without the Auth screen, opens Home and returns the uid.
  */
 export async function signUp(page: Page, stage: Stage, person: Person = {}): Promise<string> {
   const { email = 'ana@exemplu.ro', name = 'Ana Pop', lang = 'en' } = person;
   return enter(page, stage, 'sign-up', { email, password, display_name: name, lang });
 }
 
-/** Signs in to an account that there is. */
+/** Signs in to an existing account. */
 export function signIn(page: Page, stage: Stage, email = 'ana@exemplu.ro', secret = password) {
   return enter(page, stage, 'sign-in/password', { email, password: secret });
 }
@@ -73,7 +71,7 @@ async function enter(page: Page, stage: Stage, call: string, body: object): Prom
   return uid;
 }
 
-/** A token as a page gets one: by the cookie of this browser. */
+/** Reloads the page and returns the `Authorization` header it sends. */
 export async function bearer(page: Page): Promise<string> {
   const seen = page.waitForRequest((request) => 'authorization' in request.headers());
   await page.reload();
@@ -95,7 +93,7 @@ interface Counted {
   domains: string[];
 }
 
-/** What a visitor sees of an article. */
+/** An article's newest revision as a visitor sees it. */
 export async function asVisitor(stage: Stage, slug: string): Promise<Counted> {
   const revisions = (await (
     await fetch(`${stage.url}/lawchanges/${slug}?lang=en`)
@@ -110,7 +108,7 @@ export async function newest(stage: Stage): Promise<Counted[]> {
   return (await (await fetch(`${stage.url}/lawchanges?limit=24&lang=en`)).json()) as Counted[];
 }
 
-/** An article as an import gives it, published on the day that the stage stands at. */
+/** An importable article, published on the stage's date. */
 export function lawChange(slug: string, more: Record<string, unknown> = {}) {
   return {
     slug,
@@ -126,7 +124,7 @@ export function lawChange(slug: string, more: Record<string, unknown> = {}) {
   };
 }
 
-/** Every request to this path from now on. */
+/** Collects every later request to this path. */
 export function requestsTo(page: Page, path: string | RegExp): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -140,14 +138,14 @@ export async function isPressed(button: Locator, pressed: boolean): Promise<void
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(pressed));
 }
 
-/** The bell of a wide page says this number; none is said when nothing waits. */
-export async function bellSays(page: Page, count: number): Promise<void> {
+/** Waits until the bell of a wide page shows this number, or none for zero. */
+export async function expectBell(page: Page, count: number): Promise<void> {
   const bell = page
     .getByRole('navigation', { name: /^(Main navigation|Navigare)/ })
     .getByRole('link', { name: /^(Notifications|Notificări)/ });
-  const said = async () => (await bell.locator('.visually-hidden').allTextContents()).join();
+  const shown = async () => (await bell.locator('.visually-hidden').allTextContents()).join();
   const wanted = count === 0 ? /^$/ : new RegExp(`^${count} \\D+$`);
-  await expect.poll(said).toMatch(wanted);
+  await expect.poll(shown).toMatch(wanted);
 }
 
 interface Colour {
@@ -155,7 +153,7 @@ interface Colour {
   contrast: number;
 }
 
-/** The colour that a mark is drawn in, and how it stands out from what is behind it. */
+/** The hue of a mark and its contrast with the background. */
 export function colourOf(button: Locator): Promise<Colour> {
   return button.evaluate((element) => {
     function rgba(text: string): number[] {
@@ -191,7 +189,7 @@ export function colourOf(button: Locator): Promise<Colour> {
   });
 }
 
-/** A reader to whom everything there is to show has happened: marks, topics, notifications. */
+/** Signs up a reader with marks, topics and notifications. */
 export async function busyReader(page: Page, stage: Stage, lang: 'en' | 'ro'): Promise<void> {
   const uid = await signUp(page, stage, { lang, name: 'Ștefania Popescu-Țurcanu' });
   const authorization = await bearer(page);

@@ -6,7 +6,7 @@ useBrowser();
 await useServer();
 
 describe('share', () => {
-  test('copies the link and writes the four others', async () => {
+  test('copies the link and offers four targets', async () => {
     const [article] = await listed();
     if (!article) throw new Error('The server has no articles.');
     const link = `${base}/app?articleId=${article.slug}`;
@@ -36,7 +36,7 @@ describe('share', () => {
     );
   });
 
-  test('without the right to the clipboard it asks to copy by hand', async () => {
+  test('without clipboard permission it asks to copy by hand', async () => {
     const [article] = await listed();
     await visit({ language: 'ro' }, async (page) => {
       await page.addInitScript(() => {

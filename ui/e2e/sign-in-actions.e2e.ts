@@ -22,7 +22,7 @@ useBrowser();
 const changed = 'ana.noua@example.ro';
 
 async function resetLink(stage: Stage): Promise<string> {
-  // The new account was written to a moment ago, and mails to one address keep their distance.
+  // The new account has just been mailed, and mails to one address are rate-limited.
   await stage.advance(60);
   const { status } = await call(stage, '/oob/send', {
     kind: 'password_reset',
@@ -38,7 +38,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await button(page, 'Save').click();
 }
 
-/** Asks on the account page for another address, and opens the link that proves it. */
+/** Requests another address on the account page and opens the link that verifies it. */
 async function changeEmail(page: Page, stage: Stage): Promise<void> {
   await account(stage);
   await signIn(page, stage);
@@ -50,8 +50,8 @@ async function changeEmail(page: Page, stage: Stage): Promise<void> {
   await card(page, 'verifyAndChangeEmailSuccess').getByText(changed).waitFor();
 }
 
-describe('what a mailed link does', () => {
-  test('C01: a new password ends the old one, all sessions, and the link', async () => {
+describe('the action of a mailed link', () => {
+  test('C01: a new password invalidates the old one, all sessions and the link', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await signIn(page, stage);
@@ -70,7 +70,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C02: a weak password does not use the link up', async () => {
+  test('C02: a weak password does not consume the link', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await page.goto(await resetLink(stage));
@@ -84,7 +84,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C03: an old link asks for another one', async () => {
+  test('C03: an expired link offers to send another', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const link = await resetLink(stage);
@@ -98,7 +98,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C04: a confirmed address, and on to where one was going', async () => {
+  test('C04: confirming the address continues to the requested page', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const link = `${await stage.link('verify_email')}&continueUrl=${encodeURIComponent('/app?screen=about')}`;
@@ -113,7 +113,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C04: a link does not lead on to another site', async () => {
+  test('C04: a link does not continue to another site', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const evil = encodeURIComponent('https://evil.example/');
@@ -124,7 +124,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C05: another address, which alone is good from then on', async () => {
+  test('C05: only the new address signs in after the change', async () => {
     await signingIn({}, async (page, stage) => {
       await changeEmail(page, stage);
       expect(await takes(stage, ana.email, ana.password)).toBe(false);
@@ -136,7 +136,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C06: the former address is put back, and the password can be changed', async () => {
+  test('C06: the former address is restored, and the password can be changed', async () => {
     await signingIn({}, async (page, stage) => {
       await changeEmail(page, stage);
       await page.goto(await stage.link('recover_email'));
@@ -155,7 +155,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('C07: a mail that cannot be sent is no success', async () => {
+  test('C07: a mail that cannot be sent is shown as an error', async () => {
     await signingIn(
       {},
       async (page, stage) => {
@@ -173,7 +173,7 @@ describe('what a mailed link does', () => {
     );
   });
 
-  test('C10: half a link is a page, not a failure', async () => {
+  test('C10: a truncated link shows a page', async () => {
     await signingIn({}, async (page, stage) => {
       for (const mode of ['verifyEmail', 'resetPassword', 'signIn']) {
         await openAuth(page, stage, `&mode=${mode}`);
@@ -182,7 +182,7 @@ describe('what a mailed link does', () => {
     });
   });
 
-  test('in the strict profile somebody must press a button', async () => {
+  test('in the strict profile a button must be pressed', async () => {
     const strict = {
       'accounts.security_profile': 'strict',
       'accounts.email_privacy': 'compat',

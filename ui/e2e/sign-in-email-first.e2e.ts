@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   account,
   ana,
-  arrivedAnywhereHome,
   arrivedHome,
+  arrivedHomeUnnamed,
   button,
   byLink,
   call,
@@ -21,7 +21,7 @@ useBrowser();
 const linked = { email: 'dan@example.ro', display_name: 'Dan', email_link: true };
 
 describe('e-mail first', () => {
-  test('E01, E02, E03, E07: the address decides what is asked next', async () => {
+  test('E01, E02, E03, E07: the address decides which page comes next', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const asked = calls(page, '/methods');
@@ -49,7 +49,7 @@ describe('e-mail first', () => {
     });
   });
 
-  test('E04: who signs in by link is sent one', async () => {
+  test('E04: an account that signs in by link is sent one', async () => {
     await signingIn(byLink, async (page, stage) => {
       await stage.putAccount(linked);
       await openAuth(page, stage);
@@ -59,7 +59,7 @@ describe('e-mail first', () => {
     });
   });
 
-  test('E05: a way in that is not offered leads to a new password', async () => {
+  test('E05: an account without an offered method sets a new password', async () => {
     await signingIn({}, async (page, stage) => {
       await stage.putAccount(linked);
       await openAuth(page, stage);
@@ -71,7 +71,7 @@ describe('e-mail first', () => {
     });
   });
 
-  test('E08: where no accounts are made, whom to ask', async () => {
+  test('E08: without sign-up the page names the administrator', async () => {
     const closed = {
       'accounts.sign_up': false,
       'accounts.admin_email': 'admin@example.ro',
@@ -94,7 +94,7 @@ describe('e-mail first', () => {
     });
   });
 
-  test('E09: by link the account is made when the link is used', async () => {
+  test('E09: a sign-in link creates the account when it is opened', async () => {
     await signingIn(byLink, async (page, stage) => {
       await openAuth(page, stage);
       await giveEmail(page, ana.email);
@@ -103,12 +103,12 @@ describe('e-mail first', () => {
       const methods = async () => (await call(stage, '/methods', { email: ana.email })).body;
       expect(await methods()).toEqual({ methods: [] });
       await page.goto(link);
-      await arrivedAnywhereHome(page);
+      await arrivedHomeUnnamed(page);
       await expect.poll(methods).toEqual({ methods: ['emailLink'] });
     });
   });
 
-  test('E10: in protected mode nothing tells who has an account', async () => {
+  test('E10: in protected mode nothing reveals whether an account exists', async () => {
     await signingIn({ 'accounts.email_privacy': 'protected' }, async (page, stage) => {
       const tried = [];
       await call(stage, '/sign-up', { ...ana, display_name: ana.name });
@@ -143,7 +143,7 @@ describe('e-mail first', () => {
         await card(page, 'signIn').waitFor();
       }
       expect(tried[0]).toEqual(tried[1]);
-      // Only who reads the mail can tell: the password counts from then on.
+      // Only the mail makes a difference: the password is valid once its link is opened.
       await page.goto(await stage.link('verify_email', 2, 'nou@example.ro'));
       await card(page, 'emailVerificationSuccess').waitFor();
       await openAuth(page, stage);

@@ -30,13 +30,13 @@ const modes = [
   'revertSecondFactorAddition',
 ];
 
-const threeWays = (config: Record<string, unknown>) => {
+const threeMethods = (config: Record<string, unknown>) => {
   const [email] = config.sign_in_options as object[];
   const other = (provider: string) => ({ ...email, provider });
   return { ...config, sign_in_options: [other('phone'), email, other('google.com')] };
 };
 
-/** Stands the page's clock still and keeps the look-up waiting until it is let go. */
+/** Stops the page's clock and holds the look-up until the returned function is called. */
 async function heldLookUp(page: Page): Promise<() => Promise<void>> {
   let held: Route | undefined;
   await page.route('**/auth/v1/methods', (route) => {
@@ -49,9 +49,9 @@ async function heldLookUp(page: Page): Promise<() => Promise<void>> {
 }
 
 describe('the frame', () => {
-  test('W01, W08: one button per way in, in their order, and the sentence of the terms', async () => {
+  test('W01, W08: one button per sign-in method in order, and the sentence on the terms', async () => {
     await signingIn({}, async (page, stage) => {
-      await withConfig(page, threeWays);
+      await withConfig(page, threeMethods);
       await openAuth(page, stage);
       const buttons = card(page, 'providerSignIn').locator('[data-provider-id]');
       await buttons.first().waitFor();
@@ -78,7 +78,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W02: the widget comes after 100 ms', async () => {
+  test('W02: the widget appears after 100 ms', async () => {
     await signingIn({}, async (page, stage) => {
       await page.clock.install();
       await page.addInitScript(() => {
@@ -117,7 +117,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W03, W04: progress shows after half a second, and only then', async () => {
+  test('W03, W04: progress is shown after half a second and not before', async () => {
     await signingIn({}, async (page, stage) => {
       await page.clock.install();
       await openAuth(page, stage);
@@ -145,7 +145,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W05, W06: one call at a time, and an error goes with the first key', async () => {
+  test('W05, W06: one request at a time, and typing clears the error', async () => {
     await signingIn({}, async (page, stage) => {
       await openAuth(page, stage);
       await giveEmail(page, 'a@b');
@@ -173,7 +173,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W16: who leaves while the answer is on its way is not signed in by it', async () => {
+  test('W16: leaving before the response arrives does not sign in', async () => {
     await signingIn({}, async (page, stage) => {
       await openAuth(page, stage);
       await giveEmail(page, ana.email);
@@ -186,7 +186,7 @@ describe('the frame', () => {
         const waiting = new Promise<void>((resolve) => {
           letGo = resolve;
         });
-        // The page has given the request up by then, which the browser may object to.
+        // The page has aborted the request by then, so fulfilling it may fail.
         late = waiting.then(() => route.fulfill({ response }).catch(() => undefined));
       });
       await button(page, 'Save').click();
@@ -201,7 +201,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W09: without web storage there is one sentence and no control', async () => {
+  test('W09: without web storage there is one sentence and no form', async () => {
     for (const which of ['localStorage', 'sessionStorage']) {
       await signingIn({}, async (page, stage) => {
         await page.addInitScript((name) => {
@@ -224,7 +224,7 @@ describe('the frame', () => {
     }
   });
 
-  test('W10, W11: modes in any case, and nonsense begins at the start', async () => {
+  test('W10, W11: modes ignore case, and an unknown mode starts at the beginning', async () => {
     await signingIn({}, async (page, stage) => {
       const opened = async (mode: string) => {
         await openAuth(page, stage, `&mode=${mode}&oobCode=x&ui_sid=${'x'.repeat(32)}`);
@@ -250,7 +250,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W12, W13: after the sign-in to a page of ours, and to no other', async () => {
+  test('W12, W13: the sign-in continues to a page of this site and to no other', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       const warnings: string[] = [];
@@ -284,7 +284,7 @@ describe('the frame', () => {
     });
   });
 
-  test('W15: what may pass can be tried again', async () => {
+  test('W15: a temporary failure can be retried', async () => {
     await signingIn(
       {},
       async (page, stage) => {
@@ -302,7 +302,7 @@ describe('the frame', () => {
     );
   });
 
-  test('a password page for a known address keeps what was typed through a look at the terms', async () => {
+  test('opening the terms keeps the typed password', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await toPassword(page, stage);

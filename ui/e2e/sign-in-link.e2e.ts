@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   ana,
-  arrivedAnywhereHome,
+  arrivedHomeUnnamed,
   button,
   byLink,
   calls,
@@ -22,7 +22,7 @@ useBrowser();
 const invalid =
   'The action code is invalid. This can happen if the code is malformed, expired, or has already been used.';
 
-/** Asks for a link and answers it. */
+/** Requests a sign-in link and returns it. */
 async function sentLink(page: Page, stage: Stage): Promise<string> {
   await openAuth(page, stage);
   await giveEmail(page, ana.email);
@@ -39,7 +39,7 @@ const startWith = (page: Page, text: string) =>
   card(page, 'signIn').getByRole('alert').getByText(text).waitFor();
 
 describe('signing in by a link', () => {
-  test('L01, L10: opened where it was asked for, once', async () => {
+  test('L01, L10: works once in the browser that requested it', async () => {
     await signingIn(byLink, async (page, stage) => {
       const link = await sentLink(page, stage);
       expect(await cookie(page.context(), '__Host-eml')).toMatchObject({
@@ -58,7 +58,7 @@ describe('signing in by a link', () => {
         }).observe(document, { subtree: true, childList: true, characterData: true });
       });
       await page.goto(link);
-      await arrivedAnywhereHome(page);
+      await arrivedHomeUnnamed(page);
       expect(new Set(seen)).toEqual(new Set(['Signing you in…', 'Signed in!']));
       expect(await cookie(page.context(), '__Host-eml')).toBeUndefined();
       expect(await cookie(page.context(), '__Host-rt')).toBeDefined();
@@ -72,7 +72,7 @@ describe('signing in by a link', () => {
     });
   });
 
-  test('L01: the finished dialog stays for a second', async () => {
+  test('L01: the success dialog stays for a second', async () => {
     await signingIn(byLink, async (page, stage) => {
       const link = await sentLink(page, stage);
       let held: Route | undefined;
@@ -94,7 +94,7 @@ describe('signing in by a link', () => {
     });
   });
 
-  test('L02, L03: opened elsewhere, whoever opens it must know the address', async () => {
+  test('L02, L03: opened in another browser, it asks for the address', async () => {
     await signingIn(byLink, async (page, stage) => {
       const link = await sentLink(page, stage);
       await onAnotherDevice(async (elsewhere) => {
@@ -107,14 +107,14 @@ describe('signing in by a link', () => {
           .getByText('The email provided does not match the current sign-in session.')
           .waitFor();
         await confirm(elsewhere, ana.email);
-        await arrivedAnywhereHome(elsewhere);
+        await arrivedHomeUnnamed(elsewhere);
       });
       await page.goto(`${stage.url}/app`);
       await page.locator('#content').getByRole('link', { name: 'Sign in' }).first().waitFor();
     });
   });
 
-  test('L04: where the browser must be the same, another one is told so', async () => {
+  test('L04: when the same browser is required, another one is refused', async () => {
     const forced = { ...byLink, 'accounts.force_same_device': true };
     await signingIn(forced, async (page, stage) => {
       const link = await sentLink(page, stage);
@@ -125,11 +125,11 @@ describe('signing in by a link', () => {
         await card(elsewhere, 'signIn').waitFor();
       });
       await page.goto(link);
-      await arrivedAnywhereHome(page);
+      await arrivedHomeUnnamed(page);
     });
   });
 
-  test('L05: a second link ends the first', async () => {
+  test('L05: a second link invalidates the first', async () => {
     await signingIn(byLink, async (page, stage) => {
       const first = await sentLink(page, stage);
       await button(page, 'Trouble getting email?').click();
@@ -138,11 +138,11 @@ describe('signing in by a link', () => {
       await button(page, 'Send again').click();
       await card(page, 'emailLinkSignInSent').waitFor();
       const second = await stage.link('email_sign_in', 2);
-      // Another browser, for the page of the first link knows only the newer request.
+      // Another browser, since this one knows only the newer request.
       await page.goto(first);
       await startWith(page, invalid);
       await page.goto(second);
-      await arrivedAnywhereHome(page);
+      await arrivedHomeUnnamed(page);
     });
   });
 
@@ -155,7 +155,7 @@ describe('signing in by a link', () => {
     });
   });
 
-  test('L07: after an hour the browser no longer counts as the same', async () => {
+  test('L07: after an hour the browser is no longer recognised', async () => {
     const lasting = { ...byLink, 'accounts.link_ttl_secs': 7200 };
     await signingIn(lasting, async (page, stage) => {
       const link = await sentLink(page, stage);
@@ -166,11 +166,11 @@ describe('signing in by a link', () => {
       await page.goto(link);
       await card(page, 'emailLinkSignInConfirmation').waitFor();
       await confirm(page, ana.email);
-      await arrivedAnywhereHome(page);
+      await arrivedHomeUnnamed(page);
     });
   });
 
-  test('L08, L11: what the browser keeps says nothing and cannot be forged', async () => {
+  test('L08, L11: the browser’s cookie is opaque and cannot be forged', async () => {
     await signingIn(byLink, async (page, stage) => {
       const link = await sentLink(page, stage);
       const state = new URL(link).searchParams.get('ui_sid') ?? '';
@@ -190,7 +190,7 @@ describe('signing in by a link', () => {
       await card(page, 'emailLinkSignInConfirmation').waitFor();
       await page.context().addCookies([kept]);
       await page.goto(link);
-      await arrivedAnywhereHome(page);
+      await arrivedHomeUnnamed(page);
     });
   });
 });

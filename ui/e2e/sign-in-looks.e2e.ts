@@ -7,13 +7,13 @@ useBrowser();
 const provoked = /status of 4\d\d|ERR_FAILED/;
 
 describe('every page of the sign-in', () => {
-  test('can be used by everybody, light and dark', async () => {
+  test('is accessible, light and dark', async () => {
     await visit(
       { language: 'en', consent: 'rejected', theme: 'light', expectErrors: provoked },
       async (page) => {
         await tour(page, async (name) => {
           await expectAccessible(page, name);
-          // Between the themes only the colours differ.
+          // The themes differ in their colours only.
           await page.evaluate(() => {
             document.documentElement.dataset.theme = 'dark';
           });

@@ -6,7 +6,7 @@ useBrowser();
 
 const ilinca = { name: 'Ilinca Țuțu', email: 'ilinca@example.ro', password: 'vara lungă 47' };
 
-test('a newcomer makes an account, comes back, and forgets the password', async () => {
+test('a newcomer signs up, signs in again and resets the password', async () => {
   const phone = { language: 'ro', viewport: { width: 390, height: 844 } } as const;
   await signingIn(
     {},

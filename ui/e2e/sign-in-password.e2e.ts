@@ -24,7 +24,7 @@ const tooMany =
   'You have entered an incorrect password too many times. Please try again in a few minutes.';
 
 describe('signing in by password', () => {
-  test('P01: the right pair leads Home, for good', async () => {
+  test('P01: the right password opens Home and the session persists', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await signIn(page, stage);
@@ -35,7 +35,7 @@ describe('signing in by password', () => {
     });
   });
 
-  test('P02, P03, P05: what is wrong is said where it is wrong', async () => {
+  test('P02, P03, P05: each error is shown at its field', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await toPassword(page, stage);
@@ -63,7 +63,7 @@ describe('signing in by password', () => {
     });
   });
 
-  test('P04: after too many tries one waits, and then comes in', async () => {
+  test('P04: after too many attempts the sign-in works again once the wait is over', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await toPassword(page, stage);
@@ -90,7 +90,7 @@ describe('signing in by password', () => {
     });
   });
 
-  test('P06: without a server the fields keep what was typed', async () => {
+  test('P06: the fields keep their text when the server does not answer', async () => {
     await signingIn(
       {},
       async (page, stage) => {
@@ -107,7 +107,7 @@ describe('signing in by password', () => {
     );
   });
 
-  test('P07: that an account is disabled is said to its owner only', async () => {
+  test('P07: only the owner learns that an account is disabled', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await stage.putAccount({ email: ana.email, disabled: true });
@@ -124,7 +124,7 @@ describe('signing in by password', () => {
     });
   });
 
-  test('P14: what is typed can be looked at', async () => {
+  test('P14: the typed password can be shown', async () => {
     await signingIn({}, async (page, stage) => {
       await openAuth(page, stage);
       await giveEmail(page, ana.email);
@@ -144,7 +144,7 @@ describe('signing in by password', () => {
 });
 
 describe('a forgotten password', () => {
-  test('P16, P17: a mail to who has an account', async () => {
+  test('P16, P17: only an existing account is mailed', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await toPassword(page, stage);
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
       await field(page, 'E-mail').fill('nimeni@example.ro');
       await button(page, 'Send').click();
       await page.getByText(unknown).waitFor();
-      // The new account was written to a moment ago.
+      // The new account has just been mailed.
       await field(page, 'E-mail').fill(ana.email);
       await button(page, 'Send').click();
       await page.getByText('Too many requests. Please try again in a few minutes.').waitFor();

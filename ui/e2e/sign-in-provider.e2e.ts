@@ -21,7 +21,7 @@ useBrowser();
 
 const provider = 'oidc.test';
 
-/* A real provider, started by the test that runs the journeys; see e2e/oidc-provider.mjs. */
+/* A real provider, started by src/tests/browser.rs; see oidc-provider.mjs. */
 const withProvider = {
   'accounts.oidc_provider': provider,
   'accounts.oidc_name': 'Test',
@@ -37,13 +37,13 @@ interface Person {
   verified: boolean;
 }
 
-/** Somebody whom the provider knows by another name in each journey. */
+/** An identity at the provider; `sub` is unique to each journey. */
 function person(sub: string, email = ana.email, verified = true): Person {
   return { sub, email, name: 'Ana Pop', verified };
 }
 
-/** Fills in the provider's page, in whichever window it is. */
-async function say(at: Page, { sub, email, name, verified }: Person): Promise<void> {
+/** Signs in on the provider's page. */
+async function signInAt(at: Page, { sub, email, name, verified }: Person): Promise<void> {
   await at.getByLabel('Subject').fill(sub);
   await at.getByLabel('Address').fill(email);
   await at.getByLabel('Name').fill(name);
@@ -51,7 +51,7 @@ async function say(at: Page, { sub, email, name, verified }: Person): Promise<vo
   await at.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Presses the provider's button and gives the window that opens. */
+/** Presses the provider's button and returns the popup. */
 async function pressed(page: Page): Promise<Page> {
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Test' }).click();
@@ -62,7 +62,7 @@ async function pressed(page: Page): Promise<Page> {
 
 async function enter(page: Page, stage: Stage, who: Person): Promise<void> {
   await openAuth(page, stage);
-  await say(await pressed(page), who);
+  await signInAt(await pressed(page), who);
   await arrivedHome(page, 'Ana Pop');
 }
 
@@ -76,7 +76,7 @@ const journey = (
 ) => signingIn({ ...withProvider, ...settings }, walk);
 
 describe('signing in through a provider', () => {
-  test('F01: in a window, while the page that opened it stays', async () => {
+  test('F01: opens a popup while the page stays', async () => {
     await journey(async (page, stage) => {
       await openAuth(page, stage);
       const buttons = card(page, 'providerSignIn').locator('[data-provider-id]');
@@ -91,7 +91,7 @@ describe('signing in through a provider', () => {
         500, 600,
       ]);
       const closes = popup.waitForEvent('close');
-      await say(popup, person('w01'));
+      await signInAt(popup, person('w01'));
       await closes;
       await arrivedHome(page, 'Ana Pop');
       expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
@@ -100,7 +100,7 @@ describe('signing in through a provider', () => {
     });
   });
 
-  test('F02: where the browser opens no window, in place of the page', async () => {
+  test('F02: redirects the page when popups are blocked', async () => {
     await journey(async (page, stage) => {
       await page.addInitScript(() => {
         window.open = () => null;
@@ -108,24 +108,24 @@ describe('signing in through a provider', () => {
       await openAuth(page, stage);
       await page.getByRole('button', { name: 'Sign in with Test' }).click();
       await page.getByRole('heading', { name: 'Provider' }).waitFor();
-      await say(page, person('w02'));
+      await signInAt(page, person('w02'));
       await arrivedHome(page, 'Ana Pop');
       expect(page.url()).not.toContain('transaction');
     });
   });
 
-  test('F03: a window that is closed leaves no message, and the buttons work', async () => {
+  test('F03: a closed popup leaves no message, and the buttons work', async () => {
     await journey(async (page, stage) => {
       await openAuth(page, stage);
       await (await pressed(page)).close();
       const popup = await reopened(page);
       expect(await page.getByRole('alert').count()).toBe(0);
-      await say(popup, person('w03'));
+      await signInAt(popup, person('w03'));
       await arrivedHome(page, 'Ana Pop');
     });
   });
 
-  test('F04: who says no at the provider is told what it is for', async () => {
+  test('F04: declining at the provider explains what the permission is for', async () => {
     await journey(async (page, stage) => {
       await openAuth(page, stage);
       const popup = await pressed(page);
@@ -138,11 +138,11 @@ describe('signing in through a provider', () => {
     });
   });
 
-  test('F05, F07: the password of the account first, then both lead in', async () => {
+  test('F05, F07: linking asks for the password, then both methods sign in', async () => {
     await journey(async (page, stage) => {
       await account(stage);
       await openAuth(page, stage);
-      await say(await pressed(page), person('w05', ana.email, false));
+      await signInAt(await pressed(page), person('w05', ana.email, false));
       await card(page, 'passwordLinking').waitFor();
       await field(page, 'Password').fill(newPassword);
       await button(page, 'Sign in').click();
@@ -155,7 +155,7 @@ describe('signing in through a provider', () => {
     });
   });
 
-  test('E06, F08: the address leads to its provider; another one is asked about', async () => {
+  test('E06, F08: the address leads to its provider; a different identity must be confirmed', async () => {
     await journey(async (page, stage) => {
       await enter(page, stage, person('w08'));
       await page.context().clearCookies();
@@ -164,11 +164,11 @@ describe('signing in through a provider', () => {
       await page.getByRole('button', { name: 'Sign in with e-mail' }).click();
       await giveEmail(page, ana.email);
       await card(page, 'federatedLinking').waitFor();
-      await say(await pressed(page), person('w08b', 'bogdan@example.ro'));
+      await signInAt(await pressed(page), person('w08b', 'bogdan@example.ro'));
       await card(page, 'emailMismatch').waitFor();
       await button(page, 'Cancel').click();
       await card(page, 'federatedLinking').waitFor();
-      await say(await pressed(page), person('w08b', 'bogdan@example.ro'));
+      await signInAt(await pressed(page), person('w08b', 'bogdan@example.ro'));
       await card(page, 'emailMismatch').getByText('bogdan@example.ro').waitFor();
       await button(page, 'Continue').click();
       await arrivedHome(page, 'Ana Pop');
@@ -176,11 +176,11 @@ describe('signing in through a provider', () => {
     });
   });
 
-  test('F13: where nobody may sign up, a newcomer is not authorized', async () => {
+  test('F13: without sign-up a newcomer is not authorized', async () => {
     await journey(
       async (page, stage) => {
         await openAuth(page, stage);
-        await say(await pressed(page), person('w13'));
+        await signInAt(await pressed(page), person('w13'));
         await card(page, 'unauthorizedUser').getByText('Not Authorized').waitFor();
         expect(await cookie(page.context(), '__Host-rt')).toBeUndefined();
       },
@@ -188,7 +188,7 @@ describe('signing in through a provider', () => {
     );
   });
 
-  test('S05, S13: who has only a provider proves by it, and can delete the account', async () => {
+  test('S05, S13: an account with a provider alone reauthenticates there and can be deleted', async () => {
     await journey(async (page, stage) => {
       await enter(page, stage, person('w13d'));
       await page.goto(`${stage.url}/app?screen=account`);
@@ -198,14 +198,14 @@ describe('signing in through a provider', () => {
       await page.getByLabel('To confirm, type: delete').fill('delete');
       await page.getByRole('button', { name: 'Delete for good' }).click();
       await page.getByText('Please login again to perform this operation').waitFor();
-      await say(await pressed(page), person('w13d'));
+      await signInAt(await pressed(page), person('w13d'));
       await page.waitForURL(`${stage.url}/app?screen=auth`);
       expect(await methods(stage)).toEqual([]);
     });
   });
 });
 
-/** The button again, as soon as the page has seen that its window is gone. */
+/** Presses the button again, once the page has noticed that its popup is closed. */
 async function reopened(page: Page): Promise<Page> {
   const opens = page.waitForEvent('popup');
   await expect

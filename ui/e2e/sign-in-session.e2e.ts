@@ -58,7 +58,7 @@ describe('the session', () => {
     });
   });
 
-  test('S02: a refresh token used again ends the session', async () => {
+  test('S02: a reused refresh token ends the session', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await signIn(page, stage);
@@ -104,10 +104,10 @@ describe('the session', () => {
     );
   });
 
-  /* Whether somebody is signed in who closes the browser and opens it again. */
+  /* Whether the session survives closing and reopening the browser. */
   async function isGreetedAgain(page: Page, stage: Stage): Promise<boolean> {
     const { cookies, origins } = await page.context().storageState();
-    // A browser that is closed forgets the cookies without an end.
+    // Closing a browser removes its session cookies.
     const storageState = { cookies: cookies.filter(({ expires }) => expires > 0), origins };
     let greeted = false;
     await visit({ storageState, expectErrors: /status of 401/ }, async (again) => {
@@ -132,7 +132,7 @@ describe('the session', () => {
     });
   });
 
-  test('S04: where the operator has it so, it ends with the browser', async () => {
+  test('S04: with session persistence it ends with the browser', async () => {
     await signingIn({ 'accounts.persistence': 'session' }, async (page, stage) => {
       await account(stage);
       await signIn(page, stage);
@@ -141,7 +141,7 @@ describe('the session', () => {
     });
   });
 
-  test('S05: a new password wants a recent sign-in', async () => {
+  test('S05: a new password needs a recent sign-in', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await signIn(page, stage);
@@ -166,7 +166,7 @@ describe('the session', () => {
     });
   });
 
-  test('S11: nothing is fetched from anywhere else', async () => {
+  test('S11: nothing is fetched from other hosts', async () => {
     await signingIn({}, async (page, stage) => {
       const elsewhere: string[] = [];
       await page.context().route(
@@ -214,7 +214,7 @@ describe('the session', () => {
       await arrivedHome(other);
       await signOut(other, stage);
       await page.locator('#content').getByRole('link', { name: 'Sign in' }).first().waitFor();
-      // A tab that shows what is the reader's own leaves it.
+      // A tab with private content leaves it.
       await signIn(other, stage);
       await arrivedHome(page);
       await page.goto(`${stage.url}/app?screen=account`);

@@ -19,7 +19,7 @@ import { useBrowser } from './support.ts';
 
 useBrowser();
 
-/** Opens the page for a new account and fills it in, up to the last button. */
+/** Opens the sign-up page and fills it in, without submitting it. */
 async function fillIn(page: Page, stage: Stage, who = ana): Promise<void> {
   await openAuth(page, stage);
   await giveEmail(page, who.email);
@@ -49,7 +49,7 @@ describe('a new account', () => {
     });
   });
 
-  test('P09, P10: a name, and a password that is not weak', async () => {
+  test('P09, P10: needs a name and a strong password', async () => {
     await signingIn({ 'accounts.password_min': 6 }, async (page, stage) => {
       await fillIn(page, stage, { ...ana, name: '  ', password: '' });
       const sent = calls(page, '/sign-up');
@@ -70,7 +70,7 @@ describe('a new account', () => {
     });
   });
 
-  test('P09: where no name is wanted none is asked', async () => {
+  test('P09: asks for no name when none is required', async () => {
     await signingIn({ 'accounts.require_display_name': false }, async (page, stage) => {
       await openAuth(page, stage);
       await giveEmail(page, ana.email);
@@ -81,7 +81,7 @@ describe('a new account', () => {
     });
   });
 
-  test('P11: somebody else was quicker', async () => {
+  test('P11: the address was taken meanwhile', async () => {
     await signingIn({}, async (page, stage) => {
       await fillIn(page, stage);
       await account(stage);
@@ -92,7 +92,7 @@ describe('a new account', () => {
     });
   });
 
-  test('P12: an account without any means of sign-in is recovered', async () => {
+  test('P12: an account without a sign-in method is recovered', async () => {
     await signingIn({}, async (page, stage) => {
       await stage.putAccount({ email: ana.email, display_name: 'Ana' });
       await fillIn(page, stage);
@@ -115,7 +115,7 @@ describe('a new account', () => {
     });
   });
 
-  test('P13: one network makes so many accounts and no more', async () => {
+  test('P13: the number of accounts per network is limited', async () => {
     await signingIn({ 'accounts.sign_up_per_hour': 1 }, async (page, stage) => {
       await account(stage, { ...ana, email: 'alta@example.ro' });
       await fillIn(page, stage);
@@ -132,7 +132,7 @@ describe('a new account', () => {
     });
   });
 
-  test('P15: a name is a name, whatever it looks like', async () => {
+  test('P15: a name is shown as text, even when it looks like markup', async () => {
     await signingIn({}, async (page, stage) => {
       const name = "<b>O'Neil</b>";
       await openAuth(page, stage);

@@ -3,19 +3,19 @@ import { expect } from 'vitest';
 import { Stage } from './stage.ts';
 import { type Visit, visit } from './support.ts';
 
-/** What a reader of these journeys signs in with. */
+/** The account of these journeys. */
 export const ana = { name: 'Ana', email: 'ana@example.ro', password: 'vara lungă 47' };
 export const newPassword = 'iarna scurtă 58';
 
-/** The settings of a server where an e-mailed link is the way in. */
+/** Settings that allow sign-in by mailed link alone. */
 export const byLink = { 'accounts.sign_in_methods': ['email_link'] };
-/** The same, with passwords beside it. */
+/** Settings that allow sign-in by mailed link or password. */
 export const byLinkOrPassword = { 'accounts.sign_in_methods': ['email_link', 'password'] };
 
-/* What the browser writes of a refused call, which these journeys provoke on purpose. */
+/* The browser's console message about a refused request, which these journeys provoke. */
 const refusals = /status of (4\d\d|503)/;
 
-/** A journey in English against a server of its own. */
+/** Runs a journey in English against its own server. */
 export function signingIn(
   config: Record<string, unknown>,
   journey: (page: Page, stage: Stage) => Promise<void>,
@@ -28,7 +28,7 @@ export function signingIn(
   );
 }
 
-/** The card of one page of the widget. */
+/** One page of the sign-in widget. */
 export function card(page: Page, id: string): Locator {
   return page.locator(`[data-page=${id}]`);
 }
@@ -45,13 +45,13 @@ export async function openAuth(page: Page, stage: Stage, query = ''): Promise<vo
   await page.goto(`${stage.url}/app?screen=auth${query}`);
 }
 
-/** Gives the address on the first page and goes on. */
+/** Enters the address on the first page and continues. */
 export async function giveEmail(page: Page, email: string): Promise<void> {
   await field(page, 'E-mail').fill(email);
   await button(page, 'Next').click();
 }
 
-/** Opens the page that asks for a password, for this address. */
+/** Opens the password page for this address. */
 export async function toPassword(page: Page, stage: Stage, email = ana.email): Promise<void> {
   await openAuth(page, stage);
   await giveEmail(page, email);
@@ -69,7 +69,7 @@ export async function signIn(
   await arrivedHome(page);
 }
 
-/** Makes the account through the pages; whoever did it is signed in. */
+/** Signs up through the pages, which also signs in. */
 export async function signUp(page: Page, stage: Stage, who = ana): Promise<void> {
   await openAuth(page, stage);
   await giveEmail(page, who.email);
@@ -80,25 +80,25 @@ export async function signUp(page: Page, stage: Stage, who = ana): Promise<void>
   await arrivedHome(page, who.name);
 }
 
-/** The heading of Home that says this name. */
+/** The heading of Home that greets this name. */
 export function greeting(page: Page, name = 'Ana'): Locator {
   return page.locator('#content h1', { hasText: new RegExp(`(^|\\s)${name}[,.]`) });
 }
 
-/** Home knows who reads. */
+/** Waits until Home greets the reader. */
 export async function arrivedHome(page: Page, name = 'Ana'): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/app' && !url.searchParams.has('screen'));
   await greeting(page, name).waitFor();
 }
 
-/** Signs out as readers do: on the profile. */
+/** Signs out on the profile. */
 export async function signOut(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.url}/app?screen=profile`);
   await button(page, 'Sign out').click();
   await card(page, 'signIn').waitFor();
 }
 
-/** Makes an account without a browser, for journeys that begin after that. */
+/** Creates an account without the browser. */
 export async function account(stage: Stage, who = ana, lang = 'en'): Promise<void> {
   const { status } = await call(stage, '/sign-up', {
     email: who.email,
@@ -116,7 +116,7 @@ export interface Called {
   retryAfter: string | null;
 }
 
-/** A call as any program could make it. */
+/** Calls the identity API from outside the browser. */
 export async function call(stage: Stage, path: string, body: unknown): Promise<Called> {
   const answer = await fetch(`${stage.url}/auth/v1${path}`, {
     method: 'POST',
@@ -130,7 +130,7 @@ export async function call(stage: Stage, path: string, body: unknown): Promise<C
   };
 }
 
-/** Whether the server takes this password. */
+/** Whether this password signs in. */
 export async function takes(stage: Stage, email: string, password: string): Promise<boolean> {
   const { status } = await call(stage, '/sign-in/password', {
     email,
@@ -140,7 +140,7 @@ export async function takes(stage: Stage, email: string, password: string): Prom
   return status === 200;
 }
 
-/** The calls that the page makes to the identity server from now on. */
+/** Collects the bodies of the page's later requests to this path of the identity API. */
 export function calls(page: Page, path: string): unknown[] {
   const seen: unknown[] = [];
   page.on('request', (request) => {
@@ -155,12 +155,12 @@ export async function cookie(context: BrowserContext, name: string): Promise<Coo
   return (await context.cookies()).find((one) => one.name === name);
 }
 
-/** A browser that shares nothing with the first one. */
+/** Runs a journey in another browser profile. */
 export function onAnotherDevice(journey: (page: Page) => Promise<void>): Promise<void> {
   return visit({ language: 'en', consent: 'rejected', expectErrors: refusals }, journey);
 }
 
-/** Lets the server's rules arrive changed, for what no setting of the server offers. */
+/** Changes the server's sign-in configuration on its way, beyond what its settings allow. */
 export async function withConfig(
   page: Page,
   change: (config: Record<string, unknown>) => Record<string, unknown>,
@@ -171,8 +171,8 @@ export async function withConfig(
   });
 }
 
-/** Home, for a reader who gave no name. */
-export async function arrivedAnywhereHome(page: Page): Promise<void> {
+/** Waits until Home is shown to a signed-in reader without a name. */
+export async function arrivedHomeUnnamed(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/app' && !url.searchParams.has('screen'));
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('paragraf::signed-in')))

@@ -2,19 +2,21 @@ import type { Page } from 'playwright-core';
 import { account, ana, byLinkOrPassword, call, card, newPassword } from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
 
-/** Called on every page of the sign-in, with its name. */
-type Look = (name: string) => Promise<void>;
+/** Examines one page of the sign-in, given its name. */
+type Examine = (name: string) => Promise<void>;
 
-/** Shows every page of the sign-in once, in any language. */
-export async function tour(page: Page, look: Look): Promise<void> {
+/** Visits every page of the sign-in once, in any language. */
+export async function tour(page: Page, examine: Examine): Promise<void> {
   const config = { ...byLinkOrPassword, 'accounts.require_display_name': true };
   await Stage.with(config, async (stage) => {
-    await waysIn(page, stage, look);
-    await links(page, stage, look);
-    await actions(page, stage, look);
+    await methods(page, stage, examine);
+    await links(page, stage, examine);
+    await actions(page, stage, examine);
   });
-  await Stage.with({}, (stage) => otherRules(page, stage, look));
-  await Stage.with({ 'accounts.email_privacy': 'protected' }, (stage) => hidden(page, stage, look));
+  await Stage.with({}, (stage) => otherRules(page, stage, examine));
+  await Stage.with({ 'accounts.email_privacy': 'protected' }, (stage) =>
+    protectedMode(page, stage, examine),
+  );
   const closed = {
     'accounts.sign_up': false,
     'accounts.admin_email': 'admin@example.ro',
@@ -22,7 +24,7 @@ export async function tour(page: Page, look: Look): Promise<void> {
     'accounts.security_profile': 'strict',
     'accounts.email_privacy': 'compat',
   };
-  await Stage.with(closed, (stage) => refused(page, stage, look));
+  await Stage.with(closed, (stage) => refused(page, stage, examine));
 }
 
 const auth = (stage: Stage, query = '') => `${stage.url}/app?screen=auth${query}`;
@@ -41,51 +43,51 @@ async function enter(page: Page, stage: Stage, email: string): Promise<void> {
   await send(page);
 }
 
-async function shown(page: Page, id: string, look: Look, name = id): Promise<void> {
+async function shown(page: Page, id: string, examine: Examine, name = id): Promise<void> {
   await card(page, id).waitFor();
-  await look(name);
+  await examine(name);
 }
 
-async function waysIn(page: Page, stage: Stage, look: Look): Promise<void> {
+async function methods(page: Page, stage: Stage, examine: Examine): Promise<void> {
   await page.goto(auth(stage));
   await account(stage, ana, (await page.locator('html').getAttribute('lang')) ?? 'en');
-  await shown(page, 'signIn', look);
+  await shown(page, 'signIn', examine);
   await enter(page, stage, 'a@b');
   await page.locator('[aria-invalid=true]').waitFor();
-  await shown(page, 'signIn', look, 'signIn-error');
+  await shown(page, 'signIn', examine, 'signIn-error');
   await enter(page, stage, ana.email);
-  await shown(page, 'passwordSignIn', look);
+  await shown(page, 'passwordSignIn', examine);
   await give(page, 'email', 'nimeni@example.ro');
   await give(page, 'password', 'greșit');
   await send(page);
   await page.getByRole('alert').waitFor();
-  await shown(page, 'passwordSignIn', look, 'passwordSignIn-info');
+  await shown(page, 'passwordSignIn', examine, 'passwordSignIn-info');
   await page.locator('#content form button:not([aria-label])[type=button]').first().click();
-  await shown(page, 'passwordRecovery', look);
+  await shown(page, 'passwordRecovery', examine);
   await stage.advance(60);
   await give(page, 'email', ana.email);
   await send(page);
-  await shown(page, 'passwordRecoveryEmailSent', look);
+  await shown(page, 'passwordRecoveryEmailSent', examine);
 }
 
-async function links(page: Page, stage: Stage, look: Look): Promise<void> {
+async function links(page: Page, stage: Stage, examine: Examine): Promise<void> {
   await enter(page, stage, 'ion@example.ro');
-  await shown(page, 'emailLinkSignInSent', look);
+  await shown(page, 'emailLinkSignInSent', examine);
   await card(page, 'emailLinkSignInSent').getByRole('button').first().click();
-  await shown(page, 'emailNotReceived', look);
+  await shown(page, 'emailNotReceived', examine);
   const link = await stage.link('email_sign_in');
   await page.context().clearCookies();
   await page.goto(link);
-  await shown(page, 'emailLinkSignInConfirmation', look);
+  await shown(page, 'emailLinkSignInConfirmation', examine);
   await page.goto(link.replace('ui_sd=0', 'ui_sd=1'));
-  await shown(page, 'differentDeviceError', look);
+  await shown(page, 'differentDeviceError', examine);
   await page.route('**/auth/v1/oob/apply', (route) => route.abort());
   await page.goto(auth(stage, '&mode=verifyEmail&oobCode=x'));
-  await shown(page, 'recoverableError', look);
+  await shown(page, 'recoverableError', examine);
   await page.unroute('**/auth/v1/oob/apply');
 }
 
-async function actions(page: Page, stage: Stage, look: Look): Promise<void> {
+async function actions(page: Page, stage: Stage, examine: Examine): Promise<void> {
   const changed = 'ana.noua@example.ro';
   const { body } = await call(stage, '/sign-in/password', { ...ana, persistence: 'none' });
   await fetch(`${stage.url}/auth/v1/oob/send`, {
@@ -97,18 +99,18 @@ async function actions(page: Page, stage: Stage, look: Look): Promise<void> {
     body: JSON.stringify({ kind: 'verify_and_change_email', new_email: changed, lang: 'ro' }),
   });
   await page.goto(await stage.link('verify_email'));
-  await shown(page, 'emailVerificationSuccess', look);
+  await shown(page, 'emailVerificationSuccess', examine);
   await page.goto(await stage.link('verify_and_change_email'));
-  await shown(page, 'verifyAndChangeEmailSuccess', look);
+  await shown(page, 'verifyAndChangeEmailSuccess', examine);
   await page.goto(await stage.link('recover_email'));
-  await shown(page, 'emailChangeRevoke', look);
+  await shown(page, 'emailChangeRevoke', examine);
   await stage.advance(60);
   await card(page, 'emailChangeRevoke').getByRole('button').click();
   await page.goto(await stage.link('password_reset', 2));
-  await shown(page, 'passwordReset', look);
+  await shown(page, 'passwordReset', examine);
   await give(page, 'newPassword', newPassword);
   await send(page);
-  await shown(page, 'passwordResetSuccess', look);
+  await shown(page, 'passwordResetSuccess', examine);
   for (const [mode, id] of [
     ['resetPassword', 'passwordResetFailure'],
     ['verifyEmail', 'emailVerificationFailure'],
@@ -116,20 +118,20 @@ async function actions(page: Page, stage: Stage, look: Look): Promise<void> {
     ['recoverEmail', 'emailChangeRevokeFailure'],
   ] as const) {
     await page.goto(auth(stage, `&mode=${mode}&oobCode=x`));
-    await shown(page, id, look);
+    await shown(page, id, examine);
   }
 }
 
-async function otherRules(page: Page, stage: Stage, look: Look): Promise<void> {
+async function otherRules(page: Page, stage: Stage, examine: Examine): Promise<void> {
   await enter(page, stage, 'ion@example.ro');
-  await shown(page, 'passwordSignUp', look);
+  await shown(page, 'passwordSignUp', examine);
   await give(page, 'newPassword', 'parola');
   await send(page);
   await page.locator('[aria-invalid=true]').first().waitFor();
-  await shown(page, 'passwordSignUp', look, 'passwordSignUp-error');
+  await shown(page, 'passwordSignUp', examine, 'passwordSignUp-error');
   await stage.putAccount({ email: 'dan@example.ro', email_link: true });
   await enter(page, stage, 'dan@example.ro');
-  await shown(page, 'unsupportedProvider', look);
+  await shown(page, 'unsupportedProvider', examine);
   await page.route('**/auth/v1/config', async (route) => {
     const response = await route.fetch();
     const config = await response.json();
@@ -139,24 +141,24 @@ async function otherRules(page: Page, stage: Stage, look: Look): Promise<void> {
     await route.fulfill({ response, json: { ...config, sign_in_options: [email, ...more] } });
   });
   await page.goto(auth(stage));
-  await shown(page, 'providerSignIn', look);
+  await shown(page, 'providerSignIn', examine);
   await page.unroute('**/auth/v1/config');
 }
 
-async function hidden(page: Page, stage: Stage, look: Look): Promise<void> {
+async function protectedMode(page: Page, stage: Stage, examine: Examine): Promise<void> {
   await enter(page, stage, ana.email);
-  await shown(page, 'passwordSignIn', look, 'passwordSignIn-unified');
+  await shown(page, 'passwordSignIn', examine, 'passwordSignIn-unified');
   await page.locator('#content form button[type=button]').last().click();
   await card(page, 'passwordSignUp').waitFor();
   await give(page, 'name', ana.name);
   await give(page, 'newPassword', ana.password);
   await send(page);
-  await shown(page, 'checkYourEmail', look);
+  await shown(page, 'checkYourEmail', examine);
 }
 
-async function refused(page: Page, stage: Stage, look: Look): Promise<void> {
+async function refused(page: Page, stage: Stage, examine: Examine): Promise<void> {
   await enter(page, stage, ana.email);
-  await shown(page, 'unauthorizedUser', look);
+  await shown(page, 'unauthorizedUser', examine);
   await page.goto(auth(stage, '&mode=recoverEmail&oobCode=x'));
-  await shown(page, 'confirmAction', look);
+  await shown(page, 'confirmAction', examine);
 }

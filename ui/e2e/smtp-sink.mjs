@@ -18,7 +18,7 @@ const delay = Number(process.env.SINK_DELAY_MS ?? 0);
 const secure = security !== 'none';
 const met = new Map();
 
-function tell(value) {
+function report(value) {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
@@ -66,7 +66,7 @@ function take(data, session, done) {
     appendFileSync(SINK_LOG, to.map((address) => `${id}\t${address}\n`).join(''));
   }
   if (!SINK_QUIET) {
-    tell({
+    report({
       from: session.envelope.mailFrom.address,
       to,
       user: session.user,
@@ -112,5 +112,5 @@ const server = new SMTPServer({
 // A client that goes away in the middle is what some tests are about.
 server.on('error', () => {});
 server.listen(Number(process.env.SINK_PORT ?? 0), '127.0.0.1', () =>
-  tell({ port: server.server.address().port }),
+  report({ port: server.server.address().port }),
 );

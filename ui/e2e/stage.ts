@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/* Opened by the test that runs the journeys; see src/tests/stage.rs. */
-const door = process.env.PARAGRAF_STAGE ?? '';
+/* The control server of the stages; see src/tests/stage.rs. */
+const control = process.env.PARAGRAF_STAGE ?? '';
 
-/** A mail as it waits in the outbox; `link` is the whole address that it asks to press. */
+/** A mail in the outbox; `link` is the URL of its button. */
 export interface Mail {
   kind: string;
   to: string;
@@ -11,16 +11,16 @@ export interface Mail {
   content: { link?: string; display_name?: string; email?: string };
 }
 
-/** A mail as it has left. */
-export interface Letter {
+/** A mail that was sent. */
+export interface SentMail {
   to: string;
   subject: string;
   text: string;
-  /** Everything, as the mail server got it. */
+  /** The whole message, as the mail server received it. */
   source: string;
 }
 
-/** A server of a journey's own: its settings, its clock, its mails. */
+/** A server for one journey, with its own settings, clock and mails. */
 export class Stage {
   readonly url: string;
   private readonly id: number;
@@ -30,7 +30,7 @@ export class Stage {
     this.url = url;
   }
 
-  /** Runs a journey against a fresh server and looks for damage in its store afterwards. */
+  /** Runs a journey against a new server and verifies its store afterwards. */
   static async with(
     config: Record<string, unknown>,
     journey: (stage: Stage) => Promise<void>,
@@ -44,19 +44,19 @@ export class Stage {
     }
   }
 
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   async advance(seconds: number): Promise<void> {
     await ask('POST', `/${this.id}/clock`, { seconds });
   }
 
-  /** Every mail so far, oldest first. */
+  /** Every mail of the outbox, oldest first. */
   async mails(): Promise<Mail[]> {
     return (await ask('GET', `/${this.id}/mails`)) as Mail[];
   }
 
   /**
-   * The link of the newest mail of this kind; waits until there are `count` of them. Of mails that were
-   * written in the same instant none is the newest: then say to whom.
+   * Waits for `count` mails of this kind and returns the link of the newest. Name the recipient
+   * when several were queued in the same instant.
    */
   async link(kind: string, count = 1, to?: string): Promise<string> {
     const ofKind = async () => (await this.mails()).filter((mail) => mail.kind === kind);
@@ -66,31 +66,31 @@ export class Stage {
     return link;
   }
 
-  /** Sends what is due; every mail that has left so far, oldest first. */
-  async letters(): Promise<Letter[]> {
-    return (await ask('POST', `/${this.id}/letters`)) as Letter[];
+  /** Sends the due mails and returns every mail sent so far, oldest first. */
+  async sentMails(): Promise<SentMail[]> {
+    return (await ask('POST', `/${this.id}/letters`)) as SentMail[];
   }
 
-  /** The address in the newest mail to somebody that leads to this page of ours. */
-  async letterLink(to: string, page: string): Promise<string> {
-    const letter = (await this.letters()).findLast((one) => one.to === to);
-    const link = letter?.text.match(new RegExp(`${this.url}${page}\\?[\\w=&-]+`))?.[0];
-    if (!link) throw new Error(`no mail to ${to} leads to ${page}`);
+  /** The link to this page in the newest mail to this address. */
+  async sentLink(to: string, page: string): Promise<string> {
+    const mail = (await this.sentMails()).findLast((one) => one.to === to);
+    const link = mail?.text.match(new RegExp(`${this.url}${page}\\?[\\w=&-]+`))?.[0];
+    if (!link) throw new Error(`no mail to ${to} links to ${page}`);
     return link;
   }
 
-  /** The links that every mail to many has at its foot. */
+  /** The links in the footer of a campaign mail to this address. */
   async mailLinks(email: string): Promise<{ preferences: string; unsubscribe: string }> {
     const path = `/${this.id}/links/${encodeURIComponent(email)}`;
     return (await ask('GET', path)) as { preferences: string; unsubscribe: string };
   }
 
-  /** Publishes an article as an import does. */
+  /** Imports and publishes an article. */
   async publish(article: Record<string, unknown>): Promise<void> {
     await ask('POST', `/${this.id}/articles`, article);
   }
 
-  /** Makes an account without password, or disables the one that has the address. */
+  /** Creates an account without a password, or disables the existing one. */
   async putAccount(account: {
     email: string;
     display_name?: string;
@@ -100,14 +100,14 @@ export class Stage {
     await ask('POST', `/${this.id}/accounts`, account);
   }
 
-  /** Stops the server while the journey goes on. */
+  /** Stops the server while the journey continues. */
   async stop(): Promise<void> {
     await ask('POST', `/${this.id}/down`);
   }
 }
 
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(door + path, {
+  const answer = await fetch(control + path, {
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },

@@ -8,9 +8,9 @@ import { base } from './server.ts';
 export interface Visit extends BrowserContextOptions {
   theme?: 'light' | 'dark';
   language?: 'en' | 'ro';
-  /** Without it the banner asks. */
+  /** Unset, the consent banner is shown. */
   consent?: 'accepted' | 'rejected';
-  /** Lets through what a journey provokes on purpose, such as the browser's line about a 404. */
+  /** Console errors that the journey provokes, such as the one about a 404. */
   expectErrors?: RegExp;
 }
 
@@ -26,8 +26,7 @@ export function useBrowser(): void {
 /**
  * Runs a journey in a fresh browser profile.
  *
- * Whatever the console calls an error fails the journey; a breach of the content security policy
- * is one of those.
+ * Any console error fails the journey, including violations of the content security policy.
  */
 export async function visit(options: Visit, journey: (page: Page) => Promise<void>): Promise<void> {
   const { theme, language, consent, expectErrors, ...context } = options;
@@ -35,11 +34,11 @@ export async function visit(options: Visit, journey: (page: Page) => Promise<voi
   const profile = await browser.newContext({
     viewport: { width: 1440, height: 1000 },
     reducedMotion: 'reduce',
-    // A worker answers instead of the network that a journey watches or breaks.
+    // A worker would answer instead of the network that the journey observes or breaks.
     serviceWorkers: 'block',
     ...context,
   });
-  const complaints: string[] = [];
+  const errors: string[] = [];
   try {
     await profile.addInitScript(
       (kept) => {
@@ -52,17 +51,17 @@ export async function visit(options: Visit, journey: (page: Page) => Promise<voi
     page.setDefaultTimeout(patience);
     page.on('console', (message) => {
       const text = message.text();
-      if (message.type() === 'error' && !expectErrors?.test(text)) complaints.push(text);
+      if (message.type() === 'error' && !expectErrors?.test(text)) errors.push(text);
     });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('pageerror', (error) => errors.push(String(error)));
     await journey(page);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   } finally {
     await profile.close();
   }
 }
 
-/** Opens an address of the product and waits until its heading is there and nothing loads. */
+/** Opens a path of this file's server and waits until the page has loaded. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(base + path);
   await settled(page);
@@ -87,8 +86,8 @@ export const looks = [
 /**
  * Runs axe over the page, with all rules or with these.
  *
- * With a popup open two findings are not ours to mend: the library's focus guards, which pass the
- * focus on the moment they get it, and that a portal stands outside of the landmarks.
+ * With an open popup two findings are ignored: the library's focus guards, which pass the focus on
+ * immediately, and the portal outside of the landmarks.
  */
 export async function expectAccessible(
   page: Page,
@@ -105,7 +104,7 @@ export async function expectAccessible(
   expect(found, where).toEqual([]);
 }
 
-/** Presses Tab until the focused element is called so; fails when it is not reachable. */
+/** Presses Tab until the focused element has this name; fails when it is not reachable. */
 export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab');
