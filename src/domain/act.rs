@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Language;
+use super::language::Language;
 
 /// A legal act as it is cited, such as Legea nr. 239/2025.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

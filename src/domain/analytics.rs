@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Slug;
+use super::slug::Slug;
 
 /// An enumeration whose values have one spelling on the wire, in the store and at the terminal.
 macro_rules! closed_list {

@@ -12,7 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::act::Act;
 use super::deadline::{Deadline, DeadlineText};
 use super::gazette::Gazette;
-use super::{Importance, Language, Slug};
+use super::importance::Importance;
+use super::language::Language;
+use super::slug::Slug;
 
 /// Longest allowed texts, in characters, and lists, in items.
 pub mod limits {

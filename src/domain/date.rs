@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, Weekday};
 
-use super::Language;
+use super::language::Language;
 
 const RO: [&str; 12] = [
     "ianuarie",

@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Language, date};
+use super::date;
+use super::language::Language;
 
 /// Part, number and day of the gazette; `bis` marks a supplement of the same number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

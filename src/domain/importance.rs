@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Language;
+use super::language::Language;
 
 /// 1 trivial, 2 minor, 3 moderate, 4 important, 5 urgent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::Importance;
+use super::importance::Importance;
 
 /// A campaign's id, also part of its URL: `[a-z0-9-]{1,80}`, neither beginning nor ending with a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
