@@ -69,7 +69,7 @@ fn waiting_import(home: &Home) -> (std::process::Child, std::process::ChildStdin
         if import.try_wait().expect("its state").is_some() {
             (import, input) = start();
         }
-        home.run_with_input(&arguments, b"").err.contains("Another import is running").then_some(())
+        home.run_with_input(&arguments, b"").err.contains("another import is running").then_some(())
     });
     (import, input)
 }
