@@ -4,7 +4,7 @@ use std::process::Stdio;
 use serde_json::json;
 
 use super::{json_lines, parsed, post};
-use crate::support::binary::Home;
+use crate::support::binary::{Home, wait_for_exit};
 
 const ARTICLES: usize = 6_000;
 
@@ -66,7 +66,7 @@ fn import_and_kill(home: &Home, lines: &str, server: Option<crate::support::bina
     }
     let fed = feeding.join().expect("the feeder ends");
     drop(fed);
-    let code = import.wait().expect("its end").code();
+    let code = wait_for_exit(&mut import, "the import ends");
     assert!(code.is_none() || code == Some(3), "an import without its server ends with 3, not {code:?}");
     acknowledged
 }

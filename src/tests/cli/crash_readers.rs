@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::parsed;
 use crate::support::accounts::{Reader, put_reader};
 use crate::support::articles::article;
-use crate::support::binary::{Home, Server};
+use crate::support::binary::{Home, Server, wait_for_exit};
+use crate::support::eventually::DEADLINE;
 
 const READERS: usize = 6;
 const ARTICLES: usize = 5;
@@ -42,7 +43,7 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
         }
         check(&server, &readers, &known).await;
         follow(&server, &readers[0]).await;
-        let import = publishing(&home, round);
+        let mut import = publishing(&home, round);
         let enough = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
         let toggles: Vec<_> = readers
             .iter()
@@ -52,7 +53,8 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
                 tokio::spawn(toggle_likes(url, reader.uid.to_string(), reader.token.clone(), number, enough))
             })
             .collect();
-        enough.acquire_many(60).await.expect("enough likes were answered").forget();
+        let likes = tokio::time::timeout(DEADLINE, enough.acquire_many(60)).await;
+        likes.expect("60 likes are acknowledged in time").expect("the semaphore is open").forget();
         server.kill();
         for (known, toggles) in known.iter_mut().zip(toggles) {
             for (slug, state) in toggles.await.expect("it ends") {
@@ -63,7 +65,7 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
                 };
             }
         }
-        import.wait_with_output().expect("its end");
+        wait_for_exit(&mut import, "the import ends");
         let made = parsed(&home.ok(&["--json", "backup", "create"]));
         let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
         assert_eq!(check["findings"], json!([]));

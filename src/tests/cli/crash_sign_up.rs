@@ -6,6 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::parsed;
 use crate::support::binary::{Home, Server};
+use crate::support::eventually::DEADLINE;
 
 const VISITORS: usize = 4;
 const PASSWORD: &str = "o vrabie pe gard";
@@ -31,7 +32,8 @@ async fn kills_during_sign_ups_lose_no_acknowledged_account() {
         let visitors: Vec<_> = (0..VISITORS)
             .map(|number| tokio::spawn(sign_ups(server.url(""), format!("r{round}v{number}"), Arc::clone(&enough))))
             .collect();
-        enough.acquire_many(12).await.expect("enough sign-ups were answered").forget();
+        let sign_ups = tokio::time::timeout(DEADLINE, enough.acquire_many(12)).await;
+        sign_ups.expect("12 sign-ups are acknowledged in time").expect("the semaphore is open").forget();
         server.kill();
         for visitor in visitors {
             asked.extend(visitor.await.expect("it ends"));

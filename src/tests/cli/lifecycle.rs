@@ -2,7 +2,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use super::json_lines;
-use crate::support::binary::{Home, Server};
+use crate::support::binary::{Home, Server, wait_for_exit};
 use crate::support::eventually::eventually_blocking;
 
 fn socket(home: &Home) -> std::path::PathBuf {
@@ -33,7 +33,7 @@ fn commands_work_while_a_server_starts_or_stops() {
             home.command(&["serve", "--listen", "127.0.0.1:0"]).stderr(Stdio::null()).spawn().expect("a server");
         assert!(home.ok(&["articles", "list"]).ends_with("50 articles\n"));
         starting.kill().expect("a kill");
-        starting.wait().expect("its end");
+        wait_for_exit(&mut starting, "the killed server ends");
         let server = home.serve(&[]);
         server.signal("TERM");
         assert!(home.ok(&["articles", "list"]).ends_with("50 articles\n"));
@@ -50,7 +50,7 @@ fn a_command_that_waits_for_input_does_not_keep_the_server_from_stopping() {
     let (mut import, input) = waiting_import(&home);
     server.signal("TERM");
     assert_eq!(server.wait(), 0);
-    assert_eq!(import.wait().expect("its end").code(), Some(3));
+    assert_eq!(wait_for_exit(&mut import, "the import ends"), Some(3));
     drop(input);
 }
 

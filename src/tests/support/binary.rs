@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 
-use super::eventually::DEADLINE;
+use super::eventually::{DEADLINE, eventually_blocking};
 
 /// A home for one store; every command runs in it.
 pub struct Home {
@@ -48,10 +48,12 @@ impl Home {
     }
 
     pub fn run(&self, args: &[&str]) -> Ran {
-        Ran::from(self.command(args).output().expect("the program starts"))
+        let mut command = self.command(args);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        ran(child, args)
     }
 
-    /// Runs and expects success; answers standard output.
+    /// Runs a command, expects success and returns standard output.
     pub fn ok(&self, args: &[&str]) -> String {
         let ran = self.run(args);
         assert_eq!(ran.code, 0, "{args:?} failed: {}{}", ran.out, ran.err);
@@ -67,7 +69,7 @@ impl Home {
             .spawn()
             .expect("the program starts");
         child.stdin.take().expect("its input").write_all(input).expect("it reads");
-        Ran::from(child.wait_with_output().expect("it ends"))
+        ran(child, args)
     }
 
     /// Starts the server on a free port and waits until it serves.
@@ -92,6 +94,21 @@ impl From<Output> for Ran {
             err: String::from_utf8(output.stderr).expect("text"),
         }
     }
+}
+
+/// Waits until a command ends and collects its output.
+fn ran(child: Child, args: &[&str]) -> Ran {
+    let (id, (sender, output)) = (child.id(), mpsc::channel());
+    std::thread::spawn(move || sender.send(child.wait_with_output()));
+    output.recv_timeout(DEADLINE).map(|output| Ran::from(output.expect("its output"))).unwrap_or_else(|_| {
+        Command::new("kill").args(["-9", &id.to_string()]).status().ok();
+        panic!("waited {DEADLINE:?} in vain until {args:?} ends")
+    })
+}
+
+/// Waits until a process ends; returns its exit code, `None` after a signal. `what` names the event.
+pub fn wait_for_exit(child: &mut Child, what: &str) -> Option<i32> {
+    eventually_blocking(what, || child.try_wait().expect("its state")).code()
 }
 
 /// A running server; killed when dropped.
@@ -138,20 +155,20 @@ impl Server {
         self.child.wait().expect("its end");
     }
 
-    /// Stops by SIGTERM and answers the exit code.
+    /// Stops by SIGTERM and returns the exit code.
     pub fn stop(mut self) -> i32 {
         self.signal("TERM");
         self.wait()
     }
 
-    /// Stops by SIGTERM and answers the exit code with the rest of the log, to its last line.
+    /// Stops by SIGTERM and returns the exit code and the rest of the log.
     pub fn stop_with_log(mut self) -> (i32, Vec<String>) {
         self.signal("TERM");
         (self.wait(), self.log.iter().collect())
     }
 
     pub fn wait(&mut self) -> i32 {
-        self.child.wait().expect("its end").code().unwrap_or(-1)
+        wait_for_exit(&mut self.child, "the server exits").unwrap_or(-1)
     }
 
     /// The log lines written so far.
