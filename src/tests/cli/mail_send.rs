@@ -74,7 +74,7 @@ fn a_campaign_is_sent_once_with_a_server_and_without_one() {
         let home = home();
         let server = with_server.then(|| home.serve(&[]));
         let ran = send(&home, &[]);
-        assert!(ran.code == 1 && ran.err.contains("this goes to 3 recipients; add --yes"), "{}", ran.err);
+        assert!(ran.code == 1 && ran.err.contains("this sends to 3 recipients; add --yes"), "{}", ran.err);
         assert!(rows(&home).is_empty(), "nobody was asked");
         for _ in 0..2 {
             let ran = send(&home, &["--yes"]);
