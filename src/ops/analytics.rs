@@ -1,4 +1,4 @@
-//! Counting what readers who agreed do on the pages, per day and without anything that names them.
+//! Anonymous daily counts of what consenting readers do on the pages.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,25 +13,25 @@ use crate::domain::analytics::{Counter, Event, EventName, Rating, WebVital, vita
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, analytics, articles};
 
-/// How many of the most opened articles are listed.
+/// Length of the list of most opened articles.
 const TOP_ARTICLES: usize = 20;
 
-/// What was counted from one day to another, both included.
+/// The counts of a range of days, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// Whether events are taken now.
+    /// Whether events are being counted now.
     pub enabled: bool,
     pub from: Date,
     pub to: Date,
-    /// Page views of each day, days without any too.
+    /// Page views of each day, including days with none.
     pub page_views: Vec<DayViews>,
     /// Page views, shares and subscriptions by label, the most frequent first.
     pub events: Vec<EventCount>,
     /// Web vitals by metric.
     pub web_vitals: Vec<VitalCounts>,
-    /// How often articles were opened, all together.
+    /// Total number of times an article was opened.
     pub articles_opened: u64,
-    /// The articles that were opened most, at most twenty.
+    /// The most opened articles, at most twenty.
     pub articles: Vec<ArticleCount>,
 }
 
@@ -59,7 +59,7 @@ pub struct VitalCounts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArticleCount {
     pub slug: String,
-    /// Absent when the article was removed since.
+    /// Absent if the article has been removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     pub count: u64,
@@ -71,24 +71,27 @@ impl Stats {
     }
 }
 
-/// Errors: `not_found` when the operator switched counting off.
+/// Refuses events while analytics are switched off.
+///
+/// # Errors
+/// `not_found`.
 pub fn check_enabled(app: &App) -> Result<()> {
     if app.config.analytics.enabled { Ok(()) } else { Err(Error::not_found("There is nothing at this address.")) }
 }
 
-/// Adds the events to the counts of the present day.
+/// Adds the events to today's counts.
 ///
-/// An article that readers cannot see is not counted, so that nobody fills the store with names.
+/// Only published articles are counted, so that made-up slugs cannot fill the store.
 pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
     policy::authorize(actor, Action::RecordAnalytics)?;
     check_enabled(app)?;
     let mut counts: BTreeMap<Counter, u64> = BTreeMap::new();
     for event in events {
-        let known = match event {
+        let is_known = match event {
             Event::ArticleOpen { slug } => app.catalogue.peek(|snapshot| snapshot.article(slug).is_some()),
             _ => true,
         };
-        if known {
+        if is_known {
             *counts.entry(event.counter()).or_default() += 1;
         }
     }
@@ -99,13 +102,12 @@ pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
     app.store.write(move |tx| Ok(analytics::add(tx, today, keep_from, &counts)?)).await
 }
 
-/// The first of the days that are kept; today is the last of them.
+/// The oldest day whose counts are kept.
 fn keep_from(app: &App) -> Date {
     app.clock.today().saturating_sub((i64::from(app.config.analytics.keep_days) - 1).days())
 }
 
-/// Removes the days that are past their time, at start: where nothing comes in any more, nothing
-/// else would.
+/// Removes expired days. [`record`] does so too, but only while events come in.
 pub async fn tidy(app: &App) -> Result<()> {
     let keep_from = keep_from(app);
     let oldest = app.store.read(|tx| Ok(analytics::oldest(tx)?)).await?;
@@ -115,7 +117,7 @@ pub async fn tidy(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The counts of the last `days` days, today among them.
+/// Returns the counts of the last `days` days including today.
 pub async fn stats(app: &App, actor: &Actor, days: u16) -> Result<Stats> {
     policy::authorize(actor, Action::ReadAnalytics)?;
     let to = app.clock.today();
@@ -139,9 +141,9 @@ fn collect(tx: &ReadTx, enabled: bool, from: Date, to: Date) -> Result<Stats> {
         let (good, poor) = (count(Rating::Good), count(Rating::Poor));
         VitalCounts { metric: *metric, good, needs_improvement: count(Rating::NeedsImprovement), poor }
     });
-    let opened = of_event(&totals, EventName::ArticleOpen);
+    let opened = counts_by_label(&totals, EventName::ArticleOpen);
     let by_label = [EventName::PageView, EventName::Share, EventName::Subscribe].into_iter().flat_map(|event| {
-        of_event(&totals, event).into_iter().map(move |(label, count)| EventCount { event, label, count })
+        counts_by_label(&totals, event).into_iter().map(move |(label, count)| EventCount { event, label, count })
     });
     Ok(Stats {
         enabled,
@@ -160,7 +162,7 @@ fn collect(tx: &ReadTx, enabled: bool, from: Date, to: Date) -> Result<Stats> {
 }
 
 /// The labels of an event with their counts, the most frequent first.
-fn of_event(totals: &HashMap<Counter, u64>, event: EventName) -> Vec<(String, u64)> {
+fn counts_by_label(totals: &HashMap<Counter, u64>, event: EventName) -> Vec<(String, u64)> {
     let own = totals.iter().filter(|(counter, _)| counter.event == event);
     let mut labels: Vec<_> = own.map(|(counter, count)| (counter.label.clone(), *count)).collect();
     labels.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::news::News;
+use super::news::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::article::Revision;
@@ -140,11 +140,11 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
         Status::Draft => "articles.draft",
     };
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let (named, news) = (slugs.clone(), News::of(app));
+    let (named, rules) = (slugs.clone(), NotificationRules::new(app));
     let (changes, concerned) = app
         .store
         .write(move |tx| {
-            let mut announcer = news.begin(tx)?;
+            let mut notifier = rules.begin(tx)?;
             let mut changes = Vec::with_capacity(named.len());
             for slug in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
@@ -153,12 +153,12 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
                     let record = ArticleRecord { status: after, announced, ..before.clone() };
                     let record = record.seen_since(Some(&before), now);
                     articles::put(tx, Some(&before), &record)?;
-                    announcer.changed(tx, Some(&before), &record)?;
+                    notifier.article_changed(tx, Some(&before), &record)?;
                     note(tx, now, &actor, action, slug)?;
                 }
                 changes.push(StatusChange { slug: slug.clone(), before: before.status, after });
             }
-            Ok((changes, announcer.concerned()))
+            Ok((changes, notifier.concerned()))
         })
         .await?;
     super::browse::refresh(app, &slugs).await?;
@@ -171,19 +171,19 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
 pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
     policy::authorize(actor, Action::EditArticles)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let (named, news) = (slugs.clone(), News::of(app));
+    let (named, rules) = (slugs.clone(), NotificationRules::new(app));
     let concerned = app
         .store
         .write(move |tx| {
-            let mut announcer = news.begin(tx)?;
+            let mut notifier = rules.begin(tx)?;
             for slug in &named {
-                announcer.removed(tx, slug)?;
+                notifier.article_removed(tx, slug)?;
                 if !articles::remove(tx, slug)? {
                     return Err(missing(slug));
                 }
                 note(tx, now, &actor, "articles.remove", slug)?;
             }
-            Ok(announcer.concerned())
+            Ok(notifier.concerned())
         })
         .await?;
     super::browse::refresh(app, &slugs).await?;

@@ -1,15 +1,16 @@
-//! Whether this process can serve readers now.
+//! Readiness of the server.
 
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::articles;
 
-/// Says yes when the store can be read, takes writes, and the catalogue is loaded.
+/// Succeeds if the catalogue is loaded and the store can be read and written.
 ///
-/// Errors: `unavailable` with the reason, also from the moment the process is told to stop, so
-/// that a balancer sends nobody here.
-pub async fn ready(app: &App, actor: &Actor) -> Result<()> {
+/// # Errors
+/// `unavailable` with the reason; also while the server is stopping, so that a load balancer sends no more
+/// requests.
+pub async fn check_ready(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::ReadPublished)?;
     if app.stop.is_cancelled() {
         return Err(Error::unavailable("The server is stopping."));

@@ -1,11 +1,11 @@
-//! Telling readers of what is published, in the transaction that publishes it.
+//! Notifying readers of a published article, in the transaction that publishes it.
 //!
-//! Followers of an article's topic and domains are told when it is published first, everybody when
-//! it is urgent, and those who track it of each later revision. Nobody is told twice of the same
-//! revision, and nobody of what is old: an archive that is filled in must not flood people. Who wants
-//! to hear of less in the application is told of less there; what one tracks is always told.
+//! The first publication notifies the followers of the article's topic and domains, or every account if the
+//! article is urgent. Later revisions notify the accounts that track it. Each account is notified once per
+//! revision and, unless it tracks the article, only from the importance it chose. Old articles notify
+//! only trackers, so that importing an archive does not flood readers.
 //!
-//! What cannot wait also becomes a mail-out, for accounts and subscribers.
+//! An urgent article is also mailed to accounts and subscribers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -25,69 +25,70 @@ use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::{WriteTx, accounts, subscribers};
 
-/// What a followed domain's name begins with, before its folded text.
-pub const DOMAIN: &str = "domain:";
+/// Prefix of a followed domain, before its folded name.
+pub const DOMAIN_PREFIX: &str = "domain:";
 
-/// When it is, and what is too old to tell.
+/// The current time and the publish date from which articles notify followers.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct News {
+pub(super) struct NotificationRules {
     now: Timestamp,
-    oldest: Date,
+    notify_from: Date,
 }
 
-/// Tells readers in one transaction, and gathers whom.
-pub(super) struct Announcer {
-    news: News,
-    /// Whether anybody could be told; looked up once, for most imports have nobody to tell.
-    accounts: bool,
-    followers: bool,
-    trackers: bool,
-    /// Whether mails have any recipients.
-    mails: bool,
-    /// The mail about what is urgent among these articles.
-    urgent: Option<CampaignRecord>,
-    /// Every account and from which importance it is told, read when an urgent article needs them.
-    all: Option<Vec<(Uid, Importance)>>,
-    told: BTreeSet<Uid>,
-    everybody: bool,
+/// Writes the notifications of one transaction and collects the accounts concerned.
+pub(super) struct Notifier {
+    rules: NotificationRules,
+    /// Whether there are any accounts, followers and trackers; looked up once, since most imports run
+    /// without any.
+    has_accounts: bool,
+    has_followers: bool,
+    has_trackers: bool,
+    /// Whether there are any accounts or subscribers to mail to.
+    has_recipients: bool,
+    /// The campaign about the urgent articles of this transaction.
+    urgent_campaign: Option<CampaignRecord>,
+    /// Every account with the importance from which it is notified; read for the first urgent article.
+    all_accounts: Option<Vec<(Uid, Importance)>>,
+    notified: BTreeSet<Uid>,
+    notified_all: bool,
 }
 
-impl News {
-    pub(super) fn of(app: &App) -> Self {
+impl NotificationRules {
+    pub(super) fn new(app: &App) -> Self {
         let age = jiff::Span::new().days(i64::from(app.config.notifications.max_age_days));
-        Self { now: app.clock.now(), oldest: app.clock.today().saturating_sub(age) }
+        Self { now: app.clock.now(), notify_from: app.clock.today().saturating_sub(age) }
     }
 
-    pub(super) fn begin(self, tx: &WriteTx) -> Result<Announcer> {
-        let accounts = accounts::count(tx)? > 0;
-        Ok(Announcer {
-            news: self,
-            accounts,
-            followers: accounts && readers::any(tx, Mark::Follow)?,
-            trackers: accounts && readers::any(tx, Mark::Track)?,
-            mails: accounts || subscribers::count(tx)? > 0,
-            urgent: None,
-            all: None,
-            told: BTreeSet::new(),
-            everybody: false,
+    pub(super) fn begin(self, tx: &WriteTx) -> Result<Notifier> {
+        let has_accounts = accounts::count(tx)? > 0;
+        Ok(Notifier {
+            rules: self,
+            has_accounts,
+            has_followers: has_accounts && readers::any(tx, Mark::Follow)?,
+            has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
+            has_recipients: has_accounts || subscribers::count(tx)? > 0,
+            urgent_campaign: None,
+            all_accounts: None,
+            notified: BTreeSet::new(),
+            notified_all: false,
         })
     }
 }
 
-impl Announcer {
-    /// Tells whom the change of an article from `before` to `record` concerns, if anybody.
-    pub(super) fn changed(
+impl Notifier {
+    /// Notifies the accounts concerned by the change of an article from `before` to `record`.
+    pub(super) fn article_changed(
         &mut self,
         tx: &WriteTx,
         before: Option<&ArticleRecord>,
         record: &ArticleRecord,
     ) -> Result<()> {
-        if !self.mails {
+        if !self.has_recipients {
             return Ok(());
         }
         if record.status != Status::Published {
-            if self.accounts && before.is_some_and(|before| before.status == Status::Published) {
-                self.told.extend(notifications::remove_article(tx, &record.article.slug)?);
+            if self.has_accounts && before.is_some_and(|before| before.status == Status::Published) {
+                self.notified.extend(notifications::remove_article(tx, &record.article.slug)?);
             }
             return Ok(());
         }
@@ -96,82 +97,82 @@ impl Announcer {
             return Ok(());
         }
         if urgent::is_urgent(before, record, seen == 0) && self.is_recent(record) {
-            urgent::announce(tx, &mut self.urgent, record, self.news.now)?;
+            urgent::announce(tx, &mut self.urgent_campaign, record, self.rules.now)?;
         }
-        if !self.accounts {
+        if !self.has_accounts {
             return Ok(());
         }
         let urgent = |record: &ArticleRecord| record.article.importance == Importance::URGENT;
         let became_urgent = urgent(record) && (seen == 0 || !before.is_some_and(urgent));
         if became_urgent && self.is_recent(record) {
-            self.tell_everybody(tx, record)
+            self.notify_all(tx, record)
         } else {
-            self.tell(tx, record, seen == 0)
+            self.notify_followers(tx, record, seen == 0)
         }
     }
 
     fn is_recent(&self, record: &ArticleRecord) -> bool {
-        record.article.publish_date >= self.news.oldest
+        record.article.publish_date >= self.rules.notify_from
     }
 
-    fn tell_everybody(&mut self, tx: &WriteTx, record: &ArticleRecord) -> Result<()> {
-        let all = match self.all.take() {
+    fn notify_all(&mut self, tx: &WriteTx, record: &ArticleRecord) -> Result<()> {
+        let all = match self.all_accounts.take() {
             Some(all) => all,
             None => every_account(tx)?,
         };
         for (uid, _) in all.iter().filter(|(_, from)| record.article.importance >= *from) {
             self.put(tx, uid, record, Reason::Urgent)?;
         }
-        self.all = Some(all);
-        self.everybody = true;
+        self.all_accounts = Some(all);
+        self.notified_all = true;
         Ok(())
     }
 
-    fn tell(&mut self, tx: &WriteTx, record: &ArticleRecord, first: bool) -> Result<()> {
-        // A later reason is the better one.
+    fn notify_followers(&mut self, tx: &WriteTx, record: &ArticleRecord, first: bool) -> Result<()> {
+        // A later insertion replaces a weaker reason.
         let mut reasons: BTreeMap<Uid, Reason> = BTreeMap::new();
-        if first && self.followers && self.is_recent(record) {
+        if first && self.has_followers && self.is_recent(record) {
             for domain in &record.article.domains {
-                let name = format!("{DOMAIN}{}", text::fold(domain));
+                let name = format!("{DOMAIN_PREFIX}{}", text::fold(domain));
                 reasons.extend(readers::holders(tx, Mark::Follow, &name)?.into_iter().map(|uid| (uid, Reason::Domain)));
             }
             let followers = readers::holders(tx, Mark::Follow, &record.article.topic)?;
             reasons.extend(followers.into_iter().map(|uid| (uid, Reason::Topic)));
         }
-        if !first && self.trackers {
+        if !first && self.has_trackers {
             let trackers = readers::holders(tx, Mark::Track, record.article.slug.as_str())?;
             reasons.extend(trackers.into_iter().map(|uid| (uid, Reason::Revision)));
         }
         for (uid, reason) in reasons {
-            if reason == Reason::Revision || is_told_of(tx, &uid, record.article.importance)? {
+            if reason == Reason::Revision || wants_notification(tx, &uid, record.article.importance)? {
                 self.put(tx, &uid, record, reason)?;
-                self.told.insert(uid);
+                self.notified.insert(uid);
             }
         }
         Ok(())
     }
 
     fn put(&self, tx: &WriteTx, uid: &Uid, record: &ArticleRecord, reason: Reason) -> Result<()> {
-        let notification = NotificationRecord { at: self.news.now, reason, revision: record.revision };
+        let notification = NotificationRecord { at: self.rules.now, reason, revision: record.revision };
         Ok(notifications::put(tx, uid, &record.article.slug, &notification)?)
     }
 
-    /// Takes an article that is being removed from everybody's notifications.
-    pub(super) fn removed(&mut self, tx: &WriteTx, slug: &crate::domain::Slug) -> Result<()> {
-        if self.accounts {
-            self.told.extend(notifications::remove_article(tx, slug)?);
+    /// Removes all notifications about an article that is being removed.
+    pub(super) fn article_removed(&mut self, tx: &WriteTx, slug: &crate::domain::Slug) -> Result<()> {
+        if self.has_accounts {
+            self.notified.extend(notifications::remove_article(tx, slug)?);
         }
         Ok(())
     }
 
-    /// Whose notifications changed, to be told after the commit.
+    /// The accounts whose notifications changed; their open streams are woken after the commit.
     pub(super) fn concerned(self) -> Concerned {
-        if self.everybody { Concerned::Everybody } else { Concerned::Accounts(Arc::from_iter(self.told)) }
+        if self.notified_all { Concerned::Everybody } else { Concerned::Accounts(Arc::from_iter(self.notified)) }
     }
 }
 
-/// Whether the account wants to be told in the application of what matters so much.
-fn is_told_of(tx: &WriteTx, uid: &Uid, importance: Importance) -> Result<bool> {
+/// Whether the account wants in-app notifications of this importance.
+fn wants_notification(tx: &WriteTx, uid: &Uid, importance: Importance) -> Result<bool> {
     Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from))
 }
 

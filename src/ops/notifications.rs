@@ -1,4 +1,4 @@
-//! A reader's notifications: looking at them, clearing them, hearing of new ones.
+//! A reader's notifications: listing, clearing and watching them.
 
 use jiff::Timestamp;
 
@@ -13,12 +13,12 @@ use crate::domain::notification::{Concerned, Reason};
 use crate::error::Result;
 use crate::store::notifications::{self, NotificationRecord};
 
-/// What clearing came to.
+/// The result of clearing notifications.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleared {
-    /// False when nothing of it was among the notifications.
+    /// False if there was nothing to clear.
     pub cleared: bool,
-    /// What is left, newest first.
+    /// The articles that are still notified, newest first.
     pub left: Vec<Slug>,
 }
 
@@ -44,7 +44,7 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArt
     Ok(notifications.into_iter().filter_map(notified).collect())
 }
 
-/// Takes an article from one's notifications, in all sessions at once.
+/// Clears the notification about an article in all sessions of the account.
 pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cleared> {
     let reader = own(actor, uid)?;
     let concerned = Concerned::Accounts([reader.uid.clone()].into());
@@ -63,7 +63,7 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
     Ok(cleared)
 }
 
-/// Takes these articles from one's notifications at once, or all there are when none is named.
+/// Clears the notifications about these articles, or all notifications if `slugs` is `None`.
 pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Slug>>) -> Result<Cleared> {
     let reader = own(actor, uid)?;
     let concerned = Concerned::Accounts([reader.uid.clone()].into());
@@ -88,22 +88,23 @@ pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Sl
     Ok(cleared)
 }
 
-/// The right to hear of one's notifications for as long as a token is good.
+/// Permission to watch an account's notifications until its access token expires.
 #[derive(Debug, Clone)]
 pub struct Watch {
     pub reader: Principal,
     pub until: Timestamp,
 }
 
-/// Lets the account watch its own notifications.
+/// Permits an account to watch its own notifications.
 pub fn watch(actor: &Actor, uid: &str, until: Timestamp) -> Result<Watch> {
     Ok(Watch { reader: own(actor, uid)?, until })
 }
 
-/// What one is notified of now, newest first.
+/// The articles that the account is notified of now, newest first.
 ///
-/// Errors: those of [`session_check::account`], and `id_token_expired`: then the watch is over.
-pub async fn look(app: &App, watch: &Watch) -> Result<Vec<Slug>> {
+/// # Errors
+/// Those of [`session_check::account`], and `id_token_expired` when the watch is over.
+pub async fn current(app: &App, watch: &Watch) -> Result<Vec<Slug>> {
     session_check::require_unexpired(watch.until, app.clock.now())?;
     let reader = watch.reader.clone();
     app.store

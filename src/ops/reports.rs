@@ -1,4 +1,4 @@
-//! What readers report about articles, and what the operator does with it.
+//! Problem reports: readers send them, the operator lists and closes them.
 
 use std::ops::ControlFlow;
 
@@ -20,13 +20,13 @@ use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
 use crate::store::reports::{self, ReportRecord};
 
-/// What a reader wants to report.
+/// A report as a reader sends it.
 #[derive(Debug, Clone)]
 pub struct NewReport {
     pub slug: Slug,
     pub kind: Kind,
     pub message: String,
-    /// Where the reader would like an answer.
+    /// The address for an answer.
     pub email: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct Report {
     pub id: Uuid,
     pub at: Timestamp,
     pub slug: Slug,
-    /// The article's, when it was reported.
+    /// The revision of the article that the report is about.
     pub revision: u32,
     pub kind: Kind,
     pub message: String,
@@ -45,17 +45,18 @@ pub struct Report {
     pub state: State,
 }
 
-/// Keeps a report of a visitor or an account and queues the mail to the operator, in one write.
+/// Stores a report of a visitor or an account and queues the mail to the operator in the same transaction.
 ///
-/// Errors: `invalid` in `message` or `email`; `not_found` unless the article is published.
+/// # Errors
+/// `invalid` in `message` or `email`; `not_found` unless the article is published.
 pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
     policy::authorize(actor, Action::SendReport)?;
     let message = report::message(&report.message).ok_or_else(|| {
         Error::invalid("message", format!("The message must be plain text of 1 to {MAX_MESSAGE} characters."))
     })?;
-    let given = report.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
-    let not_one = || Error::invalid("email", "This is not an e-mail address.");
-    let email = given.map(|email| Email::parse(email).ok_or_else(not_one)).transpose()?;
+    let email = report.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    let invalid = || Error::invalid("email", "This is not an e-mail address.");
+    let email = email.map(|email| Email::parse(email).ok_or_else(invalid)).transpose()?;
     let reader = if let Actor::Account(principal) = actor { Some(principal.clone()) } else { None };
     let at = app.clock.now();
     let record = ReportRecord {
@@ -69,7 +70,7 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
         email,
         state: State::Open,
     };
-    let (id, mail) = (record.id, mail(app, &record));
+    let (id, mail) = (record.id, operator_mail(app, &record));
     app.store
         .write(move |tx| {
             if let Some(reader) = &reader {
@@ -85,8 +86,8 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
     Ok(id)
 }
 
-/// What tells the operator, if there is an address to tell.
-fn mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
+/// The mail to the operator, if a contact address is configured.
+fn operator_mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
     Some(OutboxRecord {
         id: uuid_at(report.at),
         kind: MessageKind::Report,
@@ -104,14 +105,14 @@ fn mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
     })
 }
 
-/// The reports, newest first; the closed ones too if so wished.
-pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<Report>> {
+/// Lists the open reports, or all of them, newest first.
+pub async fn list(app: &App, actor: &Actor, include_closed: bool) -> Result<Vec<Report>> {
     policy::authorize(actor, Action::ReadReports)?;
     app.store
         .read(move |tx| {
             let mut listed = Vec::new();
             reports::each(tx, &mut |record| {
-                if all || record.state == State::Open {
+                if include_closed || record.state == State::Open {
                     listed.push(Report::from(record));
                 }
                 ControlFlow::Continue(())
@@ -121,13 +122,16 @@ pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<Report>> {
         .await
 }
 
-/// One report; `not_found` names it.
+/// Returns one report.
+///
+/// # Errors
+/// `not_found`, naming the id.
 pub async fn show(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
     policy::authorize(actor, Action::ReadReports)?;
     app.store.read(move |tx| Ok(reports::get(tx, id)?.ok_or_else(|| missing(id))?.into())).await
 }
 
-/// Closes a report; one that is closed stays so.
+/// Closes a report and returns it. Closing it twice changes nothing.
 pub async fn close(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
     policy::authorize(actor, Action::ReadReports)?;
     let (now, actor) = (app.clock.now(), actor.to_string());

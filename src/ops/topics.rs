@@ -1,4 +1,4 @@
-//! The topics of articles, which the operator may edit.
+//! Listing and editing topics, for the operator.
 
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::topics;
 
-/// What `topics set` changes; what is missing stays.
+/// The changes of `topics set`; missing fields keep their values.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 pub struct TopicChange {
     pub id: String,
@@ -16,16 +16,16 @@ pub struct TopicChange {
     pub position: Option<u32>,
 }
 
-/// All topics in display order.
+/// Lists all topics in display order.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Topic>> {
     policy::authorize(actor, Action::ReadUnpublished)?;
     app.store.read(|tx| Ok(topics::list(tx)?)).await
 }
 
-/// Changes a topic, or makes it when both names are given. Answers it as it now stands.
+/// Changes a topic, or creates it if both names are given, and returns its new state.
 pub async fn set(app: &App, actor: &Actor, change: TopicChange) -> Result<Topic> {
     policy::authorize(actor, Action::EditTopics)?;
-    check(&change)?;
+    validate(&change)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let topic = app
         .store
@@ -44,7 +44,7 @@ pub async fn set(app: &App, actor: &Actor, change: TopicChange) -> Result<Topic>
     Ok(topic)
 }
 
-fn check(change: &TopicChange) -> Result<()> {
+fn validate(change: &TopicChange) -> Result<()> {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !(1..=40).contains(&change.id.len()) || !change.id.chars().all(allowed) {
         return Err(Error::invalid(

@@ -1,4 +1,4 @@
-//! Counting what readers who agreed do on the pages.
+//! Receiving analytics events of consenting readers.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::domain::analytics::{Event, EventName, Rating, Screen, ShareTarget, Su
 use crate::error::{Error, Problem};
 use crate::ops::analytics;
 
-/// Events in one request.
+/// Most events in one request.
 const MAX_EVENTS: usize = 50;
 
-/// What happened since the last request.
+/// The events since the last request.
 #[derive(ToSchema)]
 #[schema(as = AnalyticsEvents)]
-#[expect(dead_code, reason = "it is there for the document; a batch is read as `Batch`")]
+#[expect(dead_code, reason = "only for the API document; requests are read as `EventBatch`")]
 pub(super) struct Events {
     #[schema(max_items = 50)]
     events: Vec<Event>,
@@ -32,14 +32,14 @@ pub(super) struct Events {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Batch {
-    events: Vec<Fields>,
+struct EventBatch {
+    events: Vec<EventFields>,
 }
 
-/// An event as it was sent: read flat, so that an error names the very field.
+/// An event as it was sent, with the fields of all kinds, so that an error can name the exact field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Fields {
+struct EventFields {
     name: EventName,
     screen: Option<Screen>,
     slug: Option<Slug>,
@@ -49,7 +49,7 @@ struct Fields {
     rating: Option<Rating>,
 }
 
-/// Counts events, per day and without anything that names the reader.
+/// Counts events, per day and without anything that identifies the reader.
 #[utoipa::path(
     post, path = "/analytics/events", tag = "analytics", operation_id = "recordEvents",
     request_body = Events,
@@ -65,11 +65,11 @@ struct Fields {
 pub(super) async fn record(State(web): State<Arc<Web>>, Extension(peer): Extension<Peer>, request: Request) -> Result {
     analytics::check_enabled(&web.app)?;
     web.analytics_limit.check(web.network(peer, request.headers()))?;
-    let Json(batch) = Json::<Batch>::from_request(request, &web).await?;
+    let Json(batch) = Json::<EventBatch>::from_request(request, &web).await?;
     if batch.events.len() > MAX_EVENTS {
         return Err(Error::invalid("events", format!("At most {MAX_EVENTS} events may be sent at once.")).into());
     }
-    let events = batch.events.into_iter().enumerate().map(|(place, fields)| fields.event(place));
+    let events = batch.events.into_iter().enumerate().map(|(index, fields)| fields.into_event(index));
     let events: Vec<Event> = events.collect::<crate::error::Result<_>>()?;
     analytics::record(&web.app, &VISITOR, &events).await?;
     let mut response = Response::new(Body::empty());
@@ -78,10 +78,11 @@ pub(super) async fn record(State(web): State<Arc<Web>>, Extension(peer): Extensi
     Ok(response)
 }
 
-impl Fields {
-    /// Errors: `invalid` in a field that the event lacks, or in one that it does not have.
-    fn event(self, place: usize) -> crate::error::Result<Event> {
-        let at = |field: &str| format!("events[{place}].{field}");
+impl EventFields {
+    /// # Errors
+    /// `invalid`, naming a missing field or one that events of this name do not have.
+    fn into_event(self, index: usize) -> crate::error::Result<Event> {
+        let at = |field: &str| format!("events[{index}].{field}");
         let missing = |field: &str| Error::invalid(at(field), "This field is missing.");
         let given = [
             ("screen", self.screen.is_some()),

@@ -1,7 +1,7 @@
-//! Notifications while the page is open, as server-sent events.
+//! Live notifications as server-sent events.
 //!
-//! An open stream holds a [`Seat`] and a place in the queue of events, nothing else: each event says
-//! only that something changed, and what there is now is read from the store when the reader takes it.
+//! An open stream holds a [`StreamPermit`] and a receiver of change events. An event only names the accounts
+//! concerned; the stream then reads the current notifications from the store.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -27,68 +27,69 @@ use crate::domain::{Slug, Uid};
 use crate::error::{Error, Problem};
 use crate::ops::notifications::{self, Watch};
 
-/// Something goes over the wire at least so often, or what stands between may take it for dead.
+/// Interval of comments on a quiet stream, which keep proxies from closing it.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
-/// One account's windows and devices; the oldest stream ends when another one begins.
-const STREAMS_PER_ACCOUNT: usize = 5;
+/// Most streams of one account; one more ends the oldest.
+const MAX_PER_ACCOUNT: usize = 5;
 
-/// The open streams: few enough that they never take all places for connections.
+/// The open streams. Their number is limited, so that they never occupy all connections.
 pub(super) struct Streams {
-    places: usize,
-    open: Mutex<Open>,
+    max_streams: usize,
+    open: Mutex<OpenStreams>,
 }
 
 #[derive(Default)]
-struct Open {
-    /// Also those that were told to end and have not yet.
-    all: usize,
-    next: u64,
+struct OpenStreams {
+    /// All open streams, including those that were cancelled but have not ended yet.
+    total: usize,
+    next_id: u64,
     /// Oldest first.
     by_account: HashMap<Uid, Vec<(u64, CancellationToken)>>,
 }
 
-/// The place of one open stream; given back when dropped.
-struct Seat {
+/// Counts as one open stream until dropped.
+struct StreamPermit {
     streams: Arc<Streams>,
     uid: Uid,
-    number: u64,
-    /// Cancelled when the account opens more streams than it may have.
-    ended: CancellationToken,
+    id: u64,
+    /// Cancelled when the account opens too many streams.
+    cancelled: CancellationToken,
 }
 
 impl Streams {
     pub(super) fn new() -> Arc<Self> {
-        Self::with_places(server::connection_places() / 4)
+        Self::with_limit(server::connection_places() / 4)
     }
 
-    fn with_places(places: usize) -> Arc<Self> {
-        Arc::new(Self { places, open: Mutex::default() })
+    fn with_limit(max_streams: usize) -> Arc<Self> {
+        Arc::new(Self { max_streams, open: Mutex::default() })
     }
 
-    /// Errors: `unavailable` when all places are taken.
-    fn take(self: &Arc<Self>, uid: &Uid) -> Result<Seat, Error> {
+    /// # Errors
+    /// `unavailable` at the limit.
+    fn acquire(self: &Arc<Self>, uid: &Uid) -> Result<StreamPermit, Error> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.all >= self.places {
+        if open.total >= self.max_streams {
             return Err(Error::unavailable("Too many streams are open.").retry_after(60));
         }
-        open.all += 1;
-        open.next += 1;
-        let (number, ended) = (open.next, CancellationToken::new());
+        open.total += 1;
+        open.next_id += 1;
+        let (id, cancelled) = (open.next_id, CancellationToken::new());
         let own = open.by_account.entry(uid.clone()).or_default();
-        if own.len() >= STREAMS_PER_ACCOUNT {
+        if own.len() >= MAX_PER_ACCOUNT {
             own.remove(0).1.cancel();
         }
-        own.push((number, ended.clone()));
-        Ok(Seat { streams: Arc::clone(self), uid: uid.clone(), number, ended })
+        own.push((id, cancelled.clone()));
+        Ok(StreamPermit { streams: Arc::clone(self), uid: uid.clone(), id, cancelled })
     }
 }
 
-impl Drop for Seat {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.all -= 1;
+        open.total -= 1;
         if let Some(own) = open.by_account.get_mut(&self.uid) {
-            own.retain(|(number, _)| *number != self.number);
+            own.retain(|(id, _)| *id != self.id);
             if own.is_empty() {
                 open.by_account.remove(&self.uid);
             }
@@ -96,7 +97,7 @@ impl Drop for Seat {
     }
 }
 
-/// Tells of the reader's notifications at once and after each change, until the token ends.
+/// Streams the reader's notifications: at once, and again after each change until the token expires.
 #[utoipa::path(
     get, path = "/notifications/{uid}/stream", tag = "readers", operation_id = "streamNotifications",
     params(("uid" = String, Path, description = "The token's own account")), security(("bearer" = [])),
@@ -119,17 +120,19 @@ pub(super) async fn stream(
 ) -> Result {
     parameters.each(|_, _| Ok(false))?;
     let watch = notifications::watch(&actor, &uid, until)?;
-    // Before the first look, so that nothing falls in between.
+    // Subscribed before the first read, so that no change is missed in between.
     let events = web.app.events.subscribe();
-    let first = notifications::look(&web.app, &watch).await?;
-    let feed = Feed::new(web, watch, events)?;
+    let first = notifications::current(&web.app, &watch).await?;
+    let subscription = Subscription::new(web, watch, events)?;
     let first = futures_util::stream::iter([Ok::<_, Infallible>(event(&first))]);
-    let later = futures_util::stream::unfold(feed, |mut feed| async { Some((Ok(feed.next().await?), feed)) });
+    let later = futures_util::stream::unfold(subscription, |mut subscription| async {
+        Some((Ok(subscription.next().await?), subscription))
+    });
     let mut response = Response::new(Body::from_stream(futures_util::StreamExt::chain(first, later)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // A proxy that gathers before it sends would keep the reader waiting.
+    // Proxies must not buffer the stream.
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(response)
 }
@@ -138,31 +141,31 @@ fn event(articles: &[Slug]) -> Bytes {
     format!("event: notifications\ndata: {}\n\n", json!({"articles": articles})).into()
 }
 
-/// What one stream waits for.
-struct Feed {
+/// One open stream.
+struct Subscription {
     web: Arc<Web>,
     watch: Watch,
     events: Receiver<Concerned>,
-    seat: Seat,
-    ends: Instant,
+    permit: StreamPermit,
+    ends_at: Instant,
     keep_alive: Interval,
 }
 
 /// Why a stream wakes up.
 enum Wake {
     Changed,
-    Quiet,
-    Over,
+    KeepAlive,
+    End,
 }
 
-impl Feed {
+impl Subscription {
     fn new(web: Arc<Web>, watch: Watch, events: Receiver<Concerned>) -> Result<Self, Error> {
         let left = watch.until.duration_since(web.app.clock.now());
         let mut keep_alive = tokio::time::interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Ok(Self {
-            seat: web.streams.take(&watch.reader.uid)?,
-            ends: Instant::now() + Duration::try_from(left).unwrap_or_default(),
+            permit: web.streams.acquire(&watch.reader.uid)?,
+            ends_at: Instant::now() + Duration::try_from(left).unwrap_or_default(),
             keep_alive,
             web,
             watch,
@@ -170,35 +173,35 @@ impl Feed {
         })
     }
 
-    /// What to send next; `None` when the stream is over.
+    /// The next bytes to send; `None` ends the stream.
     async fn next(&mut self) -> Option<Bytes> {
         let wake = self.wake().await;
-        if matches!(wake, Wake::Over) {
+        if matches!(wake, Wake::End) {
             return None;
         }
-        // The account may have gone without a word.
-        let articles = notifications::look(&self.web.app, &self.watch).await.ok()?;
+        // Also ends the stream of an account that was deleted or disabled.
+        let articles = notifications::current(&self.web.app, &self.watch).await.ok()?;
         Some(match wake {
             Wake::Changed => event(&articles),
-            Wake::Quiet | Wake::Over => Bytes::from_static(b": keep-alive\n\n"),
+            Wake::KeepAlive | Wake::End => Bytes::from_static(b": keep-alive\n\n"),
         })
     }
 
     async fn wake(&mut self) -> Wake {
         loop {
-            let told = tokio::select! {
-                () = self.web.app.stop.cancelled() => return Wake::Over,
-                () = self.seat.ended.cancelled() => return Wake::Over,
-                () = tokio::time::sleep_until(self.ends) => return Wake::Over,
-                _ = self.keep_alive.tick() => return Wake::Quiet,
-                told = self.events.recv() => told,
+            let received = tokio::select! {
+                () = self.web.app.stop.cancelled() => return Wake::End,
+                () = self.permit.cancelled.cancelled() => return Wake::End,
+                () = tokio::time::sleep_until(self.ends_at) => return Wake::End,
+                _ = self.keep_alive.tick() => return Wake::KeepAlive,
+                received = self.events.recv() => received,
             };
-            match told {
+            match received {
                 Ok(concerned) if concerned.includes(&self.watch.reader.uid) => return Wake::Changed,
                 Ok(_) => {}
-                // Too slow to hear of each change: what there is now counts.
+                // Missed events do not matter: the current state is read anyway.
                 Err(RecvError::Lagged(_)) => return Wake::Changed,
-                Err(RecvError::Closed) => return Wake::Over,
+                Err(RecvError::Closed) => return Wake::End,
             }
         }
     }
@@ -214,25 +217,26 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_stream_of_an_account_makes_room() {
-        let streams = Streams::with_places(100);
-        let seats: Vec<Seat> = (0..STREAMS_PER_ACCOUNT).map(|_| streams.take(&uid("a")).expect("a seat")).collect();
-        let other = streams.take(&uid("b")).expect("a seat");
-        let newest = streams.take(&uid("a")).expect("a seat");
-        let ended: Vec<bool> = seats.iter().map(|seat| seat.ended.is_cancelled()).collect();
-        assert_eq!(ended, [true, false, false, false, false]);
-        assert!(!other.ended.is_cancelled() && !newest.ended.is_cancelled());
+    fn one_stream_too_many_ends_the_oldest_of_the_account() {
+        let streams = Streams::with_limit(100);
+        let permits: Vec<StreamPermit> =
+            (0..MAX_PER_ACCOUNT).map(|_| streams.acquire(&uid("a")).expect("a permit")).collect();
+        let other = streams.acquire(&uid("b")).expect("a permit");
+        let newest = streams.acquire(&uid("a")).expect("a permit");
+        let cancelled: Vec<bool> = permits.iter().map(|permit| permit.cancelled.is_cancelled()).collect();
+        assert_eq!(cancelled, [true, false, false, false, false]);
+        assert!(!other.cancelled.is_cancelled() && !newest.cancelled.is_cancelled());
     }
 
     #[test]
-    fn there_are_only_so_many_places_and_they_come_back() {
-        let streams = Streams::with_places(2);
-        let first = streams.take(&uid("a")).expect("a seat");
-        let _second = streams.take(&uid("b")).expect("a seat");
-        assert_eq!(streams.take(&uid("c")).err().map(|error| error.code), Some(ErrorCode::Unavailable));
+    fn a_stream_past_the_limit_is_refused_until_another_ends() {
+        let streams = Streams::with_limit(2);
+        let first = streams.acquire(&uid("a")).expect("a permit");
+        let _second = streams.acquire(&uid("b")).expect("a permit");
+        assert_eq!(streams.acquire(&uid("c")).err().map(|error| error.code), Some(ErrorCode::Unavailable));
         drop(first);
-        let _third = streams.take(&uid("c")).expect("a seat");
+        let _third = streams.acquire(&uid("c")).expect("a permit");
         let open = streams.open.lock().expect("the lock");
-        assert_eq!((open.all, open.by_account.len()), (2, 2));
+        assert_eq!((open.total, open.by_account.len()), (2, 2));
     }
 }

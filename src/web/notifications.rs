@@ -1,4 +1,4 @@
-//! A reader's notifications (calls 8 and 9 of the specification).
+//! A reader's notifications.
 
 use std::sync::Arc;
 
@@ -41,19 +41,19 @@ pub(super) struct ClearArticle {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClearNotifications {
-    /// The slugs that the reader saw, so that what comes meanwhile stays; without them, all.
+    /// The slugs that the reader has seen, so that later notifications stay; without it, all are cleared.
     #[serde(default)]
     article_ids: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ClearState {
-    /// False when nothing of it was among the notifications.
+    /// False if there was nothing to clear.
     cleared: bool,
     notifications: UnreadNotifications,
 }
 
-/// The articles of which the reader is notified, newest notification first.
+/// The articles that the reader is notified of, newest notification first.
 #[utoipa::path(
     get, path = "/notifications/{uid}", tag = "readers", operation_id = "listNotifications",
     params(
@@ -85,7 +85,7 @@ pub(super) async fn list(
     json(&notified.iter().zip(&views).map(dto).collect::<Vec<_>>())
 }
 
-/// Takes an article from the notifications, because its reader saw it.
+/// Clears the notification about an article.
 #[utoipa::path(
     post, path = "/notifications/{uid}/clear-article", tag = "readers", operation_id = "clearNotification",
     params(("uid" = String, Path, description = "The token's own account")),
@@ -104,11 +104,11 @@ pub(super) async fn clear(
     PathUid(uid): PathUid,
     Json(input): Json<ClearArticle>,
 ) -> Result {
-    readers::check(&actor, &uid)?;
+    readers::check_own(&actor, &uid)?;
     state(notifications::clear(&web.app, &actor, &uid, slug(&input.article_id)?).await?)
 }
 
-/// Takes several articles from the notifications at once, or all.
+/// Clears the notifications about several articles, or all.
 #[utoipa::path(
     post, path = "/notifications/{uid}/clear", tag = "readers", operation_id = "clearNotifications",
     params(("uid" = String, Path, description = "The token's own account")),
@@ -126,7 +126,7 @@ pub(super) async fn clear_all(
     PathUid(uid): PathUid,
     OptionalJson(input): OptionalJson<ClearNotifications>,
 ) -> Result {
-    // What is no slug waits nowhere.
+    // A malformed slug cannot be among the notifications.
     let named = input.article_ids.map(|ids| ids.iter().filter_map(|id| Slug::parse(id)).collect());
     state(notifications::clear_all(&web.app, &actor, &uid, named).await?)
 }

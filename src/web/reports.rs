@@ -1,4 +1,4 @@
-//! Telling the operator that something is wrong with an article.
+//! Reporting a problem with an article to the operator.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(super) struct SendReport {
     /// Plain text.
     #[schema(min_length = 1, max_length = 2000)]
     message: String,
-    /// Where the reader would like an answer.
+    /// The address for an answer.
     #[serde(default)]
     #[schema(format = Email)]
     email: Option<String>,
@@ -36,11 +36,13 @@ pub(super) struct SendReport {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Reported {
-    /// The report's name, for asking about it.
+    /// The report's id, for enquiries.
     id: String,
 }
 
-/// Reports an article to the operator; everybody may, and the account is noted if a token comes along.
+/// Reports a problem with an article to the operator.
+///
+/// Anybody may send a report; with a token, the account is stored with it.
 #[utoipa::path(
     post, path = "/reports", tag = "readers", operation_id = "sendReport",
     request_body = SendReport, security((), ("bearer" = [])),

@@ -173,7 +173,7 @@ pub(super) async fn healthz() -> Result {
     )
 )]
 pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
-    health::ready(&web.app, &VISITOR).await?;
+    health::check_ready(&web.app, &VISITOR).await?;
     json(&Health { status: "ok" })
 }
 

@@ -1,4 +1,4 @@
-//! What a signed-in reader marks and sees of that (calls 2 to 5 of the specification, and ours beside them).
+//! The marks of a signed-in reader: likes, bookmarks, followed topics and tracked articles.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use super::extract::{Json, Parameters, PathUid, value};
 use super::site::{json, private_json};
 use crate::domain::{Language, Slug};
 use crate::error::{Error, Problem};
-use crate::ops::readers::{self, Counted, Followed, Marked, ReaderData, Tracked};
+use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LikeArticle {
-    /// The token's own account.
+    /// The uid of the token's account.
     user_id: String,
     /// An article's slug.
     article_id: String,
-    /// The state to bring about; without it the like is flipped.
+    /// The wanted state; without it the like is toggled.
     #[serde(default)]
     liked: Option<bool>,
 }
@@ -33,11 +33,11 @@ pub(super) struct LikeArticle {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BookmarkArticle {
-    /// The token's own account.
+    /// The uid of the token's account.
     user_id: String,
     /// An article's slug.
     article_id: String,
-    /// The state to bring about; without it the bookmark is flipped.
+    /// The wanted state; without it the bookmark is toggled.
     #[serde(default)]
     bookmarked: Option<bool>,
 }
@@ -45,11 +45,11 @@ pub(super) struct BookmarkArticle {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FollowTopic {
-    /// The token's own account.
+    /// The uid of the token's account.
     user_id: String,
     /// A topic's id, or `domain:` with a domain of a published article.
     topic_id: String,
-    /// The state to bring about; without it following is flipped.
+    /// The wanted state; without it following is toggled.
     #[serde(default)]
     followed: Option<bool>,
 }
@@ -57,11 +57,11 @@ pub(super) struct FollowTopic {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackArticle {
-    /// The token's own account.
+    /// The uid of the token's account.
     user_id: String,
     /// An article's slug.
     article_id: String,
-    /// The state to bring about; without it tracking is flipped.
+    /// The wanted state; without it tracking is toggled.
     #[serde(default)]
     tracked: Option<bool>,
 }
@@ -90,13 +90,13 @@ pub(super) struct FollowState {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TrackState {
     tracked: bool,
-    /// Whether the article's topic is followed too.
+    /// Whether the article's topic is followed.
     topic_followed: bool,
     /// Slugs, newest first.
     articles_tracked: Vec<String>,
 }
 
-/// What a reader's pages are drawn from; every list newest first.
+/// A reader's account and marks; all lists are newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UserData {
     uid: String,
@@ -121,19 +121,22 @@ pub(super) struct UserData {
     articles_tracked: Vec<String>,
 }
 
-/// What was not seen yet; the bell counts all lists together.
+/// The unread notifications; the number on the bell is the total of all lists.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UnreadNotifications {
     /// Slugs, newest notification first.
     pub articles: Vec<String>,
 }
 
-/// The slug in a body; what is no slug is no article.
+/// Parses the slug in a body.
+///
+/// # Errors
+/// `not_found`: a malformed slug names no article.
 pub(super) fn slug(text: &str) -> Result<Slug, Error> {
     Slug::parse(text).ok_or_else(|| Error::not_found("There is no such article."))
 }
 
-/// The language of the one parameter `lang`.
+/// Reads the query of a call whose only parameter is `lang`.
 pub(super) fn language(parameters: Parameters) -> Result<Language, Error> {
     let mut language = Language::default();
     parameters.each(|name, text| {
@@ -145,7 +148,7 @@ pub(super) fn language(parameters: Parameters) -> Result<Language, Error> {
     Ok(language)
 }
 
-/// Likes an article, or takes that back.
+/// Likes or unlikes an article.
 #[utoipa::path(
     post, path = "/users/like-article", tag = "readers", operation_id = "likeArticle",
     request_body = LikeArticle, security(("bearer" = [])),
@@ -160,13 +163,13 @@ pub(super) fn language(parameters: Parameters) -> Result<Language, Error> {
 )]
 pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<LikeArticle>) -> Result {
     let LikeArticle { user_id, article_id, liked } = input;
-    readers::check(&actor, &user_id)?;
-    let Marked { on, count } =
-        readers::mark(&web.app, &actor, &user_id, Counted::Like, slug(&article_id)?, liked).await?;
+    readers::check_own(&actor, &user_id)?;
+    let MarkState { on, count } =
+        readers::mark(&web.app, &actor, &user_id, CountedMark::Like, slug(&article_id)?, liked).await?;
     json(&LikeState { liked: on, likes: count })
 }
 
-/// Bookmarks an article, or takes that back.
+/// Bookmarks an article or removes the bookmark.
 #[utoipa::path(
     post, path = "/users/bookmark-article", tag = "readers", operation_id = "bookmarkArticle",
     request_body = BookmarkArticle, security(("bearer" = [])),
@@ -185,13 +188,13 @@ pub(super) async fn bookmark(
     Json(input): Json<BookmarkArticle>,
 ) -> Result {
     let BookmarkArticle { user_id, article_id, bookmarked } = input;
-    readers::check(&actor, &user_id)?;
-    let Marked { on, count } =
-        readers::mark(&web.app, &actor, &user_id, Counted::Bookmark, slug(&article_id)?, bookmarked).await?;
+    readers::check_own(&actor, &user_id)?;
+    let MarkState { on, count } =
+        readers::mark(&web.app, &actor, &user_id, CountedMark::Bookmark, slug(&article_id)?, bookmarked).await?;
     json(&BookmarkState { bookmarked: on, bookmarks: count })
 }
 
-/// Follows a topic or a domain, or ends that.
+/// Follows or unfollows a topic or a domain.
 #[utoipa::path(
     post, path = "/users/follow-topic", tag = "readers", operation_id = "followTopic",
     request_body = FollowTopic, security(("bearer" = [])),
@@ -210,11 +213,11 @@ pub(super) async fn follow(
     Json(input): Json<FollowTopic>,
 ) -> Result {
     let FollowTopic { user_id, topic_id, followed } = input;
-    let Followed { on, all } = readers::follow(&web.app, &actor, &user_id, &topic_id, followed).await?;
+    let FollowedTopics { on, all } = readers::follow(&web.app, &actor, &user_id, &topic_id, followed).await?;
     json(&FollowState { followed: on, topics_followed: all })
 }
 
-/// Tracks an article, which follows its topic too, or ends tracking it.
+/// Tracks an article, which also follows its topic, or stops tracking it.
 #[utoipa::path(
     post, path = "/users/track-article", tag = "readers", operation_id = "trackArticle",
     request_body = TrackArticle, security(("bearer" = [])),
@@ -233,8 +236,8 @@ pub(super) async fn track(
     Json(input): Json<TrackArticle>,
 ) -> Result {
     let TrackArticle { user_id, article_id, tracked } = input;
-    readers::check(&actor, &user_id)?;
-    let Tracked { on, topic_followed, all } =
+    readers::check_own(&actor, &user_id)?;
+    let TrackedArticles { on, topic_followed, all } =
         readers::track(&web.app, &actor, &user_id, slug(&article_id)?, tracked).await?;
     json(&TrackState { tracked: on, topic_followed, articles_tracked: all })
 }
@@ -296,7 +299,7 @@ pub(super) async fn liked(
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
-    let articles = readers::marked(&web.app, &actor, &uid, Counted::Like).await?;
+    let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?;
     Ok(private_json(lists::json(&articles, language)?))
 }
 
@@ -322,6 +325,6 @@ pub(super) async fn bookmarked(
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
-    let articles = readers::marked(&web.app, &actor, &uid, Counted::Bookmark).await?;
+    let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?;
     Ok(private_json(lists::json(&articles, language)?))
 }

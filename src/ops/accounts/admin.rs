@@ -242,7 +242,7 @@ pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<Accou
         Ok((AccountSummary::from(account), counts))
     });
     let (summary, counts) = write.await?;
-    readers::forgotten(app, &summary.uid, &counts);
+    readers::account_removed(app, &summary.uid, &counts);
     wake(app);
     Ok(summary)
 }

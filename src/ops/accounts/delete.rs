@@ -31,16 +31,16 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
         Ok(counts)
     });
     let counts = write.await?;
-    readers::forgotten(app, &uid, &counts);
+    readers::account_removed(app, &uid, &counts);
     wake(app);
     Ok(())
 }
 
 /// Takes away the account and everything that belongs to it; answers the lower counts of the
-/// articles that it had marked, for [`readers::forgotten`].
+/// articles that it had marked, for [`readers::account_removed`].
 pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     shut_out(tx, account)?;
-    let counts = readers::forget(tx, &account.uid)?;
+    let counts = readers::remove_account(tx, &account.uid)?;
     // Deliveries of mail-outs name the address; a subscription under it is a thing of its own and keeps its own.
     if !subscribers::exists(tx, &account.email)? {
         outbox::remove_to(tx, &[account.email.key()].into())?;

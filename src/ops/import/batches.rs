@@ -11,7 +11,7 @@ use super::report::ImportOptions;
 use crate::app::App;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
-use crate::ops::news::News;
+use crate::ops::news::NotificationRules;
 
 /// A committed batch with the outcome of each record.
 struct Committed {
@@ -83,12 +83,12 @@ fn write_all(
 ) {
     for batch in waiting {
         let held = Arc::clone(&batch);
-        let news = News::of(app);
+        let rules = NotificationRules::new(app);
         let written = app.store.write_blocking(move |tx| {
-            let mut announcer = news.begin(tx)?;
-            let decided = held.iter().map(|prepared| decide::write(tx, prepared, &options, &mut announcer));
+            let mut notifier = rules.begin(tx)?;
+            let decided = held.iter().map(|prepared| decide::write(tx, prepared, &options, &mut notifier));
             let verdicts = decided.collect::<Result<Vec<_>>>()?;
-            Ok((verdicts, announcer.concerned()))
+            Ok((verdicts, notifier.concerned()))
         });
         let failed = written.is_err();
         let committed = written.map(|(verdicts, concerned)| Committed { batch, verdicts, concerned });

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::report::ImportOptions;
 use crate::domain::{Article, Status};
 use crate::error::Result;
-use crate::ops::news::Announcer;
+use crate::ops::news::Notifier;
 use crate::sources::{Location, Problem};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{Reading, WriteTx};
@@ -82,14 +82,14 @@ pub(super) fn write(
     tx: &WriteTx,
     prepared: &Prepared,
     options: &ImportOptions,
-    announcer: &mut Announcer,
+    notifier: &mut Notifier,
 ) -> Result<Verdict> {
     let before = articles::get(tx, &prepared.article().slug)?;
     let Decision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
         (Verdict::New | Verdict::Changed(_), None) => {
             articles::put(tx, None, &prepared.as_new)?;
-            announcer.changed(tx, None, &prepared.as_new)?;
+            notifier.article_changed(tx, None, &prepared.as_new)?;
         }
         (Verdict::New | Verdict::Changed(_), Some(before)) => {
             let record = ArticleRecord {
@@ -103,7 +103,7 @@ pub(super) fn write(
             };
             let record = record.seen_since(Some(before), prepared.as_new.updated_at);
             articles::put(tx, Some(before), &record)?;
-            announcer.changed(tx, Some(before), &record)?;
+            notifier.article_changed(tx, Some(before), &record)?;
         }
         (Verdict::Unchanged | Verdict::Refused(_), _) => {}
     }

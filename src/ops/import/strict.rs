@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
-use crate::ops::news::{Announcer, News};
+use crate::ops::news::{NotificationRules, Notifier};
 use crate::sources::{Location, Refusal};
 use crate::store::{ReadTx, WriteTx, audit};
 
@@ -58,18 +58,18 @@ pub(super) fn import(
     }
     let (options, now) = (*options, app.clock.now());
     let record = journal.audit_record(actor, now);
-    let news = News::of(app);
+    let rules = NotificationRules::new(app);
     let spool = Mutex::new(spool);
     let (written, concerned) = app.store.write_blocking(move |tx| {
-        let mut announcer = news.begin(tx)?;
+        let mut notifier = rules.begin(tx)?;
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = Written::default();
         spool.each(&mut |OwnedSpoolLine { status, article }| {
             let prepared = Prepared::new(Location::file(""), article, status, &options, now);
-            write(tx, &prepared, &options, &mut announcer, &mut written)
+            write(tx, &prepared, &options, &mut notifier, &mut written)
         })?;
         audit::append(tx, &record)?;
-        Ok((written, announcer.concerned()))
+        Ok((written, notifier.concerned()))
     })?;
     journal.summary.new = written.new;
     journal.summary.changed = written.changed;
@@ -94,10 +94,10 @@ fn write(
     tx: &WriteTx,
     prepared: &Prepared,
     options: &ImportOptions,
-    announcer: &mut Announcer,
+    notifier: &mut Notifier,
     written: &mut Written,
 ) -> Result<()> {
-    match decide::write(tx, prepared, options, announcer)? {
+    match decide::write(tx, prepared, options, notifier)? {
         Verdict::New => written.new += 1,
         Verdict::Changed(_) => written.changed += 1,
         Verdict::Unchanged => {

@@ -11,7 +11,7 @@ use crate::domain::mailing::{Audience, DigestFrequency, SkipReason};
 use crate::domain::message::MessageKind;
 use crate::domain::{Importance, Slug, Status, text};
 use crate::error::Result;
-use crate::ops::news::DOMAIN;
+use crate::ops::news::DOMAIN_PREFIX;
 use crate::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{Reading, accounts, articles, subscribers, suppressions};
@@ -176,7 +176,7 @@ fn reason(kind: MessageKind, article: &CampaignArticle, recipient: &Recipient) -
         None => Some(ItemReason::AllTopics),
         Some(follows) if follows.contains(&article.topic) => Some(ItemReason::Topic),
         Some(follows) => {
-            let is_followed = |domain: &&String| follows.contains(&format!("{DOMAIN}{}", text::fold(domain)));
+            let is_followed = |domain: &&String| follows.contains(&format!("{DOMAIN_PREFIX}{}", text::fold(domain)));
             article.domains.iter().find(is_followed).cloned().map(ItemReason::Domain)
         }
     };

@@ -45,7 +45,7 @@ pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
 /// `invalid` in a field; `too_many_requests`.
 pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange) -> Result<MailSettings> {
     let reader = readers::own(actor, uid)?;
-    readers::admit(app, &reader)?;
+    readers::rate_limit(app, &reader)?;
     app.store
         .write(move |tx| {
             let before = session_check::account(tx, &reader)?;

@@ -124,14 +124,14 @@ async fn a_deleted_account_takes_its_marks_along_and_lowers_the_counts() {
     );
     let forgotten = uid.clone();
     let counts = test.app.store.write(move |tx| {
-        let counts = readers::forget(tx, &uid)?;
+        let counts = readers::remove_account(tx, &uid)?;
         for session in sessions::of(tx, &uid)? {
             sessions::remove(tx, &uid, session.id)?;
         }
         accounts::remove(tx, &accounts::get(tx, &uid)?.expect("the account"))?;
         Ok(counts)
     });
-    readers::forgotten(&test.app, &forgotten, &counts.await.expect("deleted"));
+    readers::account_removed(&test.app, &forgotten, &counts.await.expect("deleted"));
     let (_, now) = test.json("/lawchanges/a").await;
     assert_eq!(now[0]["likes"], 1);
     assert_eq!(user_data(&test, &bo).await["notifications"], json!({"articles": ["n"]}));
