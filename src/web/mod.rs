@@ -54,7 +54,7 @@ use self::events::Streams;
 use self::feeds::Feeds;
 use self::legal::Legal;
 use self::limit::Limiter;
-use self::og::Pictures;
+use self::og::PreviewImages;
 use self::pages::Pages;
 use self::proof::Proofs;
 use self::shell::Site;
@@ -83,7 +83,7 @@ pub struct Web {
     campaigns: Campaigns,
     feeds: Feeds,
     sitemaps: Sitemaps,
-    pictures: Pictures,
+    preview_images: PreviewImages,
     openapi: Arc<Body>,
     proxies: Vec<IpNet>,
     /// Past it a proof of work is asked for, past the ceiling nothing is taken.
@@ -108,7 +108,7 @@ impl Web {
             campaigns: Campaigns::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
-            pictures: Pictures::new(),
+            preview_images: PreviewImages::new(),
             site: Site::new(&app.config, public_url),
             assets,
             openapi: Arc::new(openapi::body()?),

@@ -1,8 +1,8 @@
-//! What XML asks for beyond escaping.
+//! Characters that XML does not allow.
 
 use std::borrow::Cow;
 
-/// The text without the characters that XML 1.0 cannot hold even when escaped (2.2, Char).
+/// Removes the characters that XML 1.0 does not allow even when escaped (section 2.2, `Char`).
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let allowed = |c: char| matches!(c, '\t' | '\n' | '\r') || (c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'));
     if text.chars().all(allowed) {

@@ -1,17 +1,17 @@
-//! What stands on a picture.
+//! The content of a preview image.
 
 use super::text::plain;
 use crate::catalogue::ArticleView;
 use crate::domain::{Language, date};
 use crate::web::shell::Site;
 
-/// Everything a picture shows, in letters that the fonts have.
+/// The texts of a preview image, reduced to characters that the fonts have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Card {
     pub title: String,
-    /// Level and word; the site's own picture has none.
+    /// Level and label; absent on the site's image.
     pub importance: Option<(u8, &'static str)>,
-    /// The line at the bottom.
+    /// The line below the title.
     pub note: String,
     /// The site's host.
     pub host: String,

@@ -1,4 +1,4 @@
-//! The letters of the pictures, inside the program: the same on every machine (`fonts/README.md`).
+//! The fonts of the images, embedded in the binary (`fonts/README.md`).
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,7 +18,7 @@ pub(super) enum Face {
 impl Face {
     pub(super) const ALL: [Self; 3] = [Self::Serif, Self::Sans, Self::SansBold];
 
-    /// The name by which the drawing asks for it.
+    /// The family name in the SVG.
     pub(super) fn family(self) -> &'static str {
         match self {
             Self::Serif => "Paragraf OG Serif",
@@ -39,7 +39,7 @@ impl Face {
         FontRef::new(self.file()).ok()
     }
 
-    /// How wide a text of one line is. Without kerning, which takes less than a hundredth of it.
+    /// Width of a line of text, without kerning, which is less than a hundredth of it.
     pub(super) fn width(self, text: &str, size: f32) -> f32 {
         let Some(font) = self.font() else { return 0.0 };
         let (letters, metrics) = (font.charmap(), GlyphMetrics::new(&font, Size::new(size), LocationRef::default()));
@@ -47,13 +47,13 @@ impl Face {
     }
 }
 
-/// Whether every font has this letter.
+/// Whether every font has this character.
 pub(super) fn covers(letter: char) -> bool {
     let has = |face: &Face| face.font().is_some_and(|font| font.charmap().map(letter).is_some());
     Face::ALL.iter().all(has)
 }
 
-/// The fonts as the painter looks for them; those of the machine play no part.
+/// The font database of the renderer; system fonts are not used.
 pub(super) fn database() -> Arc<Database> {
     static DATABASE: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut database = Database::new();

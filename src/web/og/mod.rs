@@ -1,12 +1,12 @@
-//! The pictures that link previews show: one for each article and language, one for the site.
+//! The images of link previews: one per article and language, and one for the site.
 //!
-//! [`card`] says what stands on a picture, [`draw`] lays it out as SVG and paints it, [`text`]
-//! measures and breaks lines, [`fonts`] holds the letters. A card is drawn once: it is the key
-//! under which its picture is kept, so a picture can never be older than its article.
+//! A [`Card`] is the content of an image; [`render`] lays it out as SVG and rasterizes it, [`text`] measures
+//! and breaks lines, [`fonts`] embeds the fonts. The card is also the key of the cache, so an image is never
+//! older than its article.
 
 mod card;
-mod draw;
 mod fonts;
+mod render;
 mod text;
 
 use std::sync::Arc;
@@ -25,28 +25,28 @@ use crate::domain::{Language, Slug};
 use crate::error::{Error, Problem};
 use crate::ops::browse;
 
-/// Memory for pictures; one weighs about 50 kB.
-const PICTURES_BYTES: u64 = 24 << 20;
+/// Memory for images of about 50 kB each.
+const IMAGES_BYTES: u64 = 24 << 20;
 
-/// Drawing takes a core for some hundredths of a second, and six megabytes.
-static PAINTERS: Semaphore = Semaphore::const_new(2);
+/// Rendering takes some hundredths of a second of a core, and six megabytes.
+static RENDERING: Semaphore = Semaphore::const_new(2);
 
-/// Requests that may wait for a painter; more would take the places of those who read.
+/// Most requests that wait for rendering, so that they do not crowd out readers.
 const MAX_WAITING: usize = 64;
 
-/// The pictures that are ready, and the places of those who wait for one that is not.
-pub(super) struct Pictures {
+/// The images that are ready, and the queue for others.
+pub(super) struct PreviewImages {
     ready: BodyCache<Card>,
     waiting: Semaphore,
 }
 
-impl Pictures {
+impl PreviewImages {
     pub(super) fn new() -> Self {
-        Self { ready: BodyCache::new(PICTURES_BYTES), waiting: Semaphore::new(MAX_WAITING) }
+        Self { ready: BodyCache::new(IMAGES_BYTES), waiting: Semaphore::new(MAX_WAITING) }
     }
 }
 
-/// The picture of an article: its title, importance, date and act, 1200 by 630.
+/// The preview image of an article: its title, importance, date and act, 1200 by 630 pixels.
 #[utoipa::path(
     get, path = "/og/{file}", tag = "pages", operation_id = "getArticlePicture",
     params(
@@ -64,10 +64,10 @@ pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked)
     let name = uri.path().rsplit('/').next().and_then(|file| file.strip_suffix(".png"));
     let slug = name.and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
-    answer(&web, Card::of(&listed.article.view(pages::language(&uri)), &web.site), asked).await
+    respond(&web, Card::of(&listed.article.view(pages::language(&uri)), &web.site), asked).await
 }
 
-/// The picture of the site, 1200 by 630.
+/// The preview image of the site, 1200 by 630 pixels.
 #[utoipa::path(
     get, path = "/og.png", tag = "pages", operation_id = "getSitePicture",
     params(("lang" = Option<Language>, Query, description = "Default `en`")),
@@ -78,34 +78,34 @@ pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked)
     )
 )]
 pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    answer(&web, Card::of_site(pages::language(&uri), &web.site), asked).await
+    respond(&web, Card::of_site(pages::language(&uri), &web.site), asked).await
 }
 
-async fn answer(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
-    let body = match web.pictures.ready.get(&card) {
+async fn respond(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
+    let body = match web.preview_images.ready.get(&card) {
         Some(body) => body,
-        None => paint(web, card).await?,
+        None => render(web, card).await?,
     };
-    // A PNG is compressed already.
+    // PNG is compressed already.
     let asked = Asked { encoding: Encoding::Identity, ..asked };
     Ok(send(&asked, body, Caching::Day).await?)
 }
 
-/// Paints where blocking is allowed; those who wait for the same picture get the same.
-async fn paint(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
-    let failed = |error: String| Error::internal("painting a picture", std::io::Error::other(error));
-    let busy = |_| Error::unavailable("Too many pictures are being drawn; try again in a moment.").retry_after(2);
-    let _waiting = web.pictures.waiting.try_acquire().map_err(busy)?;
-    // The place goes along with the work: a client that hangs up does not end the drawing.
-    let place = PAINTERS.acquire().await.map_err(|error| failed(error.to_string()))?;
+/// Renders an image off the async threads; concurrent requests for one image share the result.
+async fn render(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
+    let failed = |error: String| Error::internal("rendering a preview image", std::io::Error::other(error));
+    let busy = |_| Error::unavailable("Too many images are being rendered; try again in a moment.").retry_after(2);
+    let _waiting = web.preview_images.waiting.try_acquire().map_err(busy)?;
+    // The permit moves into the task, which goes on when the client disconnects.
+    let permit = RENDERING.acquire().await.map_err(|error| failed(error.to_string()))?;
     let shared = Arc::clone(web);
-    let painted = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        shared.pictures.ready.get_or_make_once(&card, || {
-            let png = draw::png(&card)?;
+    let rendered = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        shared.preview_images.ready.get_or_make_once(&card, || {
+            let png = render::png(&card)?;
             Ok(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast))
         })
     });
-    let painted = painted.await.map_err(|error| failed(error.to_string()))?;
-    painted.map_err(|error: Arc<String>| failed(error.to_string()))
+    let rendered = rendered.await.map_err(|error| failed(error.to_string()))?;
+    rendered.map_err(|error: Arc<String>| failed(error.to_string()))
 }

@@ -1,10 +1,8 @@
-//! Lines: letters that the fonts have, breaks between words, even lengths, an ellipsis where a
-//! text does not fit.
+//! Breaking text into lines of even length, with an ellipsis where it does not fit.
 
 use super::fonts::{Face, covers};
 
-/// The text on one line, in letters that the fonts have: others in their nearest Latin form, or
-/// not at all.
+/// Returns the text on one line, in characters that the fonts have. Others are transliterated or dropped.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -17,15 +15,15 @@ pub(super) fn plain(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text broken into lines of even length, at the first size at which it fits.
+/// A text broken into lines.
 #[derive(Debug, PartialEq)]
 pub(super) struct Block {
     pub lines: Vec<String>,
     pub size: f32,
 }
 
-/// Breaks `text` for `width`; each of `sizes` says how many lines there may be. At the last size
-/// what does not fit gives way to an ellipsis.
+/// Breaks `text` into lines of at most `width`, at the first of `sizes` (font size, maximum number of lines)
+/// at which it fits. At the last size, text that does not fit is cut off with an ellipsis.
 pub(super) fn fit(face: Face, text: &str, width: f32, sizes: &[(f32, usize)]) -> Block {
     for (size, most) in sizes {
         let unbroken = text.split(' ').all(|word| face.width(word, *size) <= width);
@@ -45,12 +43,12 @@ pub(super) fn fit(face: Face, text: &str, width: f32, sizes: &[(f32, usize)]) ->
     Block { lines, size }
 }
 
-/// One line that fits, shortened if it must be.
+/// Shortens `text` to one line of at most `width`.
 pub(super) fn one_line(face: Face, text: &str, size: f32, width: f32) -> String {
     shorten(face, text, size, width, false)
 }
 
-/// Cuts between words, or inside one when it is the only one, and ends with an ellipsis.
+/// Cuts the text between words, or inside the only word, and ends it with an ellipsis.
 fn shorten(face: Face, text: &str, size: f32, width: f32, always: bool) -> String {
     if !always && face.width(text, size) <= width {
         return text.to_owned();
@@ -83,7 +81,7 @@ fn wrap(face: Face, text: &str, size: f32, width: f32) -> Vec<String> {
     lines
 }
 
-/// A word, in pieces if it is longer than a line.
+/// Splits a word that is longer than a line.
 fn pieces(face: Face, word: &str, size: f32, width: f32) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut used = 0.0;
@@ -132,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn short_titles_stay_whole_and_long_ones_get_smaller_then_end_in_an_ellipsis() {
+    fn long_titles_get_smaller_and_finally_end_in_an_ellipsis() {
         assert_eq!(fitted("Scurt").lines, ["Scurt"]);
         let two = fitted("Salariul minim crește de la 1 iulie 2026 la 4.325 lei");
         assert_eq!((two.lines.len(), two.size), (2, 60.0));
@@ -148,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_the_fonts_lack_are_told_in_latin_or_dropped() {
+    fn characters_that_the_fonts_lack_are_transliterated_or_dropped() {
         assert_eq!(plain("  „Șțăîâ” — 5 €\u{0}\n½ "), "„Șțăîâ” — 5 € ½");
         assert_eq!(plain("Закон"), "Zakon");
         assert!(plain("a\u{202e}b\u{fffe}\u{10ffff}").chars().all(covers));

@@ -1,4 +1,4 @@
-//! From a card to a picture: the drawing as SVG, painted without help from outside.
+//! Renders a card: laid out as SVG, rasterized in the process.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -11,34 +11,34 @@ use crate::web::markdown::escape;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
-/// Room for text between the edges.
+/// Left margin and width of the text.
 const LEFT: f32 = 88.0;
 const TEXT_WIDTH: f32 = 1032.0;
-/// Sizes of a title with the lines there is room for.
+/// Font sizes of an article's title with the number of lines that fit.
 const TITLE_SIZES: [(f32, usize); 5] = [(76.0, 2), (68.0, 3), (60.0, 3), (54.0, 4), (48.0, 4)];
 const TITLE_LEADING: f32 = 1.17;
-/// Middle of the room for the title, below the importance and without one.
+/// Vertical centre of an article's title, which stands below the importance, and of the site's.
 const TITLE_MIDDLE: f32 = 366.0;
-const LONE_TITLE_MIDDLE: f32 = 328.0;
-/// The site's own title has the room to itself.
-const LONE_TITLE_SIZES: [(f32, usize); 1] = [(92.0, 3)];
+const SITE_TITLE_MIDDLE: f32 = 328.0;
+/// As [`TITLE_SIZES`], for the site's title.
+const SITE_TITLE_SIZES: [(f32, usize); 1] = [(92.0, 3)];
 const NOTE_SIZE: f32 = 27.0;
 
-// The light theme's paper, ink, quiet ink, rule and action.
+// Colours of the light theme, as in the UI's tokens.
 const PAGE: &str = "#faf8f3";
 const TEXT: &str = "#1b1916";
 const MUTED: &str = "#5a544a";
 const RULE: &str = "#dfd8ca";
 const ACTION: &str = "#1f3f6e";
 const MARK: &str = "§";
-/// Green, blue, yellow, orange, red, as in the UI's tokens.
+/// Colours of the five levels of importance, as in the UI's tokens.
 const IMPORTANCE: [&str; 5] = ["#2c6b32", "#1e5aa0", "#735600", "#9c3f00", "#a8201a"];
 
-/// The picture as a PNG file.
+/// Renders the card as a PNG file.
 pub(super) fn png(card: &Card) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: fonts::database(), ..Options::default() };
     let tree = Tree::from_str(&svg(card), &options).map_err(|error| error.to_string())?;
-    let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or("no memory for a picture")?;
+    let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or("no memory for the image")?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| error.to_string())
 }
@@ -50,13 +50,13 @@ fn svg(card: &Card) -> String {
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAGE}\"/>\
          <rect width=\"20\" height=\"{HEIGHT}\" fill=\"{color}\"/>"
     );
-    top(&mut svg, card);
+    header(&mut svg, card);
     if let Some((level, word)) = card.importance {
         importance(&mut svg, level, word, color);
     }
     match card.importance {
         Some(_) => title(&mut svg, &card.title, &TITLE_SIZES, TITLE_MIDDLE),
-        None => title(&mut svg, &card.title, &LONE_TITLE_SIZES, LONE_TITLE_MIDDLE),
+        None => title(&mut svg, &card.title, &SITE_TITLE_SIZES, SITE_TITLE_MIDDLE),
     }
     svg.push_str(&format!("<rect x=\"{LEFT}\" y=\"538\" width=\"{TEXT_WIDTH}\" height=\"2\" fill=\"{RULE}\"/>"));
     let note = one_line(Face::Sans, &card.note, NOTE_SIZE, TEXT_WIDTH);
@@ -64,8 +64,8 @@ fn svg(card: &Card) -> String {
     svg + "</svg>"
 }
 
-/// Mark and name, and where it is.
-fn top(svg: &mut String, card: &Card) {
+/// Writes the logo, the site's name and its host.
+fn header(svg: &mut String, card: &Card) {
     svg.push_str(&format!("<rect x=\"{LEFT}\" y=\"56\" width=\"56\" height=\"56\" rx=\"11\" fill=\"{ACTION}\"/>"));
     let x = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
     text(svg, Face::Serif, 42.0, (x, 97.0), "#ffffff", MARK);
@@ -75,7 +75,7 @@ fn top(svg: &mut String, card: &Card) {
     text(svg, Face::Sans, NOTE_SIZE, (x, 95.0), MUTED, &host);
 }
 
-/// Dots, word and colour, so that none of them has to be seen.
+/// Writes the importance as dots, word and colour, so that no reader depends on one of them.
 fn importance(svg: &mut String, level: u8, word: &str, color: &str) {
     for dot in 0..5_u8 {
         let fill = if dot < level { color } else { "none" };
@@ -90,7 +90,7 @@ fn importance(svg: &mut String, level: u8, word: &str, color: &str) {
 fn title(svg: &mut String, title: &str, sizes: &[(f32, usize)], middle: f32) {
     let Block { lines, size } = fit(Face::Serif, title, TEXT_WIDTH, sizes);
     let leading = size * TITLE_LEADING;
-    // A block of lines reaches from the first capital's top to the last baseline.
+    // The block reaches from the top of the first capital to the last baseline.
     let height = leading * (lines.len() as f32 - 1.0) + size * 0.67;
     let mut y = middle - height / 2.0 + size * 0.67;
     for line in &lines {
