@@ -1,4 +1,4 @@
-//! Events: what is taken, what is refused and how, and what is left of them.
+//! Analytics events: which are counted, which are refused, and how long counts are kept.
 
 use jiff::ToSpan;
 use paragraf::domain::analytics::EventName;
@@ -12,7 +12,7 @@ use crate::support::articles::article;
 
 const PATH: &str = "/analytics/events";
 
-/// Sends events as a beacon does; answers the status.
+/// Sends events as a beacon does and returns the status.
 async fn send(test: &TestApp, events: Value) -> u16 {
     let request = test.client.post(format!("{}{PATH}", test.base)).json(&json!({"events": events}));
     request.send().await.expect("an answer").status().as_u16()
@@ -57,7 +57,7 @@ async fn events_are_counted_under_many_beacons_at_once() {
 }
 
 #[tokio::test]
-async fn an_article_that_readers_cannot_see_is_not_counted() {
+async fn opens_of_unpublished_articles_are_not_counted() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     test.withdraw("b").await;
     let opened = json!([
@@ -75,7 +75,7 @@ async fn an_article_that_readers_cannot_see_is_not_counted() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_event_is_named() {
+async fn an_error_names_the_wrong_field_of_an_event() {
     let test = TestApp::start(vec![article("a")]).await;
     let good = json!({"name": "page_view", "screen": "home"});
     for (wrong, field) in [
@@ -117,7 +117,7 @@ async fn what_is_wrong_with_an_event_is_named() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_too_much_or_too_often_is_refused() {
+async fn requests_that_are_not_json_too_large_or_too_frequent_are_refused() {
     let test = TestApp::start_with(vec![], |config| config.limits.analytics_per_minute = 5, |_| {}).await;
     let post = async |content_type: &str, body: Vec<u8>| {
         let request = test.client.post(format!("{}{PATH}", test.base)).header("content-type", content_type);
@@ -134,7 +134,7 @@ async fn what_is_no_json_too_much_or_too_often_is_refused() {
 }
 
 #[tokio::test]
-async fn a_new_day_in_romania_begins_a_new_count_and_ends_the_oldest() {
+async fn midnight_in_romania_starts_a_new_count_and_drops_the_oldest() {
     let test = TestApp::start_with(vec![], |config| config.analytics.keep_days = 3, |_| {}).await;
     let view = || json!([{"name": "page_view", "screen": "home"}]);
     let rows = async || test.app.store.read(|tx| Ok(store::rows(tx)?)).await.expect("a count");
@@ -162,7 +162,7 @@ async fn a_new_day_in_romania_begins_a_new_count_and_ends_the_oldest() {
 }
 
 #[tokio::test]
-async fn nothing_is_taken_when_counting_is_switched_off() {
+async fn events_are_refused_while_analytics_are_disabled() {
     let test = TestApp::start_with(vec![], |config| config.analytics.enabled = false, |_| {}).await;
     let (status, body) = test.post(PATH, json!({"events": one_of_each()})).await;
     assert_eq!((status, &body["code"]), (404, &json!("not_found")));

@@ -1,4 +1,4 @@
-//! Calls 6 and 7 of the specification: the list and one article.
+//! The list of articles, one article, topics and deadlines.
 
 use jiff::civil::date;
 use paragraf::domain::act::Act;
@@ -58,7 +58,7 @@ async fn a_summary_has_the_documented_fields_and_no_nulls() {
 }
 
 #[tokio::test]
-async fn an_article_is_the_list_of_its_revisions_with_the_present_one_last() {
+async fn an_article_is_the_list_of_its_revisions_ending_with_the_current_one() {
     let test = TestApp::start(vec![full()]).await;
     let mut changed = full();
     changed.title = "Titlu nou".into();
@@ -77,7 +77,7 @@ async fn an_article_is_the_list_of_its_revisions_with_the_present_one_last() {
 }
 
 #[tokio::test]
-async fn texts_come_in_the_language_asked_for_or_in_romanian() {
+async fn texts_are_in_the_requested_language_or_in_romanian() {
     let test = TestApp::start(vec![full(), article("doar-ro")]).await;
     let (_, revisions) = test.json("/lawchanges/plin?lang=en").await;
     assert_eq!(revisions[0]["title"], "A change for plin");
@@ -93,7 +93,7 @@ async fn texts_come_in_the_language_asked_for_or_in_romanian() {
 }
 
 #[tokio::test]
-async fn what_is_published_or_changed_shows_at_once() {
+async fn published_and_changed_articles_appear_at_once() {
     let test = TestApp::start(vec![article("a")]).await;
     assert_eq!(test.json("/lawchanges/a").await.1[0]["importance"], 3);
     let mut urgent = article("a");
@@ -106,7 +106,7 @@ async fn what_is_published_or_changed_shows_at_once() {
 }
 
 #[tokio::test]
-async fn topics_come_in_order_with_their_numbers() {
+async fn topics_are_listed_in_order_with_their_article_counts() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let (status, topics) = test.json("/topics").await;
     assert_eq!(status, 200);
@@ -118,7 +118,7 @@ async fn topics_come_in_order_with_their_numbers() {
 }
 
 #[tokio::test]
-async fn deadlines_are_those_ahead_soonest_first() {
+async fn deadlines_are_listed_from_today_on_soonest_first() {
     let mut busy = full();
     let deadline = |day, what: &str| Deadline { date: day, rule: None, what: what.into(), who: None };
     busy.deadlines = vec![

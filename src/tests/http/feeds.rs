@@ -1,4 +1,4 @@
-//! The feeds, read with a reader that is not ours.
+//! The feeds, parsed by an independent library.
 
 use atom_syndication::Feed;
 use paragraf::domain::{Article, Importance, Language};
@@ -48,7 +48,7 @@ async fn the_atom_feed_has_the_newest_articles() {
 }
 
 #[tokio::test]
-async fn feeds_can_be_narrowed_as_the_list() {
+async fn feeds_take_the_filters_of_the_list() {
     let mut urgent = article("b");
     urgent.importance = Importance::URGENT;
     urgent.topic = "munca".into();
@@ -79,7 +79,7 @@ async fn feeds_can_be_narrowed_as_the_list() {
 }
 
 #[tokio::test]
-async fn no_title_breaks_a_feed() {
+async fn unusual_titles_do_not_break_a_feed() {
     let mut bad = article("a");
     let evil = "]]></title><x>&amp; \"'\u{1}\u{b} <script>alert(1)</script>";
     bad.title = evil.into();
@@ -97,7 +97,7 @@ async fn no_title_breaks_a_feed() {
 }
 
 #[tokio::test]
-async fn the_json_feed_says_the_same() {
+async fn the_json_feed_has_the_same_articles() {
     let test = start(vec![article("a")]).await;
     let response = test.get("/feed.json?lang=en").send().await.expect("an answer");
     assert_eq!(response.headers()["content-type"], "application/feed+json");
@@ -114,7 +114,7 @@ async fn the_json_feed_says_the_same() {
 }
 
 #[tokio::test]
-async fn a_change_gives_a_new_feed() {
+async fn a_change_of_content_changes_the_feed() {
     let test = start(vec![article("a")]).await;
     let etag = async || test.get("/feed.xml").send().await.expect("an answer").headers()["etag"].clone();
     let before = etag().await;

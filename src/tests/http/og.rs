@@ -1,11 +1,11 @@
-//! The pictures of link previews.
+//! The images of link previews.
 
 use paragraf::domain::Language;
 
 use crate::support::app::TestApp;
 use crate::support::articles::{article, demo, english};
 
-/// Width and height, read from the file's head.
+/// Width and height from the file's header.
 fn size(png: &[u8]) -> (u32, u32) {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
@@ -24,7 +24,7 @@ async fn picture(test: &TestApp, path: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn every_article_has_a_picture_in_its_languages() {
+async fn every_article_has_an_image_in_each_of_its_languages() {
     let mut sample = article("a");
     sample.translations.insert(Language::En, english("a"));
     let test = TestApp::start(vec![sample, article("doar-ro")]).await;
@@ -37,7 +37,7 @@ async fn every_article_has_a_picture_in_its_languages() {
 }
 
 #[tokio::test]
-async fn a_picture_is_kept_until_its_article_changes() {
+async fn an_image_is_cached_until_its_article_changes() {
     let test = TestApp::start(vec![article("a")]).await;
     let etag = test.get("/og/a.png").send().await.expect("an answer").headers()["etag"].clone();
     let again = test.get("/og/a.png").header("if-none-match", &etag).send().await.expect("an answer");
@@ -50,9 +50,9 @@ async fn a_picture_is_kept_until_its_article_changes() {
     test.stop().await;
 }
 
-/// A robot that wants all pictures at once takes neither the processor nor the places of readers.
+/// A crawler that requests all images at once must not slow down readers.
 #[tokio::test]
-async fn only_so_many_wait_for_a_painter() {
+async fn requests_past_the_queue_for_rendering_are_refused() {
     let articles = (0..200).map(|index| article(&format!("a{index}"))).map(|mut article| {
         article.title = article.slug.to_string();
         article
@@ -72,7 +72,7 @@ async fn only_so_many_wait_for_a_painter() {
 }
 
 #[tokio::test]
-async fn no_title_is_too_odd_to_draw() {
+async fn unusual_titles_can_be_rendered() {
     let titles = [
         "</text><script>alert(1)</script>",
         "„Ghilimele” & <b>",
@@ -96,7 +96,7 @@ async fn no_title_is_too_odd_to_draw() {
 }
 
 #[tokio::test]
-async fn many_at_once_are_all_answered() {
+async fn concurrent_requests_are_all_served() {
     let test = TestApp::start(demo()).await;
     let (_, list) = test.json("/lawchanges").await;
     let slugs: Vec<_> = list.as_array().expect("a list").iter().filter_map(|item| item["slug"].as_str()).collect();
@@ -106,7 +106,7 @@ async fn many_at_once_are_all_answered() {
 }
 
 #[tokio::test]
-async fn what_is_no_article_has_no_picture() {
+async fn an_unknown_article_has_no_image() {
     let test = TestApp::start(vec![article("a")]).await;
     let long = format!("/og/{}.png", "a".repeat(10_000));
     for path in [

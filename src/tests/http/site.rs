@@ -1,4 +1,4 @@
-//! What the pages say of the site, and health.
+//! The facts about the site, and health.
 
 use jiff::civil::date;
 use paragraf::domain::gazette::Gazette;
@@ -8,7 +8,7 @@ use crate::support::app::TestApp;
 use crate::support::articles::{article, english};
 
 #[tokio::test]
-async fn the_site_says_only_what_is_configured() {
+async fn the_site_leaves_out_what_is_not_configured() {
     let test = TestApp::start(vec![]).await;
     let (status, site) = test.json("/site").await;
     assert_eq!(status, 200);

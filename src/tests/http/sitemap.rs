@@ -9,7 +9,7 @@ use quick_xml::events::Event;
 use crate::support::app::TestApp;
 use crate::support::articles::{article, english};
 
-/// Each address with the alternates that its entry names by language.
+/// Each URL with its alternates by language.
 fn read(text: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let mut reader = Reader::from_str(text);
     let (mut pages, mut location, mut alternates) = (BTreeMap::new(), String::new(), BTreeMap::new());
@@ -40,7 +40,7 @@ fn read(text: &str) -> BTreeMap<String, BTreeMap<String, String>> {
 }
 
 #[tokio::test]
-async fn the_sitemap_names_every_page_in_its_languages_and_each_is_there() {
+async fn the_sitemap_lists_every_page_in_its_languages_and_all_exist() {
     let mut both = article("doua-limbi");
     both.translations.insert(Language::En, english("doua-limbi"));
     let test = TestApp::start(vec![both, article("doar-ro")]).await;
@@ -80,7 +80,7 @@ async fn the_sitemap_names_every_page_in_its_languages_and_each_is_there() {
 }
 
 #[tokio::test]
-async fn parts_that_are_not_there_are_not_found() {
+async fn unknown_parts_are_not_found() {
     let test = TestApp::start(vec![article("a")]).await;
     assert_eq!(test.text("/sitemap.xml?part=1").await.0, 200);
     for (path, status) in [("?part=2", 404), ("?part=0", 404), ("?part=99999999999999999999", 400), ("?x=1", 400)] {
@@ -90,7 +90,7 @@ async fn parts_that_are_not_there_are_not_found() {
 }
 
 #[tokio::test]
-async fn crawlers_may_read_what_the_pages_read() {
+async fn crawlers_may_read_what_the_pages_load() {
     let test = TestApp::start(vec![]).await;
     let response = test.get("/robots.txt").send().await.expect("an answer");
     assert_eq!(response.headers()["content-type"], "text/plain; charset=utf-8");

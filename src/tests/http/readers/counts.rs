@@ -1,4 +1,4 @@
-//! What a like changes at once, what follows within seconds, and what it leaves alone.
+//! Counts after a like: in the article at once, in lists within seconds, in pages never.
 
 use reqwest::header::{ETAG, HeaderValue, IF_NONE_MATCH};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ async fn etag(test: &TestApp, path: &str) -> HeaderValue {
     test.get(path).send().await.expect("an answer").headers()[ETAG].clone()
 }
 
-/// The likes of `a` as this list tells them.
+/// The likes of `a` in this list.
 async fn listed(test: &TestApp, path: &str) -> Value {
     let (_, list) = test.json(path).await;
     list.as_array().expect("a list").iter().find(|item| item["slug"] == "a").expect("a")["likes"].clone()
@@ -34,7 +34,7 @@ async fn the_article_has_the_new_count_at_once() {
             assert_eq!(now[0]["likes"], u64::from(on), "{path} in round {round}");
         }
         let request = test.get(paths[0]).header(IF_NONE_MATCH, &before);
-        assert_eq!(request.send().await.expect("an answer").status(), 200, "what was kept is old");
+        assert_eq!(request.send().await.expect("an answer").status(), 200, "the cached body is outdated");
         assert_eq!(etag(&test, "/lawchanges/b").await, other);
     }
     let body = json!({"userId": ana.uid, "articleId": "a"});
@@ -45,7 +45,7 @@ async fn the_article_has_the_new_count_at_once() {
 }
 
 #[tokio::test]
-async fn lists_follow_within_seconds() {
+async fn lists_show_a_new_count_within_seconds() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let ana = test.reader("ana").await;
     let paths =
@@ -74,7 +74,7 @@ async fn lists_follow_within_seconds() {
 }
 
 #[tokio::test]
-async fn a_like_leaves_pages_feeds_and_sitemap_alone() {
+async fn a_like_does_not_change_pages_feeds_and_sitemap() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let paths = [
@@ -104,7 +104,7 @@ async fn a_like_leaves_pages_feeds_and_sitemap_alone() {
 }
 
 #[tokio::test]
-async fn counts_are_there_after_a_start_and_after_a_revision() {
+async fn counts_survive_a_restart_and_a_revision() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     like(&test, &ana, "a", None).await;

@@ -1,15 +1,15 @@
-//! Toggles: calls 2, 3 and 4 of the specification and tracking, alone and many at once.
+//! Likes, bookmarks, follows and tracking, one at a time and concurrently.
 
 use futures_util::future::join_all;
 use paragraf::domain::Status;
 use serde_json::{Value, json};
 
-use super::{call, follow, like, look, set_status, track, user_data};
+use super::{call, follow, get, like, set_status, track, user_data};
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 
 #[tokio::test]
-async fn a_like_flips_and_answers_state_and_count() {
+async fn a_like_toggles_and_returns_state_and_count() {
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     assert_eq!(like(&test, &ana, "a", None).await, json!({"liked": true, "likes": 1}));
@@ -25,7 +25,7 @@ async fn a_like_flips_and_answers_state_and_count() {
 }
 
 #[tokio::test]
-async fn a_bookmark_flips_and_answers_state_and_count() {
+async fn a_bookmark_toggles_and_returns_state_and_count() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let bookmark = async |wanted: Option<bool>| {
@@ -68,7 +68,7 @@ async fn topics_and_domains_are_followed() {
 }
 
 #[tokio::test]
-async fn tracking_an_article_follows_its_topic_and_ending_it_does_not_end_that() {
+async fn tracking_an_article_follows_its_topic_and_untracking_does_not_unfollow_it() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let ana = test.reader("ana").await;
     let answer = json!({"tracked": true, "topic_followed": true, "articles_tracked": ["a"]});
@@ -84,7 +84,7 @@ async fn tracking_an_article_follows_its_topic_and_ending_it_does_not_end_that()
 }
 
 #[tokio::test]
-async fn only_what_is_published_is_marked_and_what_is_withdrawn_can_be_unmarked() {
+async fn only_published_articles_can_be_marked_and_withdrawn_ones_unmarked() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let ana = test.reader("ana").await;
     like(&test, &ana, "a", None).await;
@@ -104,7 +104,7 @@ async fn only_what_is_published_is_marked_and_what_is_withdrawn_can_be_unmarked(
         assert_eq!((status, &answer["code"]), (404, &json!("not_found")), "{path} {slug}");
     }
     let liked = format!("/users/liked-articles/{}", ana.uid);
-    assert_eq!(look(&test, &ana, &liked).await, (200, json!([])));
+    assert_eq!(get(&test, &ana, &liked).await, (200, json!([])));
     assert_eq!(like(&test, &ana, "a", Some(false)).await, json!({"liked": false, "likes": 0}));
     let body = json!({"userId": ana.uid, "articleId": "a", "tracked": false});
     assert_eq!(call(&test, &ana, "/users/track-article", body).await.0, 200);
@@ -112,7 +112,7 @@ async fn only_what_is_published_is_marked_and_what_is_withdrawn_can_be_unmarked(
 }
 
 #[tokio::test]
-async fn a_removed_article_takes_its_marks_along() {
+async fn removing_an_article_removes_its_marks() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let ana = test.reader("ana").await;
     for slug in ["a", "b"] {
@@ -155,7 +155,7 @@ async fn two_hundred_readers_at_once_are_two_hundred_likes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_hundred_flips_of_one_reader_follow_each_other() {
+async fn two_hundred_concurrent_toggles_of_one_reader_are_applied_one_by_one() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let answers = join_all((0..200).map(|_| like(&test, &ana, "a", None))).await;
@@ -171,7 +171,7 @@ async fn two_hundred_flips_of_one_reader_follow_each_other() {
 }
 
 #[tokio::test]
-async fn one_account_marks_no_faster_than_it_may_and_the_others_go_on() {
+async fn the_rate_limit_of_marks_is_per_account() {
     let test = TestApp::start_with(vec![article("a")], |config| config.limits.marks_per_minute = 2, |_| {}).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     like(&test, &ana, "a", Some(true)).await;

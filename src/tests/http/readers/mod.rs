@@ -1,11 +1,11 @@
-//! What a signed-in reader does: `marks` for toggles and counts, `user_data` for what one sees of
-//! them, `doors` for who is let in, `notices` for what is told when, `stream` for server-sent
-//! events, `reports` for what goes to the operator, `counts` for what a like leaves alone.
+//! Calls of a signed-in reader: `marks` (toggles and their counts), `user_data` (reading them), `access`
+//! (tokens), `notifications`, `stream` (server-sent events), `reports` to the operator, and `counts` (where a
+//! like becomes visible).
 
+mod access;
 mod counts;
-mod doors;
 mod marks;
-mod notices;
+mod notifications;
 mod reports;
 mod stream;
 mod user_data;
@@ -23,18 +23,18 @@ use crate::support::app::{TestApp, read};
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
 
-/// Posts as this reader.
+/// Sends a POST as this reader.
 async fn call(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
     let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
     read(request.send().await.expect("an answer")).await
 }
 
-/// Gets as this reader.
-async fn look(test: &TestApp, reader: &Reader, path: &str) -> (u16, Value) {
+/// Sends a GET as this reader.
+async fn get(test: &TestApp, reader: &Reader, path: &str) -> (u16, Value) {
     read(test.get(path).bearer_auth(&reader.token).send().await.expect("an answer")).await
 }
 
-/// Likes (or not) and answers the whole body.
+/// Likes or unlikes and returns the whole body.
 async fn like(test: &TestApp, reader: &Reader, slug: &str, liked: Option<bool>) -> Value {
     let mut body = json!({"userId": reader.uid, "articleId": slug});
     if let Some(liked) = liked {
@@ -60,14 +60,14 @@ async fn track(test: &TestApp, reader: &Reader, slug: &str) -> Value {
 }
 
 async fn user_data(test: &TestApp, reader: &Reader) -> Value {
-    let (status, data) = look(test, reader, &format!("/users/user-data/{}", reader.uid)).await;
+    let (status, data) = get(test, reader, &format!("/users/user-data/{}", reader.uid)).await;
     assert_eq!(status, 200, "{data}");
     data
 }
 
 /// Slug and reason of each notification, newest first.
-async fn notices(test: &TestApp, reader: &Reader) -> Vec<(String, String)> {
-    let (status, list) = look(test, reader, &format!("/notifications/{}", reader.uid)).await;
+async fn notification_list(test: &TestApp, reader: &Reader) -> Vec<(String, String)> {
+    let (status, list) = get(test, reader, &format!("/notifications/{}", reader.uid)).await;
     assert_eq!(status, 200, "{list}");
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     list.as_array().expect("a list").iter().map(|item| (text(&item["slug"]), text(&item["reason"]))).collect()
@@ -104,7 +104,7 @@ async fn set_status(test: &TestApp, slug: &str, status: Status) {
     articles::set_status(&test.app, &OPERATOR, vec![slug], status).await.expect("changed");
 }
 
-/// A sound record of today that nobody is told of for its own sake.
+/// A valid record of today that is not urgent.
 fn record(slug: &str) -> Value {
     let mut record = json!(crate::support::articles::article(slug));
     record["publish_date"] = "2026-01-10".into();

@@ -1,4 +1,4 @@
-//! What readers report, and what becomes of it.
+//! Problem reports of readers and their mails to the operator.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ async fn mails(test: &TestApp) -> Vec<OutboxRecord> {
 }
 
 #[tokio::test]
-async fn everybody_may_report_and_an_account_is_noted() {
+async fn anybody_can_report_and_an_account_is_stored_with_the_report() {
     let contact = |config: &mut paragraf::config::Config| config.site.contact_email = "redactie@exemplu.ro".into();
     let test = TestApp::start_with(vec![article("a")], contact, |_| {}).await;
     let ana = test.reader("ana").await;
@@ -69,7 +69,7 @@ async fn everybody_may_report_and_an_account_is_noted() {
 }
 
 #[tokio::test]
-async fn what_is_no_report_is_refused_in_its_field() {
+async fn an_error_names_the_field_of_a_malformed_report() {
     let test = TestApp::start_with(vec![article("a")], |config| config.limits.report_per_hour = 100, |_| {}).await;
     let cases = [
         (json!({"kind": "wrong", "message": "x"}), 400, Some("articleId")),
@@ -106,7 +106,7 @@ async fn what_is_no_report_is_refused_in_its_field() {
 }
 
 #[tokio::test]
-async fn one_network_may_report_so_often() {
+async fn reports_are_rate_limited_per_network() {
     let test = TestApp::start_with(vec![article("a")], |config| config.limits.report_per_hour = 2, |_| {}).await;
     let report = json!({"articleId": "a", "kind": "unclear", "message": "x"});
     for status in [201, 201, 429] {

@@ -1,4 +1,4 @@
-//! Server-sent events: what arrives when, and when the stream ends.
+//! Server-sent events: the events of a stream, and when it ends.
 
 use paragraf::domain::notification::Concerned;
 use paragraf::store::{accounts, sessions};
@@ -50,7 +50,7 @@ impl Stream {
 }
 
 #[tokio::test]
-async fn what_there_is_comes_at_once_and_each_change_after_it() {
+async fn a_stream_starts_with_the_current_notifications_and_sends_each_change() {
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     follow(&test, &ana, "inchirieri").await;
@@ -80,7 +80,7 @@ async fn what_there_is_comes_at_once_and_each_change_after_it() {
 }
 
 #[tokio::test]
-async fn who_falls_behind_learns_what_there_is_now() {
+async fn a_slow_stream_gets_the_current_notifications() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let mut stream = Stream::open(&test, &ana).await;
@@ -158,9 +158,9 @@ async fn a_quiet_stream_ends_when_its_token_does() {
     test.stop().await;
 }
 
-/// Takes the 25 seconds after which a proxy must not take the stream for dead.
+/// Waits the 25 seconds after which a comment keeps proxies from closing the stream.
 #[tokio::test]
-async fn a_quiet_stream_is_kept_alive_longer_than_a_request_may_take() {
+async fn a_quiet_stream_outlives_the_request_timeout() {
     let test = TestApp::start_with(vec![article("a")], |config| config.server.request_timeout_secs = 1, |_| {}).await;
     let ana = test.reader("ana").await;
     let mut stream = Stream::open(&test, &ana).await;

@@ -1,8 +1,8 @@
-//! Call 5 of the specification, and the lists of what one marked.
+//! The data of a reader, and the lists of marked articles.
 
 use serde_json::{Value, json};
 
-use super::{call, follow, like, look, publish, record, track, user_data};
+use super::{call, follow, get, like, publish, record, track, user_data};
 use crate::support::app::TestApp;
 use crate::support::articles::{article, english};
 
@@ -11,7 +11,7 @@ fn slugs(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn user_data_has_all_that_the_pages_need_newest_first() {
+async fn user_data_has_all_marks_newest_first() {
     let test = TestApp::start(vec![article("a"), article("b"), article("c")]).await;
     let ana = test.reader("ana").await;
     let tick = || test.app.clock.advance(jiff::Span::new().seconds(1));
@@ -59,25 +59,25 @@ async fn the_lists_of_marks_are_whole_articles_in_the_readers_language() {
         like(&test, &ana, slug, None).await;
     }
     let path = format!("/users/liked-articles/{}", ana.uid);
-    let (_, list) = look(&test, &ana, &format!("{path}?lang=en")).await;
+    let (_, list) = get(&test, &ana, &format!("{path}?lang=en")).await;
     assert_eq!(slugs(&list), ["b", "a"]);
     assert_eq!((&list[1]["title"], &list[1]["lang"]), (&json!("A change for a"), &json!("en")));
     assert_eq!((&list[0]["lang"], &list[0]["likes"]), (&json!("ro"), &json!(1)));
     test.app.clock.advance(jiff::Span::new().seconds(60));
     let (_, all) = test.json("/lawchanges").await;
-    let (_, list) = look(&test, &ana, &path).await;
+    let (_, list) = get(&test, &ana, &path).await;
     assert_eq!(list[0], all.as_array().expect("a list").iter().find(|item| item["slug"] == "b").expect("b").clone());
     let bookmarked = format!("/users/bookmarked-articles/{}", ana.uid);
-    assert_eq!(look(&test, &ana, &bookmarked).await, (200, json!([])));
-    let (status, problem) = look(&test, &ana, &format!("{path}?lang=de")).await;
+    assert_eq!(get(&test, &ana, &bookmarked).await, (200, json!([])));
+    let (status, problem) = get(&test, &ana, &format!("{path}?lang=de")).await;
     assert_eq!((status, &problem["field"]), (400, &json!("lang")));
-    let (status, problem) = look(&test, &ana, &format!("{path}?page=2")).await;
+    let (status, problem) = get(&test, &ana, &format!("{path}?page=2")).await;
     assert_eq!((status, &problem["field"]), (400, &json!("page")));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn nobody_keeps_what_is_private() {
+async fn private_responses_are_not_cached() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     for path in ["/users/user-data/", "/users/liked-articles/", "/users/bookmarked-articles/", "/notifications/"] {
@@ -94,7 +94,7 @@ async fn nobody_keeps_what_is_private() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_takes_its_marks_along_and_lowers_the_counts() {
+async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     use paragraf::ops::readers;
     use paragraf::store::{accounts, sessions};
 

@@ -1,22 +1,23 @@
-//! What is told to whom when something is published.
+//! Who is notified when an article is published.
 
 use paragraf::domain::Status;
 use paragraf::ops::import::ImportOptions;
 use serde_json::json;
 
 use super::{
-    call, follow, import_as, look, notices, of_importance, publish, record, revised, set_status, track, user_data,
+    call, follow, get, import_as, notification_list, of_importance, publish, record, revised, set_status, track,
+    user_data,
 };
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 
-/// Pairs as [`notices`] gives them.
-fn told(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+/// Pairs as [`notification_list`] gives them.
+fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(slug, reason)| ((*slug).to_owned(), (*reason).to_owned())).collect()
 }
 
 #[tokio::test]
-async fn followers_of_topic_and_domain_are_told_and_nobody_else() {
+async fn only_followers_of_topic_and_domain_are_notified() {
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo, cris) = (test.reader("ana").await, test.reader("bo").await, test.reader("cris").await);
     follow(&test, &ana, "inchirieri").await;
@@ -24,10 +25,10 @@ async fn followers_of_topic_and_domain_are_told_and_nobody_else() {
     follow(&test, &bo, "domain:Chirii").await;
     follow(&test, &cris, "munca").await;
     publish(&test, record("n")).await;
-    assert_eq!(notices(&test, &ana).await, told(&[("n", "topic")]), "the topic is the better reason");
-    assert_eq!(notices(&test, &bo).await, told(&[("n", "domain")]));
-    assert_eq!(notices(&test, &cris).await, []);
-    let (_, list) = look(&test, &ana, &format!("/notifications/{}", ana.uid)).await;
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("n", "topic")]), "the topic is the better reason");
+    assert_eq!(notification_list(&test, &bo).await, expected(&[("n", "domain")]));
+    assert_eq!(notification_list(&test, &cris).await, []);
+    let (_, list) = get(&test, &ana, &format!("/notifications/{}", ana.uid)).await;
     assert_eq!(list[0]["notified_at"], "2026-01-10T09:00:00Z");
     let (_, all) = test.json("/lawchanges").await;
     let mut summary = list[0].clone();
@@ -37,33 +38,37 @@ async fn followers_of_topic_and_domain_are_told_and_nobody_else() {
     assert_eq!(Some(&summary), all.as_array().expect("a list").iter().find(|item| item["slug"] == "n"));
     publish(&test, record("n")).await;
     publish(&test, revised(record("n"), "Altfel")).await;
-    assert_eq!(notices(&test, &ana).await, told(&[("n", "topic")]), "a follower hears of an article once");
+    assert_eq!(
+        notification_list(&test, &ana).await,
+        expected(&[("n", "topic")]),
+        "a follower hears of an article once"
+    );
     test.stop().await;
 }
 
 #[tokio::test]
-async fn everybody_is_told_of_what_is_urgent_also_when_it_becomes_so() {
+async fn all_accounts_are_notified_of_articles_that_are_or_become_urgent() {
     let test = TestApp::start(vec![]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     follow(&test, &ana, "inchirieri").await;
     publish(&test, of_importance("u", 5)).await;
     publish(&test, of_importance("v", 4)).await;
     for reader in [&ana, &bo] {
-        assert!(notices(&test, reader).await.contains(&("u".into(), "urgent".into())));
+        assert!(notification_list(&test, reader).await.contains(&("u".into(), "urgent".into())));
     }
-    assert_eq!(notices(&test, &bo).await, told(&[("u", "urgent")]));
+    assert_eq!(notification_list(&test, &bo).await, expected(&[("u", "urgent")]));
     test.app.clock.advance(jiff::Span::new().seconds(1));
     publish(&test, of_importance("v", 5)).await;
-    assert_eq!(notices(&test, &bo).await, told(&[("v", "urgent"), ("u", "urgent")]));
+    assert_eq!(notification_list(&test, &bo).await, expected(&[("v", "urgent"), ("u", "urgent")]));
     let body = json!({"articleId": "u"});
     call(&test, &bo, &format!("/notifications/{}/clear-article", bo.uid), body).await;
     publish(&test, revised(of_importance("u", 5), "Altfel")).await;
-    assert_eq!(notices(&test, &bo).await, told(&[("v", "urgent")]), "it was urgent before");
+    assert_eq!(notification_list(&test, &bo).await, expected(&[("v", "urgent")]), "it was urgent before");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn those_who_track_an_article_are_told_of_each_revision_whatever_its_age() {
+async fn trackers_are_notified_of_each_revision_even_of_old_articles() {
     let test = TestApp::start(vec![]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     let mut old = record("old");
@@ -71,10 +76,10 @@ async fn those_who_track_an_article_are_told_of_each_revision_whatever_its_age()
     follow(&test, &bo, "inchirieri").await;
     publish(&test, old.clone()).await;
     track(&test, &ana, "old").await;
-    assert_eq!(notices(&test, &bo).await, [], "an archive floods nobody");
+    assert_eq!(notification_list(&test, &bo).await, [], "an archive floods nobody");
     for title in ["Altfel", "Și mai altfel"] {
         publish(&test, revised(old.clone(), title)).await;
-        assert_eq!(notices(&test, &ana).await, told(&[("old", "revision")]));
+        assert_eq!(notification_list(&test, &ana).await, expected(&[("old", "revision")]));
         publish(&test, revised(old.clone(), title)).await;
         let clear = format!("/notifications/{}/clear-article", ana.uid);
         let answer = call(&test, &ana, &clear, json!({"articleId": "old"})).await;
@@ -82,14 +87,14 @@ async fn those_who_track_an_article_are_told_of_each_revision_whatever_its_age()
         let answer = call(&test, &ana, &clear, json!({"articleId": "old"})).await;
         assert_eq!(answer, (200, json!({"cleared": false, "notifications": {"articles": []}})));
         publish(&test, revised(old.clone(), title)).await;
-        assert_eq!(notices(&test, &ana).await, [], "what did not change is not told again");
+        assert_eq!(notification_list(&test, &ana).await, [], "an unchanged article does not notify again");
     }
-    assert_eq!(notices(&test, &bo).await, []);
+    assert_eq!(notification_list(&test, &bo).await, []);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn the_age_is_counted_in_days_and_can_be_set() {
+async fn the_maximum_age_of_notified_articles_is_a_setting_in_days() {
     let test = TestApp::start_with(vec![], |config| config.notifications.max_age_days = 2, |_| {}).await;
     let ana = test.reader("ana").await;
     for (slug, date, level) in
@@ -100,31 +105,31 @@ async fn the_age_is_counted_in_days_and_can_be_set() {
         record["publish_date"] = date.into();
         publish(&test, record).await;
     }
-    assert_eq!(notices(&test, &ana).await, told(&[("d2", "topic"), ("later", "topic")]));
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("d2", "topic"), ("later", "topic")]));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn a_draft_is_told_when_it_is_published_and_a_withdrawn_article_takes_what_was_told_along() {
+async fn publishing_a_draft_notifies_and_withdrawing_removes_the_notifications() {
     let test = TestApp::start(vec![]).await;
     let ana = test.reader("ana").await;
     follow(&test, &ana, "inchirieri").await;
     let draft = ImportOptions { draft: true, ..ImportOptions::default() };
     import_as(&test, vec![record("n")], draft).await;
-    assert_eq!(notices(&test, &ana).await, []);
+    assert_eq!(notification_list(&test, &ana).await, []);
     import_as(&test, vec![revised(record("n"), "Altfel")], draft).await;
     set_status(&test, "n", Status::Published).await;
-    assert_eq!(notices(&test, &ana).await, told(&[("n", "topic")]));
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("n", "topic")]));
     track(&test, &ana, "n").await;
     set_status(&test, "n", Status::Withdrawn).await;
     assert_eq!(user_data(&test, &ana).await["notifications"], json!({"articles": []}));
     set_status(&test, "n", Status::Published).await;
-    assert_eq!(notices(&test, &ana).await, [], "nobody is told twice of the same revision");
+    assert_eq!(notification_list(&test, &ana).await, [], "one revision notifies once");
     set_status(&test, "n", Status::Withdrawn).await;
     publish(&test, revised(record("n"), "Al treilea fel")).await;
-    assert_eq!(notices(&test, &ana).await, [], "an import leaves withdrawn what is withdrawn");
+    assert_eq!(notification_list(&test, &ana).await, [], "an import leaves withdrawn what is withdrawn");
     set_status(&test, "n", Status::Published).await;
-    assert_eq!(notices(&test, &ana).await, told(&[("n", "revision")]));
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("n", "revision")]));
     let mut withdrawn = revised(record("n"), "Al treilea fel");
     withdrawn["status"] = "withdrawn".into();
     publish(&test, withdrawn).await;
@@ -133,29 +138,29 @@ async fn a_draft_is_told_when_it_is_published_and_a_withdrawn_article_takes_what
 }
 
 #[tokio::test]
-async fn a_removed_article_is_told_to_nobody_any_more() {
+async fn removing_an_article_removes_its_notifications() {
     let test = TestApp::start(vec![]).await;
     let ana = test.reader("ana").await;
     import_as(&test, vec![of_importance("u", 5), of_importance("v", 5)], ImportOptions::default()).await;
-    assert_eq!(notices(&test, &ana).await.len(), 2);
+    assert_eq!(notification_list(&test, &ana).await.len(), 2);
     let slug = paragraf::domain::Slug::parse("u").expect("a slug");
     paragraf::ops::articles::remove(&test.app, &super::OPERATOR, vec![slug]).await.expect("removed");
-    assert_eq!(notices(&test, &ana).await, told(&[("v", "urgent")]));
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("v", "urgent")]));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn a_strict_import_tells_as_the_others_do() {
+async fn a_strict_import_notifies_like_others() {
     let test = TestApp::start(vec![]).await;
     let ana = test.reader("ana").await;
     let strict = ImportOptions { strict: true, ..ImportOptions::default() };
     import_as(&test, vec![of_importance("u", 5), record("n")], strict).await;
-    assert_eq!(notices(&test, &ana).await, told(&[("u", "urgent")]));
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("u", "urgent")]));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn all_that_was_seen_is_cleared_at_once_and_what_came_meanwhile_stays() {
+async fn clearing_seen_articles_keeps_later_notifications() {
     let test = TestApp::start(vec![]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     for slug in ["a", "b", "c"] {
@@ -167,7 +172,7 @@ async fn all_that_was_seen_is_cleared_at_once_and_what_came_meanwhile_stays() {
     assert_eq!(call(&test, &ana, &clear, seen.clone()).await, left(&["c"], true));
     assert_eq!(call(&test, &ana, &clear, seen).await, left(&["c"], false));
     assert_eq!(call(&test, &ana, &clear, json!({})).await, left(&[], true));
-    assert_eq!(notices(&test, &bo).await.len(), 3, "another's stay");
+    assert_eq!(notification_list(&test, &bo).await.len(), 3, "another's stay");
     assert_eq!(user_data(&test, &ana).await["notifications"]["articles"], json!([]));
     test.stop().await;
 }

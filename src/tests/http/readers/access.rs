@@ -1,4 +1,4 @@
-//! Who is let in: every call of a signed-in reader, tried with every token that is not good.
+//! Access: every call of a signed-in reader with every kind of invalid token.
 
 use paragraf::domain::Uid;
 use paragraf::identity::keyring::{KeyMaterial, Keyring};
@@ -11,7 +11,7 @@ use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, read};
 use crate::support::articles::article;
 
-/// Each product call that needs an account, made for the account of this name.
+/// Each call that needs an account, for the account `uid`.
 fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
     let table = routes::table().into_iter().filter(|route| route.access == Access::Account);
     let product = table.filter(|route| route.path.starts_with("/users/") || route.path.starts_with("/notifications/"));
@@ -50,7 +50,7 @@ async fn expect(test: &TestApp, uid: &Uid, token: Option<&str>, status: u16, cod
     }
 }
 
-/// The reader's token with other claims, signed by this key.
+/// The reader's token with changed claims, signed by the server's key.
 fn token(test: &TestApp, reader: &Reader, change: impl FnOnce(&mut paragraf::identity::claims::Claims)) -> String {
     let mut claims = reader.claims.clone();
     change(&mut claims);
@@ -58,7 +58,7 @@ fn token(test: &TestApp, reader: &Reader, change: impl FnOnce(&mut paragraf::ide
 }
 
 #[tokio::test]
-async fn each_call_serves_its_own_account_and_no_other() {
+async fn each_call_serves_only_the_account_of_the_token() {
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     expect(&test, &ana.uid, Some(&ana.token), 200, "").await;
@@ -76,7 +76,7 @@ async fn each_call_serves_its_own_account_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_good_opens_nothing() {
+async fn an_invalid_token_is_refused_everywhere() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let now = ana.claims.iat;
@@ -109,7 +109,7 @@ async fn a_token_that_is_not_good_opens_nothing() {
 }
 
 #[tokio::test]
-async fn an_account_or_session_that_is_gone_opens_nothing() {
+async fn a_token_of_a_removed_account_or_session_is_refused_everywhere() {
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo, cris) = (test.reader("ana").await, test.reader("bo").await, test.reader("cris").await);
     let (a, b, c) = (ana.uid.clone(), bo.uid.clone(), cris.uid.clone());
@@ -130,7 +130,7 @@ async fn an_account_or_session_that_is_gone_opens_nothing() {
 }
 
 #[tokio::test]
-async fn bodies_of_other_shapes_are_refused_in_their_field() {
+async fn an_error_names_the_field_of_a_malformed_body() {
     let test = TestApp::start_with(vec![article("a")], |config| config.server.max_body_bytes = 1000, |_| {}).await;
     let ana = test.reader("ana").await;
     let clear = format!("/notifications/{}/clear-article", ana.uid);
