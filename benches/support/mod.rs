@@ -1,4 +1,4 @@
-//! What the benches share: made-up articles, the real program, its memory, medians.
+//! Shared by the benches: synthetic articles, the real binary, its memory, medians.
 
 #![allow(dead_code, reason = "each bench uses its part")]
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_paragraf");
 
@@ -93,7 +94,7 @@ pub fn write_articles(path: &Path, count: usize) {
     file.flush().expect("the file");
 }
 
-/// The program with its data in `folder`.
+/// The binary with its data in `folder`.
 pub fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command
@@ -105,7 +106,7 @@ pub fn program(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// The same, kept on one core, so that the load generator has the other.
+/// The command pinned to one core.
 pub fn on_core(core: &str, command: &Command) -> Command {
     let mut pinned = Command::new("taskset");
     pinned.args(["-c", core]).arg(command.get_program()).args(command.get_args());
@@ -120,7 +121,7 @@ pub fn on_core(core: &str, command: &Command) -> Command {
     pinned
 }
 
-/// A process that is stopped when dropped.
+/// A process that is killed when dropped.
 pub struct Running {
     pub child: Child,
     pub address: String,
@@ -145,7 +146,24 @@ pub fn start_server(mut command: Command) -> Running {
     Running { child, address: address.expect("the server logs its address") }
 }
 
-/// One plain GET; answers the status line.
+/// An address on which nothing listens yet.
+pub fn free_address() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("its address").to_string()
+}
+
+/// Starts a server that listens on `address`, without its log, and waits for its first response.
+pub fn start_server_at(address: String, mut command: Command) -> Running {
+    let child = command.stderr(Stdio::null()).spawn().expect("the server starts");
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while get(&address, "/").is_none() {
+        assert!(Instant::now() < deadline, "no response from {address}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Running { child, address }
+}
+
+/// Sends one GET and returns the status line.
 pub fn get(address: &str, path: &str) -> Option<String> {
     let mut stream = TcpStream::connect(address).ok()?;
     write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").ok()?;
@@ -164,7 +182,7 @@ pub fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// Prints a figure beside its budget.
+/// Prints a measurement with its budget.
 pub fn verdict(what: &str, measured: f64, unit: &str, good: bool, budget: &str) {
     println!("{} {what}: {measured:.3}{unit} (budget {budget})", if good { "ok  " } else { "OVER" });
 }
