@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
@@ -27,6 +29,20 @@ const served = [
   '/healthz',
 ];
 
+const specs = 'src/**/*.spec.{ts,tsx}';
+// A mock needs modules that no other file has loaded; the mail pages switch the one i18next there is.
+const isolated = readdirSync(join(import.meta.dirname, 'src'), {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((path) => /\.spec\.tsx?$/.test(path))
+  .map((path) => `src/${path}`)
+  .filter(
+    (path) =>
+      path.startsWith('src/features/mail/') ||
+      readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
+  );
+
 export default defineConfig({
   plugins: [react(), serveLandingPage(), prerenderLandingPage(), serviceWorker()],
   // The Host stays as the browser sent it: the server compares it with the Origin of each sign-in.
@@ -53,9 +69,19 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.spec.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // Generous, so that a busy machine does not fail a sound test.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      // The files of a worker share jsdom and the loaded modules, which halves the time.
+      {
+        extends: true,
+        test: { name: 'shared', include: [specs], exclude: isolated, isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { loadAccountTexts, loadMailTexts, setUpTexts, showLanguage } from '../i18n/setup.ts';
 
@@ -18,6 +18,8 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(async () => {
   await setUpTexts('en');
