@@ -18,6 +18,7 @@ pub mod password;
 pub mod prose;
 pub mod report;
 pub mod slug;
+pub mod template;
 pub mod text;
 pub mod topic;
 

@@ -26,6 +26,14 @@ pub fn comma_below(text: &str) -> Option<String> {
     })
 }
 
+/// The first `max_chars` characters of a text in one line, cut between words, with an ellipsis if it was cut.
+pub fn shorten(text: &str, max_chars: usize) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((end, _)) = text.char_indices().nth(max_chars) else { return text };
+    let cut = text[..end].rfind(' ').unwrap_or(end);
+    format!("{}…", text[..cut].trim_end_matches([',', '.', ';', ':']))
+}
+
 /// The known name that a typing mistake most likely meant.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     known
@@ -92,6 +100,14 @@ mod tests {
         assert_eq!(fold("Închirieri și țarini"), "inchirieri si tarini");
         assert_eq!(comma_below("Înştiinţare"), Some("Înștiințare".to_owned()));
         assert_eq!(comma_below("deja bine: ș ț"), None);
+    }
+
+    #[test]
+    fn a_text_is_shortened_between_words() {
+        assert_eq!(shorten("unu doi, trei", 9), "unu doi…");
+        assert_eq!(shorten("unu\n doi", 7), "unu doi");
+        assert_eq!(shorten("șțăîâ", 5), "șțăîâ");
+        assert_eq!(shorten("șțăîâ", 4), "șțăî…");
     }
 
     #[test]

@@ -1,204 +1,166 @@
-//! A document as HTML that mail programs understand: tables, one layout, and class names whose styles `inline`
-//! writes onto every element.
+//! A message as HTML for mail programs: tables, one layout, and class names whose styles `inline` writes onto
+//! every element.
 
-use super::document::{ArticleLine, Block, Card, Day, Duty, MailDocument, Span};
+use maud::{Markup, html};
+
+use super::document::{ArticleLine, Block, Card, Day, Duty, MailDocument};
+use super::html_table::{NBSP, table, wide_table};
 use super::sender::Sender;
 use super::words::{dots, words};
-use super::{html_footer, inline};
+use super::{html_layout, inline};
+use crate::domain::prose::{self, Part, Run};
 use crate::domain::{Importance, Language, date};
 
-const LAYOUT: &str = include_str!("templates/layout.html");
-/// What begins a table that only lays out.
-pub(super) const TABLE: &str = "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"";
-
-/// The whole document, without places filled.
-pub(super) fn render(document: &MailDocument, language: Language, sender: &Sender) -> String {
-    let html = Html { language, is_bulk: document.is_bulk };
-    let values = [
-        ("lang", language.code().to_owned()),
-        ("subject", escape(&document.subject)),
-        ("preview", escape(&document.preview)),
-        ("public_url", escape(&sender.public_url)),
-        ("content", document.blocks.iter().map(|block| html.block(block)).collect()),
-        ("footer", html_footer::render(document, language, sender)),
-    ];
-    inline::inlined(&fill(LAYOUT, &values))
+/// The whole document, with [merge fields](super::merge_fields) unfilled.
+pub(super) fn render(message: &MailDocument, language: Language, sender: &Sender) -> String {
+    let renderer = Renderer { language, is_bulk: message.is_bulk };
+    let content = html! { @for block in &message.blocks { (renderer.block(block)) } };
+    inline::inlined(&html_layout::document(message, language, sender, &content).into_string())
 }
 
-/// Fills each placeholder once, so that nothing in a value is filled again.
-fn fill(layout: &str, values: &[(&str, String)]) -> String {
-    let mut parts = layout.split("{{");
-    let mut filled = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once("}}").unwrap_or((part, ""));
-        filled.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
-        filled.push_str(rest);
-    }
-    filled
-}
-
-struct Html {
+struct Renderer {
     language: Language,
     is_bulk: bool,
 }
 
-impl Html {
-    fn block(&self, block: &Block) -> String {
+impl Renderer {
+    fn block(&self, block: &Block) -> Markup {
         match block {
-            Block::Title(text) => format!("<h1 class=\"title\">{}</h1>\n", escape(text)),
-            Block::Heading(text) => format!("<h2 class=\"heading\">{}</h2>\n", escape(text)),
-            Block::Paragraph(words) => format!("<p class=\"text\">{}</p>\n", spans(words)),
-            Block::List { ordered, items } => list(*ordered, items),
-            Block::Button { words, link } => self.button(words, link),
-            Block::Facts(facts) => facts_html(facts),
-            Block::Quote(lines) => quote(lines),
+            Block::Part(part) => self.part(part),
             Block::Card(card) => self.card(card),
-            Block::Lines(lines) => {
-                let rows: String = lines.iter().map(|line| self.line(line)).collect();
-                format!("{TABLE} width=\"100%\" class=\"lines\">\n{rows}</table>\n")
-            }
-            Block::Days(days) => {
-                let rows: String = days.iter().map(|day| self.day(day)).collect();
-                format!("{TABLE} width=\"100%\" class=\"lines\">\n{rows}</table>\n")
-            }
-            Block::Rule => format!("{TABLE} width=\"100%\"><tr><td class=\"rule\">&nbsp;</td></tr></table>\n"),
+            Block::Lines(lines) => wide_table(Some("lines"), &html! { @for line in lines { (self.line(line)) } }),
+            Block::Days(days) => wide_table(Some("lines"), &html! { @for day in days { (self.day(day)) } }),
         }
     }
 
-    /// The one thing to press, and its address for those whose program shows no buttons: nobody loses an
-    /// account over that, and a mail to many has other links.
-    fn button(&self, label: &str, link: &str) -> String {
-        let href = escape(link);
-        let button = format!(
-            "{TABLE} class=\"button-table\"><tr><td class=\"button\"><a class=\"button-link\" href=\"{href}\">{}</a></td></tr></table>\n",
-            escape(label)
-        );
-        if self.is_bulk {
-            return button;
+    fn part(&self, part: &Part) -> Markup {
+        match part {
+            Part::Heading { level: 1, words } => html! { h1.title { (prose::words(words)) } },
+            Part::Heading { words, .. } => html! { h2.heading { (prose::words(words)) } },
+            // A forced line break begins a paragraph: mail programs agree on nothing smaller.
+            Part::Paragraph(words) => html! {
+                @for line in words.split(|run| run.text == "\n").filter(|line| !line.is_empty()) {
+                    p.text { (runs(line)) }
+                }
+            },
+            Part::List { first: Some(_), items } => html! { ol.list { (list_items(items)) } },
+            Part::List { first: None, items } => html! { ul.list { (list_items(items)) } },
+            Part::Facts(facts) => table(
+                "facts",
+                &html! {
+                    @for (name, value) in facts {
+                        tr { td.fact-name valign="top" { (runs(name)) } td.fact { (runs(value)) } }
+                    }
+                },
+            ),
+            Part::Quote(paragraphs) => {
+                let text: Vec<_> = paragraphs.iter().map(|runs| prose::text(runs)).collect();
+                wide_table(Some("quote-table"), &html! { tr { td.quote { (with_breaks(text.join("\n").lines())) } } })
+            }
+            Part::Button { words, link } => self.button(words, link),
+            Part::Rule => wide_table(None, &html! { tr { td.rule { (NBSP) } } }),
+            Part::Article(_) | Part::Slot(_) => Markup::default(),
         }
-        let copy = escape(words(self.language).copy_link);
-        format!("{button}<p class=\"small\">{copy}<br><a class=\"link address\" href=\"{href}\">{href}</a></p>\n")
     }
 
-    /// An entry as in the gazette: a coloured bar, the importance in word and dots, where it stands, title, text.
-    fn card(&self, card: &Card) -> String {
+    /// A button; in a message to one recipient also its address, for mail programs that show no buttons.
+    fn button(&self, label: &str, link: &str) -> Markup {
+        html! {
+            (table("button-table", &html! { tr { td.button { a.button-link href=(link) { (label) } } } }))
+            @if !self.is_bulk {
+                p.small { (words(self.language).copy_link) br; a."link address" href=(link) { (link) } }
+            }
+        }
+    }
+
+    fn card(&self, card: &Card) -> Markup {
         let Card { importance, title, source, summary, deadline, reason, link } = card;
-        let (href, level) = (escape(link), importance.level());
-        let source = if source.is_empty() { String::new() } else { format!("<br>{}", escape(source)) };
-        let deadline = deadline.as_ref().map(|text| format!("<p class=\"due\">{}</p>\n", escape(text)));
-        let reason = reason.as_ref().map(|text| format!("<p class=\"reason\">{}</p>\n", escape(text)));
-        format!(
-            "{TABLE} width=\"100%\" class=\"card-table\"><tr><td class=\"card bar-{level}\">\n\
-             <p class=\"meta\">{}{source}</p>\n\
-             <h2 class=\"card-title\"><a class=\"quiet\" href=\"{href}\">{}</a></h2>\n\
-             <p class=\"card-text\">{}</p>\n{}{}\
-             <p class=\"action\"><a class=\"link\" href=\"{href}\">{}</a></p>\n\
-             </td></tr><tr><td class=\"gap\">&nbsp;</td></tr></table>\n",
-            self.badge(*importance),
-            escape(title),
-            escape(summary),
-            deadline.unwrap_or_default(),
-            reason.unwrap_or_default(),
-            escape(words(self.language).read_article),
+        let bar = format!("card bar-{importance}");
+        wide_table(
+            Some("card-table"),
+            &html! {
+                tr { td class=(bar) {
+                    p.meta { (self.badge(*importance)) @if !source.is_empty() { br; (source) } }
+                    h2.card-title { a.quiet href=(link) { (title) } }
+                    p.card-text { (summary) }
+                    @if let Some(deadline) = deadline { p.due { (deadline) } }
+                    @if let Some(reason) = reason { p.reason { (reason) } }
+                    p.action { a.link href=(link) { (words(self.language).read_article) } }
+                } }
+                tr { td.gap { (NBSP) } }
+            },
         )
     }
 
-    fn line(&self, line: &ArticleLine) -> String {
+    fn line(&self, line: &ArticleLine) -> Markup {
         let ArticleLine { importance, title, reason, link } = line;
-        let reason = reason.as_ref().map(|text| format!(" · {}", escape(text))).unwrap_or_default();
-        format!(
-            "<tr><td class=\"row\"><a class=\"row-title quiet\" href=\"{}\">{}</a><br>\
-             <span class=\"row-about\"><span class=\"dots dots-{}\">{}</span> {}{reason}</span></td></tr>\n",
-            escape(link),
-            escape(title),
-            importance.level(),
-            dots(*importance),
-            importance.label(self.language),
-        )
-    }
-
-    fn day(&self, day: &Day) -> String {
-        let (number, month) = (day.date.day(), date::month(day.date, self.language));
-        let weekday = date::weekday(day.date, self.language);
-        let duties: String = day.duties.iter().map(duty).collect();
-        format!(
-            "<tr><td class=\"day\" width=\"92\" valign=\"top\"><span class=\"day-number\">{number}</span><br>{month}<br>{weekday}</td>\n\
-             <td class=\"row\" valign=\"top\">{duties}</td></tr>\n"
-        )
-    }
-
-    fn badge(&self, importance: Importance) -> String {
-        let (level, dots, label) = (importance.level(), dots(importance), importance.label(self.language));
-        format!(
-            "<span class=\"badge badge-{level}\">&nbsp;<span class=\"dots\">{dots}</span>&nbsp; {label}&nbsp;</span>"
-        )
-    }
-}
-
-fn duty(duty: &Duty) -> String {
-    let Duty { what, who, title, reason, link } = duty;
-    let who = who.as_ref().map(|who| format!("<br><span class=\"row-about\">{}</span>", escape(who)));
-    let reason = reason.as_ref().map(|text| format!("<br><span class=\"row-about\">{}</span>", escape(text)));
-    format!(
-        "<p class=\"duty\"><span class=\"row-title\">{}</span>{}<br><a class=\"link\" href=\"{}\">{}</a>{}</p>\n",
-        escape(what),
-        who.unwrap_or_default(),
-        escape(link),
-        escape(title),
-        reason.unwrap_or_default(),
-    )
-}
-
-fn list(ordered: bool, items: &[Vec<Span>]) -> String {
-    let items: String = items.iter().map(|item| format!("<li class=\"item\">{}</li>\n", spans(item))).collect();
-    if ordered {
-        format!("<ol class=\"list\">\n{items}</ol>\n")
-    } else {
-        format!("<ul class=\"list\">\n{items}</ul>\n")
-    }
-}
-
-fn spans(spans: &[Span]) -> String {
-    spans.iter().map(span).collect()
-}
-
-fn span(span: &Span) -> String {
-    match span {
-        Span::Plain(text) => escape(text),
-        Span::Strong(text) => format!("<strong class=\"strong\">{}</strong>", escape(text)),
-        Span::Emphasis(text) => format!("<em>{}</em>", escape(text)),
-        Span::Code(text) => format!("<code class=\"code\">{}</code>", escape(text)),
-        Span::Link { words, link } => format!("<a class=\"link\" href=\"{}\">{}</a>", escape(link), escape(words)),
-    }
-}
-
-fn facts_html(facts: &[(String, String)]) -> String {
-    let row = |(name, value): &(String, String)| {
-        let (name, value) = (escape(name), escape(value));
-        format!("<tr><td class=\"fact-name\" valign=\"top\">{name}</td><td class=\"fact\">{value}</td></tr>\n")
-    };
-    let rows: String = facts.iter().map(row).collect();
-    format!("{TABLE} class=\"facts\">\n{rows}</table>\n")
-}
-
-fn quote(lines: &[String]) -> String {
-    let lines: Vec<_> = lines.iter().map(|line| escape(line)).collect();
-    let lines = lines.join("<br>");
-    format!("{TABLE} width=\"100%\" class=\"quote-table\"><tr><td class=\"quote\">{lines}</td></tr></table>\n")
-}
-
-/// Text as it may stand between tags and in attributes in double quotes.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
+        let label = importance.label(self.language);
+        html! {
+            tr { td.row {
+                a."row-title quiet" href=(link) { (title) } br;
+                span.row-about {
+                    (importance_dots(*importance)) " " (label) @if let Some(reason) = reason { " · " (reason) }
+                }
+            } }
         }
     }
-    escaped
+
+    fn day(&self, day: &Day) -> Markup {
+        html! {
+            tr {
+                td.day width="92" valign="top" {
+                    span.day-number { (day.date.day()) } br;
+                    (date::month(day.date, self.language)) br;
+                    (date::weekday(day.date, self.language))
+                }
+                td.row valign="top" { @for entry in &day.duties { (duty(entry)) } }
+            }
+        }
+    }
+
+    fn badge(&self, importance: Importance) -> Markup {
+        let class = format!("badge badge-{importance}");
+        let label = importance.label(self.language);
+        html! { span class=(class) { (NBSP) span.dots { (dots(importance)) } (NBSP) " " (label) (NBSP) } }
+    }
+}
+
+fn importance_dots(importance: Importance) -> Markup {
+    html! { span class={ "dots dots-" (importance) } { (dots(importance)) } }
+}
+
+fn duty(duty: &Duty) -> Markup {
+    let Duty { what, who, title, reason, link } = duty;
+    html! {
+        p.duty {
+            span.row-title { (what) }
+            @if let Some(who) = who { br; span.row-about { (who) } }
+            br; a.link href=(link) { (title) }
+            @if let Some(reason) = reason { br; span.row-about { (reason) } }
+        }
+    }
+}
+
+fn list_items(items: &[Vec<Run>]) -> Markup {
+    html! { @for item in items { li.item { (runs(item)) } } }
+}
+
+fn runs(runs: &[Run]) -> Markup {
+    html! { @for part in runs { (run(part)) } }
+}
+
+fn run(run: &Run) -> Markup {
+    let text = &run.text;
+    match run {
+        Run { link: Some(link), .. } => html! { a.link href=(link) { (text) } },
+        Run { code: true, .. } => html! { code.code { (text) } },
+        Run { strong: true, .. } => html! { strong.strong { (text) } },
+        Run { emphasis: true, .. } => html! { em { (text) } },
+        _ if text == "\n" => html! { " " },
+        _ => html! { (text) },
+    }
+}
+
+fn with_breaks<'a>(lines: impl Iterator<Item = &'a str>) -> Markup {
+    html! { @for (index, line) in lines.enumerate() { @if index > 0 { br; } (line) } }
 }

@@ -1,10 +1,10 @@
-//! Styles written onto every element, for the mail programs that read no others.
+//! Inlines the stylesheet, for mail programs that ignore `<style>`.
 
 use std::sync::LazyLock;
 
 use css_inline::{CSSInliner, InlineOptions};
 
-/// The one stylesheet of all mails; its `@media` rules stay in the mail's head.
+/// The stylesheet of all messages; its `@media` rules stay in the head.
 const STYLES: &str = include_str!("templates/mail.css");
 
 static INLINER: LazyLock<CSSInliner<'static>> = LazyLock::new(|| {
@@ -12,11 +12,12 @@ static INLINER: LazyLock<CSSInliner<'static>> = LazyLock::new(|| {
     CSSInliner::new(InlineOptions { extra_css: Some(STYLES.into()), minify_css: true, ..options })
 });
 
-/// The document with the styles of its classes; without them when it cannot be read, which no layout of
-/// ours causes.
+/// The document with the styles of its classes on its elements.
+///
+/// Returns the document unstyled if it cannot be parsed.
 pub(super) fn inlined(html: &str) -> String {
     INLINER.inline(html).unwrap_or_else(|error| {
-        tracing::error!(error = error.to_string(), "a mail has no styles");
+        tracing::error!(error = error.to_string(), "a message has no styles");
         html.to_owned()
     })
 }

@@ -1,12 +1,12 @@
 //! Merge fields: the parts of a bulk message that differ per recipient.
 //!
-//! A bulk message is rendered once. Each merge field is a mark of two private-use characters around a number;
-//! [`merge`] replaces all marks in one pass, so merged values are never interpreted.
+//! A bulk message is rendered once, with each merge field as a name between two private-use characters.
+//! [`merge`] replaces all fields in one pass, so merged values are never interpreted.
 
 use crate::domain::email::Email;
+use crate::domain::template::{Delimiters, Piece, pieces};
 
-const OPEN: char = '\u{e000}';
-const CLOSE: char = '\u{e001}';
+const MARK: Delimiters = Delimiters { open: "\u{e000}", close: "\u{e001}" };
 
 /// A value that differs per recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +31,17 @@ pub struct MergeValues {
 impl MergeField {
     const ALL: [Self; 3] = [Self::DisplayName, Self::PreferencesUrl, Self::UnsubscribeUrl];
 
+    fn name(self) -> &'static str {
+        match self {
+            Self::DisplayName => "display_name",
+            Self::PreferencesUrl => "preferences_url",
+            Self::UnsubscribeUrl => "unsubscribe_url",
+        }
+    }
+
     /// The mark that stands for the value in a rendered message.
     pub fn mark(self) -> String {
-        format!("{OPEN}{}{CLOSE}", self as u8)
+        format!("{}{}{}", MARK.open, self.name(), MARK.close)
     }
 
     fn value(self, recipient: &MergeValues) -> &str {
@@ -46,21 +54,20 @@ impl MergeField {
 }
 
 /// Replaces the marks in the text with the recipient's values, each encoded by `encode`.
+///
+/// A private-use character that an operator's text holds by mistake is left out.
 pub(super) fn merge(text: &str, recipient: &MergeValues, encode: impl Fn(&str) -> String) -> String {
     let mut merged = String::with_capacity(text.len() + 256);
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once(OPEN) {
-        merged.push_str(before);
-        let Some((number, after)) = after.split_once(CLOSE) else {
-            rest = after;
-            continue;
-        };
-        if let Some(field) = MergeField::ALL.into_iter().find(|field| number == (*field as u8).to_string()) {
-            merged.push_str(&encode(field.value(recipient)));
+    for piece in pieces(text, MARK) {
+        match piece {
+            Piece::Text(text) => merged.push_str(text),
+            Piece::Placeholder(name) => {
+                let field = MergeField::ALL.into_iter().find(|field| field.name() == name);
+                merged.push_str(&field.map(|field| encode(field.value(recipient))).unwrap_or_default());
+            }
+            Piece::Unclosed => {}
         }
-        rest = after;
     }
-    merged.push_str(rest);
     merged
 }
 
@@ -69,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn merged_values_are_not_interpreted() {
+    fn values_are_merged_once_and_never_interpreted() {
         let preferences = MergeField::PreferencesUrl.mark();
         let recipient = MergeValues {
             to: Email::parse("ana@example.ro").expect("an address"),
@@ -78,11 +85,12 @@ mod tests {
             unsubscribe_url: "u".into(),
         };
         let text = format!(
-            "{} {preferences} {}{OPEN}7{CLOSE}{OPEN}",
+            "{} {preferences} {}\u{e000}7\u{e001}\u{e000}",
             MergeField::DisplayName.mark(),
             MergeField::UnsubscribeUrl.mark()
         );
         assert_eq!(merge(&text, &recipient, str::to_owned), format!("{preferences} https://p.example.ro/p?a&b u"));
-        assert_eq!(merge(&preferences, &recipient, super::super::html::escape), "https://p.example.ro/p?a&amp;b");
+        let escaped = super::super::rendered::escaped;
+        assert_eq!(merge(&preferences, &recipient, escaped), "https://p.example.ro/p?a&amp;b");
     }
 }

@@ -1,46 +1,34 @@
-//! Which text each kind of mail has, and what is filled into it.
+//! Messages to one recipient: the template of each kind and the values that fill it.
 
 use jiff::Timestamp;
 
-use super::document::MailDocument;
+use super::document::{MailDocument, MessageTemplate, Slots, template};
 use super::sender::Sender;
-use super::template::{Slots, Values};
 use super::words;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::template::Values;
 use crate::error::{Error, Result};
 
-/// Longest greeting by name; a longer name is hardly one.
+/// Most characters of a name in a greeting.
 const MAX_NAME: usize = 60;
-/// Longest description of a browser.
+/// Most characters of a browser's description.
 const MAX_DEVICE: usize = 120;
 
-/// What one mail is to say, to whom, when.
+/// The parameters of a message.
 pub struct Writing<'a> {
     pub to: &'a Email,
     pub language: Language,
-    /// When what it speaks of happened.
+    /// When the reported event happened.
     pub at: Timestamp,
     pub content: &'a MessageContent,
 }
 
-macro_rules! template {
-    ($name:literal) => {
-        [include_str!(concat!("templates/", $name, "/ro.md")), include_str!(concat!("templates/", $name, "/en.md"))]
-    };
-}
-
-/// The texts in Romanian and in English; `None` for a kind that is not sent yet.
-fn texts(kind: MessageKind) -> Option<[&'static str; 2]> {
+/// The template of a kind; `None` for a message that is made otherwise.
+fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
     Some(match kind {
         MessageKind::ConfirmSubscription => template!("confirm_subscription"),
-        MessageKind::Campaign
-        | MessageKind::Urgent
-        | MessageKind::DailyDigest
-        | MessageKind::WeeklyDigest
-        | MessageKind::Deadlines
-        | MessageKind::Launch => return None,
         MessageKind::VerifyEmail => template!("verify_email"),
         MessageKind::PasswordReset => template!("password_reset"),
         MessageKind::EmailSignIn => template!("email_sign_in"),
@@ -51,28 +39,40 @@ fn texts(kind: MessageKind) -> Option<[&'static str; 2]> {
         MessageKind::AccountDeleted => template!("account_deleted"),
         MessageKind::AccountExists => template!("account_exists"),
         MessageKind::Report => template!("report"),
+        MessageKind::Campaign
+        | MessageKind::Urgent
+        | MessageKind::DailyDigest
+        | MessageKind::WeeklyDigest
+        | MessageKind::Deadlines
+        | MessageKind::Launch => return None,
     })
 }
 
-/// Writes the mail of this kind.
+/// Writes the message of this kind.
 ///
-/// Errors: `internal` for a kind that is not sent, or that lacks its link.
+/// # Errors
+///
+/// `internal` for a kind without a template, and for a message that lacks its link.
 pub fn write(kind: MessageKind, writing: &Writing, sender: &Sender) -> Result<MailDocument> {
-    let document = texts(kind).and_then(|texts| fill(texts, writing, sender));
-    let document = document.ok_or_else(|| broken(kind.name(), "it has no text"))?;
-    if needs_link(kind) && document.link().is_none() {
-        return Err(broken(kind.name(), "its link is missing"));
+    let template = template_of(kind).ok_or_else(|| broken(kind, "it has no template"))?;
+    let message = fill(template, writing, sender)?;
+    if needs_link(kind) && message.link().is_none() {
+        return Err(broken(kind, "its link is missing"));
     }
-    Ok(document)
+    Ok(message)
 }
 
-/// Writes the mail that shows whether mails arrive.
+/// Writes the message that shows whether messages arrive.
+///
+/// # Errors
+///
+/// `internal` when the template has a fault.
 pub fn write_test(writing: &Writing, sender: &Sender) -> Result<MailDocument> {
-    fill(template!("test"), writing, sender).ok_or_else(|| broken("test", "it has no text"))
+    fill(template!("test"), writing, sender)
 }
 
-fn broken(name: &str, reason: &'static str) -> Error {
-    Error::internal(format!("writing a mail of the kind {name}"), anyhow::anyhow!(reason))
+fn broken(kind: MessageKind, reason: &'static str) -> Error {
+    Error::internal(format!("writing a message of the kind {kind}"), anyhow::anyhow!(reason))
 }
 
 fn needs_link(kind: MessageKind) -> bool {
@@ -83,18 +83,13 @@ fn needs_link(kind: MessageKind) -> bool {
     account || kind == ConfirmSubscription
 }
 
-fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<MailDocument> {
+fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result<MailDocument> {
     let Writing { to, language, at, content } = writing;
-    let text = match language {
-        Language::Ro => ro,
-        Language::En => en,
-    };
     let given = |text: &Option<String>| text.clone().unwrap_or_default();
     let base = &sender.public_url;
     let slug = given(&content.slug);
     let article_url = if slug.is_empty() { String::new() } else { format!("{base}/app?articleId={slug}") };
-    let link = content.link.as_deref().and_then(web_address);
-    let values = [
+    let values = Values::new([
         ("host", sender.host.clone()),
         ("contact_email", sender.contact.clone()),
         ("address", to.as_str().to_owned()),
@@ -104,22 +99,24 @@ fn fill([ro, en]: [&str; 2], writing: &Writing, sender: &Sender) -> Option<MailD
         ("time", words::moment(*at, *language)),
         ("valid", content.valid_minutes.map(|count| words::minutes(count, *language)).unwrap_or_default()),
         ("text", readable(&given(&content.text))),
-        ("link", link.unwrap_or_default()),
+        ("action_url", content.link.as_deref().and_then(web_address).unwrap_or_default()),
         ("sign_in_url", format!("{base}/auth?lang={language}")),
         ("article_url", article_url),
         ("slug", slug),
-    ];
-    MailDocument::new(text, &Values(values.iter().map(|(name, value)| (*name, value.as_str())).collect()), Slots::new())
+    ]);
+    template.fill(*language, values, Slots::new())
 }
 
-/// The address as a browser would write it, if it leads to a page.
+/// The URL in its normal form, if it is one of a web page.
 fn web_address(link: &str) -> Option<String> {
     let url = url::Url::parse(link).ok()?;
     matches!(url.scheme(), "https" | "http").then(|| url.into())
 }
 
-/// The name, if a stranger may be greeted by it: whoever signs up with somebody else's address chooses
-/// it, and mail programs make links of whatever looks like an address.
+/// The name, if a message may greet a stranger by it.
+///
+/// Anybody can sign up with another person's address and choose the name, and mail programs turn everything
+/// that looks like an address into a link.
 pub fn greeted(name: &str) -> Option<&str> {
     let name = name.trim();
     let sound = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
@@ -132,7 +129,7 @@ fn shortened(text: &str, limit: usize) -> String {
     readable(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(limit).collect()
 }
 
-/// Without signs that steer terminals or turn the direction of writing.
+/// The text without control characters and marks of writing direction.
 fn readable(text: &str) -> String {
     let hidden = |c: char| {
         (c.is_control() && c != '\n')
@@ -141,7 +138,7 @@ fn readable(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| !hidden(*c)).collect()
 }
 
-/// What `mail preview` fills in.
+/// Sample content for `mail preview`.
 pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
     let code = "Rw3vK9-exemplu-3xample-not-a-real-code-0000000000000000";
     let mode = match kind {
@@ -175,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stranger_is_greeted_only_by_what_looks_like_a_name() {
+    fn a_greeting_uses_only_what_looks_like_a_name() {
         for good in ["Ana Pop", "Ștefan-Luca Ț.", "O'Neil", "Jean-Luc d’Arc", "Dr. Ana Pop", "李"] {
             assert_eq!(greeted(good), Some(good));
         }

@@ -1,7 +1,8 @@
 //! Builds messages and hands them to a mail server. Knows neither the store nor what causes a message.
 //!
-//! `templates/<message>/<language>.md` holds the texts. [`messages`] fills them into a [`MailDocument`], `html` (with
-//! `templates/mail.css`) and `text` render it, and a [`Mailer`] hands the [`Message`] over.
+//! [`messages`], `automatic` and `campaign` fill the Markdown of `templates/<message>/<language>.md` into a
+//! [`MailDocument`], `html` (with `templates/mail.css`) and `text` render it, and a [`Mailer`] hands the [`Message`]
+//! over.
 
 mod automatic;
 pub mod bounce;
@@ -12,7 +13,8 @@ mod document;
 mod failure;
 mod folder;
 mod html;
-mod html_footer;
+mod html_layout;
+mod html_table;
 mod inline;
 mod limits;
 mod mailer;
@@ -24,14 +26,13 @@ mod mime;
 mod rendered;
 mod sender;
 mod smtp;
-mod template;
 mod text;
 mod words;
 
 pub use automatic::{AutomaticContent, write_automatic};
 pub use campaign::{CampaignText, write_campaign};
 pub use cpu::run_cpu_bound;
-pub use document::{ArticleLine, Block, Card, Day, Duty, MailDocument, Span};
+pub use document::{ArticleLine, Block, Card, Day, Duty, MailDocument};
 pub use failure::{Certainty, SendFailure};
 pub use folder::FOLDER;
 pub use limits::MessageClass;

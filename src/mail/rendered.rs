@@ -1,4 +1,4 @@
-//! Mails to many, written and laid out once for all who get the same.
+//! Rendered messages; a bulk message is rendered once for all who get the same.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use super::sender::Sender;
 use super::{html, text};
 use crate::domain::Language;
 
-/// Bytes of finished mails that are kept.
+/// Bytes of rendered messages that are kept.
 const KEPT: u64 = 16 << 20;
-/// How long one is kept, so that a corrected article is soon told as it is.
+/// How long a message is kept; a corrected article is in later messages.
 const KEPT_FOR: std::time::Duration = std::time::Duration::from_secs(10 * 60);
 
-/// A document's two looks, with places for what differs from recipient to recipient.
+/// A message as HTML and as plain text, with [merge fields](super::merge_fields) for what differs per recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     subject: String,
@@ -37,21 +37,21 @@ impl Rendered {
         Self { subject: document.subject.clone(), text, html }
     }
 
-    /// The mail to one of its recipients.
+    /// The message to one recipient.
     pub fn to(&self, envelope: Envelope, recipient: &MergeValues, sender: &Sender) -> Message {
         let Envelope { id, name, to, created_at, sent_at } = envelope;
         let plain = |text: &str| merge_fields::merge(text, recipient, str::to_owned);
         let (subject, text) = (plain(&self.subject), plain(&self.text));
-        let html = merge_fields::merge(&self.html, recipient, html::escape);
+        let html = merge_fields::merge(&self.html, recipient, escaped);
         Message { id, name, to, sender: sender.clone(), created_at, sent_at, subject, text, html, bulk: None }
     }
 
-    /// With its places still open.
+    /// The HTML with unfilled merge fields.
     pub fn html(&self) -> &str {
         &self.html
     }
 
-    /// With its places still open.
+    /// The text with unfilled merge fields.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -61,7 +61,7 @@ impl Rendered {
     }
 }
 
-/// The mails of which many are being sent, under names that say all that they depend on.
+/// A cache of rendered messages; a key names everything that a message depends on.
 pub struct RenderedMails(moka::sync::Cache<String, Arc<Rendered>>);
 
 impl Default for RenderedMails {
@@ -82,4 +82,9 @@ impl RenderedMails {
         self.0.insert(name, Arc::clone(&mail));
         mail
     }
+}
+
+/// The text as HTML, for element content and quoted attributes.
+pub(super) fn escaped(text: &str) -> String {
+    maud::html! { (text) }.into_string()
 }

@@ -1,25 +1,26 @@
-//! A document as plain text, for those who read it so and for those who judge it.
+//! A message as plain text.
 
-use super::document::{ArticleLine, Block, Card, Day, MailDocument, Span};
+use super::document::{ArticleLine, Block, Card, Day, MailDocument};
 use super::merge_fields::MergeField;
 use super::sender::Sender;
 use super::words::{dots, words};
+use crate::domain::prose::{self, Part, Run};
 use crate::domain::{Language, date};
 
-/// Columns of a line, as terminals and quoting like it (RFC 3676).
+/// Columns of a line (RFC 3676).
 const WIDTH: usize = 72;
 
 /// The whole text; links stand alone on their lines and are never broken.
-pub(super) fn render(document: &MailDocument, language: Language, sender: &Sender) -> String {
-    let mut parts: Vec<String> = document.blocks.iter().map(|block| text_of(block, language)).collect();
-    parts.push(format!("-- \n{}", footer(document, language, sender)));
+pub(super) fn render(message: &MailDocument, language: Language, sender: &Sender) -> String {
+    let mut parts: Vec<String> = message.blocks.iter().map(|block| block_text(block, language)).collect();
+    parts.push(format!("-- \n{}", footer(message, language, sender)));
     parts.join("\n\n") + "\n"
 }
 
-fn footer(document: &MailDocument, language: Language, sender: &Sender) -> String {
+fn footer(message: &MailDocument, language: Language, sender: &Sender) -> String {
     let words = words(language);
-    let mut lines = vec![wrapped(&document.reason, ""), String::new()];
-    if document.is_bulk {
+    let mut lines = vec![wrapped(&message.reason, ""), String::new()];
+    if message.is_bulk {
         let link = |words: &str, place: MergeField| format!("{words}:\n{}", place.mark());
         lines.push(link(words.preferences, MergeField::PreferencesUrl));
         lines.push(link(words.unsubscribe, MergeField::UnsubscribeUrl));
@@ -30,53 +31,66 @@ fn footer(document: &MailDocument, language: Language, sender: &Sender) -> Strin
     if !sender.contact.is_empty() {
         lines.push(format!("{} {}", words.contact, sender.contact));
     }
-    if document.is_bulk && !sender.postal_address.is_empty() {
+    if message.is_bulk && !sender.postal_address.is_empty() {
         lines.push(wrapped(&sender.postal_address, ""));
     }
     lines.join("\n")
 }
 
-fn text_of(block: &Block, language: Language) -> String {
+fn block_text(block: &Block, language: Language) -> String {
     match block {
-        Block::Title(text) => underlined(text, "="),
-        Block::Heading(text) => underlined(text, "-"),
-        Block::Paragraph(spans) => paragraph(spans, "", ""),
-        Block::List { ordered, items } => list(*ordered, items),
-        Block::Button { words, link } => format!("{words}:\n{link}"),
-        Block::Facts(facts) => {
-            facts.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("\n")
-        }
-        Block::Quote(lines) => lines.iter().map(|line| wrapped(line, "> ")).collect::<Vec<_>>().join("\n"),
+        Block::Part(part) => part_text(part),
         Block::Card(card) => card_text(card, language),
-        Block::Lines(lines) => lines.iter().map(|line| line_text(line, language)).collect::<Vec<_>>().join("\n\n"),
-        Block::Days(days) => days.iter().map(|day| day_text(day, language)).collect::<Vec<_>>().join("\n\n"),
-        Block::Rule => "* * *".into(),
+        Block::Lines(lines) => joined(lines, "\n\n", |line| line_text(line, language)),
+        Block::Days(days) => joined(days, "\n\n", |day| day_text(day, language)),
     }
+}
+
+fn part_text(part: &Part) -> String {
+    match part {
+        Part::Heading { level: 1, words } => underlined(&prose::words(words), "="),
+        Part::Heading { words, .. } => underlined(&prose::words(words), "-"),
+        Part::Paragraph(runs) => {
+            let lines: Vec<_> = runs.split(|run| run.text == "\n").filter(|line| !line.is_empty()).collect();
+            joined(&lines, "\n\n", |line| paragraph(line, "", ""))
+        }
+        Part::List { first, items } => list(first.is_some(), items),
+        Part::Facts(facts) => {
+            joined(facts, "\n", |(name, value)| format!("{}: {}", prose::words(name), prose::words(value)))
+        }
+        Part::Quote(paragraphs) => {
+            let text = joined(paragraphs, "\n", |runs| prose::text(runs));
+            text.lines().map(|line| wrapped(line, "> ")).collect::<Vec<_>>().join("\n")
+        }
+        Part::Button { words, link } => format!("{words}:\n{link}"),
+        Part::Rule => "* * *".into(),
+        Part::Article(_) | Part::Slot(_) => String::new(),
+    }
+}
+
+fn joined<T>(items: &[T], separator: &str, text: impl Fn(&T) -> String) -> String {
+    items.iter().map(text).collect::<Vec<_>>().join(separator)
 }
 
 fn underlined(text: &str, sign: &str) -> String {
     format!("{}\n{}", wrapped(text, ""), sign.repeat(text.chars().count().min(WIDTH)))
 }
 
-/// The words, and below them the addresses that words in them lead to.
-fn paragraph(spans: &[Span], first: &str, prefix: &str) -> String {
-    let text = spans.iter().map(Span::words).collect::<String>();
-    let mut text = first.to_owned() + wrapped(&text, prefix).trim_start();
-    for span in spans {
-        if let Span::Link { link, .. } = span {
-            text.push_str(&format!("\n{link}"));
-        }
+/// The words, and below them the target of each link.
+fn paragraph(runs: &[Run], first: &str, prefix: &str) -> String {
+    let mut text = first.to_owned() + wrapped(&prose::text(runs), prefix).trim_start();
+    for link in runs.iter().filter_map(|run| run.link.as_ref()) {
+        text.push_str(&format!("\n{link}"));
     }
     text
 }
 
-fn list(ordered: bool, items: &[Vec<Span>]) -> String {
-    let first = |number: usize| if ordered { format!("{number}. ") } else { "- ".into() };
-    let item = |(number, spans)| {
-        let first = first(number);
-        paragraph(spans, &first, &" ".repeat(first.len()))
+fn list(is_ordered: bool, items: &[Vec<Run>]) -> String {
+    let item = |(number, runs): (usize, &Vec<Run>)| {
+        let first = if is_ordered { format!("{number}. ") } else { "- ".into() };
+        paragraph(runs, &first, &" ".repeat(first.len()))
     };
-    (1..).zip(items).map(|(number, spans)| item((number, spans))).collect::<Vec<_>>().join("\n")
+    (1..).zip(items).map(item).collect::<Vec<_>>().join("\n")
 }
 
 fn card_text(card: &Card, language: Language) -> String {

@@ -1,4 +1,4 @@
-//! Numbers, times and the few words that all mails share, in the reader's language.
+//! Numbers, times and the words that all messages share, in the recipient's language.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -6,13 +6,13 @@ use jiff::tz::TimeZone;
 use crate::clock::LEGAL_TIME_ZONE;
 use crate::domain::{Importance, Language, date};
 
-/// What stands in every mail.
+/// The words of the layout.
 pub(super) struct Words {
-    /// Before the link that can be copied.
+    /// Introduces the address of a button.
     pub copy_link: &'static str,
     pub contact: &'static str,
     pub about: &'static str,
-    /// What a mail about the law is, and what it is not.
+    /// That a message informs and is no legal advice.
     pub legal_status: &'static str,
     pub preferences: &'static str,
     pub unsubscribe: &'static str,
@@ -47,7 +47,7 @@ pub(super) fn words(language: Language) -> Words {
     }
 }
 
-/// Five signs, as many of them full as the importance says.
+/// The importance as five dots, such as `●●●○○`.
 pub(super) fn dots(importance: Importance) -> String {
     let full = usize::from(importance.level());
     "●".repeat(full) + &"○".repeat(5 - full)
@@ -90,23 +90,15 @@ pub(super) fn moment(at: Timestamp, language: Language) -> String {
 
 /// `între 9 ianuarie 2026, ora 07:30, și 10 ianuarie 2026, ora 07:30`.
 pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> String {
-    let told = |at: Timestamp| {
+    let day_and_time = |at: Timestamp| {
         let zoned = at.to_zoned(TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC));
         (date::long(zoned.date(), language), zoned.strftime("%H:%M").to_string())
     };
-    let ((from, since), (to, until)) = (told(from), told(to));
+    let ((from, since), (to, until)) = (day_and_time(from), day_and_time(to));
     match language {
         Language::Ro => format!("între {from}, ora {since}, și {to}, ora {until}"),
         Language::En => format!("between {from}, {since}, and {to}, {until}"),
     }
-}
-
-/// The beginning of a text in one line, cut between words, with an ellipsis where it was cut.
-pub(super) fn beginning(text: &str, max_chars: usize) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, _)) = text.char_indices().nth(max_chars) else { return text };
-    let cut = text[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", text[..cut].trim_end_matches([',', '.', ';', ':']))
 }
 
 #[cfg(test)]
@@ -142,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_told_as_people_say_them_in_romania() {
+    fn moments_are_in_romanian_time() {
         let at = "2026-01-10T09:00:00Z".parse().expect("an instant");
         assert_eq!(moment(at, Language::Ro), "10 ianuarie 2026, ora 11:00 (ora României)");
         assert_eq!(moment(at, Language::En), "10 January 2026, 11:00 (Romanian time)");

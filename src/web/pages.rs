@@ -1,4 +1,4 @@
-//! The pages: the templates of the UI's bundle filled for the URL.
+//! The HTML pages: the templates of the UI bundle filled for a URL.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::extract::Asked;
 use super::legal::Which;
 use super::reply::{Caching, send};
 use super::shell::screens::Screen;
-use super::shell::{Page, Template, article, screens};
+use super::shell::{Page, PageTemplate, article, screens};
 use super::{VISITOR, Web, routes};
 use crate::catalogue::{ArticleList, ListQuery};
 use crate::domain::{Importance, Language, Slug};
@@ -27,15 +27,16 @@ const NEWEST: u8 = 24;
 /// Titles under the landing page.
 const NEWEST_ON_LANDING: u8 = 6;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
-/// The worker decides what else is kept, so it is always asked about.
+/// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
 
-/// What is shown at a page's address. Each is one of few, or of as many as there are articles:
-/// whatever else an address says is forgotten here.
+/// The page at a URL.
+///
+/// Unknown parameters are dropped here, so there are few views besides one for each article.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum View {
     Landing,
-    /// The list; the topic is one that exists.
+    /// The list of articles; the topic exists.
     Home {
         topic: Option<String>,
         importance: Option<Importance>,
@@ -46,13 +47,13 @@ enum View {
     Missing,
 }
 
-/// The templates and the pages filled from them.
+/// The templates and the filled pages.
 pub(super) struct Pages {
-    app: Template,
-    document: Template,
-    landing_ro: Template,
-    landing_en: Template,
-    /// By the catalogue's generation, so that no page outlives a change.
+    app: PageTemplate,
+    document: PageTemplate,
+    landing_ro: PageTemplate,
+    landing_en: PageTemplate,
+    /// By the catalogue's generation, so no page outlives a change.
     filled: BodyCache<(u64, Language, View)>,
 }
 
@@ -68,12 +69,12 @@ impl Pages {
         })
     }
 
-    /// The page of texts that need no scripts.
-    pub(super) fn document(&self) -> &Template {
+    /// The template of pages without scripts.
+    pub(super) fn document(&self) -> &PageTemplate {
         &self.document
     }
 
-    fn template(&self, view: &View, language: Language) -> &Template {
+    fn template(&self, view: &View, language: Language) -> &PageTemplate {
         match view {
             View::Landing => match language {
                 Language::Ro => &self.landing_ro,
@@ -85,8 +86,8 @@ impl Pages {
     }
 }
 
-fn template(assets: &Assets, name: &str) -> Result<Option<Template>, Error> {
-    assets.template(name).map(|text| Template::parse(name, &text)).transpose()
+fn template(assets: &Assets, name: &str) -> Result<Option<PageTemplate>, Error> {
+    assets.template(name).map(|text| PageTemplate::parse(name, &text)).transpose()
 }
 
 fn lacks(name: &str) -> Error {
@@ -126,14 +127,14 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) ->
     Ok(response)
 }
 
-/// The address holds a secret, so the page is kept nowhere, and where it leads hears nothing of it.
+/// Keeps the secret in the URL out of caches and `Referer` headers.
 fn keep_secret(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.remove(header::ETAG);
 }
 
-/// A page whose address holds a secret, drawn by the app or a document by itself.
+/// A page whose URL holds a secret, for the app or as a document without scripts.
 pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) -> Response<HttpBody> {
     let html = match by_app {
         true => web.pages.app.fill(&page, &web.site),
@@ -170,7 +171,7 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> 
         ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
         ([], Some(screen)) => View::Screen(screen),
         ([], None) => home(&web, &uri)?,
-        // Nobody links to two articles at once, and guessing which is meant would serve forgers.
+        // No link of ours names two articles, and choosing one would help forged links.
         _ => View::Missing,
     };
     show(&web, view, language(&uri), &asked).await
@@ -205,7 +206,7 @@ pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -
     show(&web, View::Legal(Which::Terms), language(&uri), &asked).await
 }
 
-/// Everything outside the table: a file of the bundle's root, or nothing.
+/// Every path without a route: a file in the bundle's root, or the page for a missing one.
 pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: Uri, asked: Asked) -> Result {
     if !matches!(method, Method::GET | Method::HEAD) || routes::is_for_programs(uri.path()) {
         return Err(not_found());
@@ -217,7 +218,7 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
     }
 }
 
-/// The page for an address that leads nowhere.
+/// The page for a URL that does not exist.
 pub(super) async fn missing(web: &Web, language: Language, asked: &Asked) -> Result {
     show(web, View::Missing, language, asked).await
 }
@@ -236,7 +237,7 @@ fn redirect(target: &str, uri: &Uri) -> Result {
     Ok(response)
 }
 
-/// Pages ignore what they do not know: links arrive with all kinds of parameters.
+/// The first value of a parameter; pages ignore unknown parameters, which links often carry.
 pub(super) fn parameter(uri: &Uri, wanted: &str) -> Option<String> {
     parameters(uri, wanted).next()
 }
@@ -246,7 +247,7 @@ fn parameters<'a>(uri: &'a Uri, wanted: &'a str) -> impl Iterator<Item = String>
     parameters.filter(move |(name, _)| name == wanted).map(|(_, value)| value.into_owned())
 }
 
-/// The language that an address asks for; English where it names none or one we do not have.
+/// The language of a URL; English if it names none or an unknown one.
 pub(super) fn language(uri: &Uri) -> Language {
     parameter(uri, "lang").and_then(|code| code.parse().ok()).unwrap_or(Language::En)
 }
@@ -304,7 +305,7 @@ async fn newest(
     browse::list(&web.app, &VISITOR, query).await
 }
 
-/// What a topic is called; its id if the operator has removed it.
+/// The name of a topic, or its id if the operator has removed it.
 pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
     let topic = browse::topic(&web.app, &VISITOR, id)?;
     Ok(topic.map_or_else(|| id.to_owned(), |topic| if language == Language::Ro { topic.ro } else { topic.en }))

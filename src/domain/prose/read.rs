@@ -1,32 +1,32 @@
-//! Reading the Markdown of a text, and telling everything that a mail cannot show.
+//! Reads the Markdown of a text and reports everything that a message cannot show.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
 use url::Url;
 
-use super::placeholder::{Mark, Placeholder, advice, marks};
-use super::{Part, Run};
+use super::part::{Part, Run};
+use super::vocabulary::{CAMPAIGN, Mark, Vocabulary};
 use crate::domain::Slug;
+use crate::domain::template::{self, BRACES};
 
-/// One thing that is wrong.
+/// Something in a text that cannot be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Counted from 1, in the file.
     pub line: u64,
     pub wrong: String,
-    /// What to do about it.
     pub remedy: String,
 }
 
-/// An article that the text shows.
+/// A `{{article:SLUG}}` of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
     pub line: u64,
     pub slug: Slug,
 }
 
-/// A text as it was read.
+/// A text after reading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prose {
     pub parts: Vec<Part>,
@@ -34,10 +34,16 @@ pub struct Prose {
     pub mentions: Vec<Mention>,
 }
 
-/// Reads a text that begins on `first_line` of its file.
+/// Reads a campaign's text, which begins on `first_line` of its file.
 pub fn read(text: &str, first_line: u64) -> Prose {
-    let mut reader = Reader { text, first_line, ..Reader::default() };
-    for (event, range) in TextMergeWithOffset::new(Parser::new(text).into_offset_iter()) {
+    read_with(text, first_line, CAMPAIGN)
+}
+
+/// As [`read`], for a text with other placeholders.
+pub fn read_with(text: &str, first_line: u64, vocabulary: Vocabulary) -> Prose {
+    let mut reader = Reader { text, first_line, vocabulary, ..Reader::default() };
+    let parser = Parser::new_ext(text, Options::ENABLE_DEFINITION_LIST);
+    for (event, range) in TextMergeWithOffset::new(parser.into_offset_iter()) {
         reader.event(event, range);
     }
     reader.control_characters();
@@ -45,17 +51,19 @@ pub fn read(text: &str, first_line: u64) -> Prose {
     reader.prose
 }
 
-/// What is open at the moment.
+/// The blocks that are open at an event.
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a str,
     first_line: u64,
+    vocabulary: Vocabulary<'a>,
     prose: Prose,
     runs: Vec<Run>,
-    look: Run,
+    style: Run,
     quote: Option<Vec<Vec<Run>>>,
     list: Option<(Option<u64>, Vec<Vec<Run>>)>,
-    /// Inside something that is refused whole.
+    facts: Option<Vec<(Vec<Run>, Vec<Run>)>>,
+    /// Depth inside a block that is refused as a whole.
     refused: usize,
 }
 
@@ -81,13 +89,13 @@ impl Reader<'_> {
             Event::Rule => self.rule(range.start),
             Event::InlineHtml(html) => self.html(&html, range.start),
             Event::Html(html) if self.refused == 0 => self.html(&html, range.start),
-            // Their extensions of Markdown are not switched on, or they were told of already.
+            // Extensions that are not enabled, and text of refused blocks.
             _ => {}
         }
     }
 
     fn html(&mut self, html: &str, at: usize) {
-        // The tag that it closes was told of.
+        // Its opening tag was reported.
         if html.starts_with("</") {
             return;
         }
@@ -100,7 +108,7 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, at: usize) {
-        match self.quote.is_some() || self.list.is_some() {
+        match self.is_nested() {
             true => {
                 self.refuse(at, "has a line across inside a list or a quotation", "end that first with a blank line")
             }
@@ -109,15 +117,15 @@ impl Reader<'_> {
     }
 
     fn start(&mut self, tag: Tag<'_>, at: usize) {
-        let inside = self.quote.is_some() || self.list.is_some();
         match tag {
-            Tag::Heading { .. } | Tag::BlockQuote(_) | Tag::List(_) if inside => {
+            Tag::Heading { .. } | Tag::BlockQuote(_) | Tag::List(_) | Tag::DefinitionList if self.is_nested() => {
                 self.refused += 1;
                 let remedy = "write one after the other, with a line of text between them";
                 self.refuse(at, "has a heading, list or quotation inside another list or quotation", remedy);
             }
             Tag::BlockQuote(_) => self.quote = Some(Vec::new()),
             Tag::List(first) => self.list = Some((first, Vec::new())),
+            Tag::DefinitionList => self.facts = Some(Vec::new()),
             Tag::CodeBlock(_) => {
                 self.refused += 1;
                 let remedy = "begin the line without spaces, and put short code between single `";
@@ -135,10 +143,10 @@ impl Reader<'_> {
                 let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
                 let link = format!("{scheme}{dest_url}");
                 self.check_link(&link, at);
-                self.look.link = Some(link);
+                self.style.link = Some(link);
             }
-            Tag::Strong => self.look.strong = true,
-            Tag::Emphasis => self.look.emphasis = true,
+            Tag::Strong => self.style.strong = true,
+            Tag::Emphasis => self.style.emphasis = true,
             _ => {}
         }
     }
@@ -146,7 +154,11 @@ impl Reader<'_> {
     fn end(&mut self, tag: TagEnd, at: usize) {
         match tag {
             TagEnd::CodeBlock | TagEnd::HtmlBlock => self.refused = self.refused.saturating_sub(1),
-            TagEnd::Heading(_) | TagEnd::BlockQuote(_) | TagEnd::List(_) if self.refused > 0 => self.refused -= 1,
+            TagEnd::Heading(_) | TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::DefinitionList
+                if self.refused > 0 =>
+            {
+                self.refused -= 1;
+            }
             TagEnd::Heading(level) => self.end_heading(level),
             TagEnd::Paragraph => self.end_paragraph(at),
             TagEnd::Item => self.end_item(),
@@ -154,9 +166,15 @@ impl Reader<'_> {
             TagEnd::List(_) => {
                 self.prose.parts.extend(self.list.take().map(|(first, items)| Part::List { first, items }));
             }
-            TagEnd::Link => self.look.link = None,
-            TagEnd::Strong => self.look.strong = false,
-            TagEnd::Emphasis => self.look.emphasis = false,
+            TagEnd::DefinitionListTitle => {
+                let name = std::mem::take(&mut self.runs);
+                self.facts.get_or_insert_default().push((name, Vec::new()));
+            }
+            TagEnd::DefinitionListDefinition => self.end_definition(),
+            TagEnd::DefinitionList => self.prose.parts.extend(self.facts.take().map(Part::Facts)),
+            TagEnd::Link => self.style.link = None,
+            TagEnd::Strong => self.style.strong = false,
+            TagEnd::Emphasis => self.style.emphasis = false,
             _ => {}
         }
     }
@@ -167,110 +185,128 @@ impl Reader<'_> {
         self.prose.parts.push(Part::Heading { level, words });
     }
 
-    fn end_item(&mut self) {
+    /// The runs of an item, without the space that its last paragraph leaves.
+    fn take_item(&mut self) -> Vec<Run> {
         let mut item = std::mem::take(&mut self.runs);
         while item.last().is_some_and(|run| run.text == " ") {
             item.pop();
         }
+        item
+    }
+
+    fn end_definition(&mut self) {
+        let definition = self.take_item();
+        if let Some((_, value)) = self.facts.as_mut().and_then(|facts| facts.last_mut()) {
+            value.extend(definition);
+        }
+    }
+
+    fn end_item(&mut self) {
+        let item = self.take_item();
         if let Some((_, items)) = &mut self.list {
             items.push(item);
         }
     }
 
     fn end_paragraph(&mut self, at: usize) {
-        if self.list.is_some() {
-            // Several paragraphs of an item stand behind each other.
+        if self.list.is_some() || self.facts.is_some() {
+            // The paragraphs of an item become one.
             return self.push(" ");
         }
         let runs = std::mem::take(&mut self.runs);
         if let Some(quote) = &mut self.quote {
             return quote.push(runs);
         }
-        match (article(&runs), button(&runs)) {
-            (Some(slug), _) => {
+        let part = match self.block_mark(&runs) {
+            Some(Mark::Article(slug)) if let Some(slug) = Slug::parse(slug) => {
                 let line = self.line(at);
                 self.prose.mentions.push(Mention { line, slug: slug.clone() });
-                self.prose.parts.push(Part::Article(slug));
+                Part::Article(slug)
             }
-            (None, Some(button)) => self.prose.parts.push(button),
-            (None, None) => self.prose.parts.push(Part::Paragraph(runs)),
+            Some(Mark::Slot(name)) => Part::Slot(name),
+            _ => button(&runs).unwrap_or(Part::Paragraph(runs)),
+        };
+        self.prose.parts.push(part);
+    }
+
+    /// The placeholder that a whole paragraph is.
+    fn block_mark<'t>(&self, runs: &'t [Run]) -> Option<Mark<'t>> {
+        match runs {
+            [Run { text, code: false, link: None, .. }] => self.vocabulary.only_mark(text),
+            _ => None,
         }
     }
 
+    fn is_nested(&self) -> bool {
+        self.quote.is_some() || self.list.is_some() || self.facts.is_some()
+    }
+
     fn push(&mut self, text: &str) {
-        let look = if text.trim().is_empty() { Run::default() } else { self.look.clone() };
-        self.runs.push(Run { text: text.to_owned(), ..look });
+        let style = if text.trim().is_empty() { Run::default() } else { self.style.clone() };
+        self.runs.push(Run { text: text.to_owned(), ..style });
     }
 
     fn words(&mut self, text: &str, code: bool, at: usize) {
         if self.refused == 0 {
             self.check_marks(text, at);
         }
-        let look = Run { code, ..self.look.clone() };
-        self.runs.push(Run { text: text.to_owned(), ..look });
+        self.runs.push(Run { text: text.to_owned(), code, ..self.style.clone() });
     }
 
     fn check_marks(&mut self, text: &str, at: usize) {
-        let (found, rest) = marks(text);
-        for (place, (before, mark)) in found.iter().enumerate() {
+        let alone = "let it stand alone, with a blank line before and after";
+        for (index, mark) in self.vocabulary.marks(text).into_iter().enumerate() {
             match mark {
                 Mark::Value(_) => {}
-                Mark::Without(_) if place == 0 && before.trim().is_empty() && self.runs.is_empty() => {}
-                Mark::Without(placeholder) => {
-                    let wrong = format!("has {{{{!{}}}}} inside a text", placeholder.name());
-                    self.refuse(
-                        at,
-                        wrong,
-                        "put it at the beginning of the paragraph, which is then left out or kept whole",
-                    );
+                Mark::Condition(_) if index == 0 && text.trim_start().starts_with("{{") && self.runs.is_empty() => {}
+                Mark::Condition(condition) => {
+                    let remedy = "put it at the beginning of the paragraph, which is then left out or kept whole";
+                    self.refuse(at, format!("has {{{{{condition}}}}} inside a text"), remedy);
                 }
                 Mark::Article(slug) if Slug::parse(slug).is_none() => {
                     let remedy =
                         "write what stands in its address after articleId=, such as {{article:salariul-minim}}";
                     self.refuse(at, format!("names the article {slug:?}, which is no slug"), remedy);
                 }
-                Mark::Article(slug) => {
-                    let alone = found.len() == 1 && before.is_empty() && rest.is_empty() && self.is_alone(at, text);
-                    if !alone {
-                        let wrong = format!("has {{{{article:{slug}}}}} inside a text");
-                        self.refuse(at, wrong, "let it stand alone, with a blank line before and after");
-                    }
+                Mark::Article(slug) if !self.is_alone(at, text) => {
+                    self.refuse(at, format!("has {{{{article:{slug}}}}} inside a text"), alone);
                 }
+                Mark::Slot(name) if !self.is_alone(at, text) => {
+                    self.refuse(at, format!("has {{{{{name}}}}} inside a text"), alone);
+                }
+                Mark::Article(_) | Mark::Slot(_) => {}
                 Mark::Unknown(name) => {
-                    self.refuse(at, format!("has the unknown placeholder {{{{{name}}}}}"), advice(name));
+                    let advice = self.vocabulary.advice(name);
+                    self.refuse(at, format!("has the unknown placeholder {{{{{name}}}}}"), advice);
                 }
-                Mark::Open => self.refuse(at, "has {{ without }}", "close it, as in {{host}}"),
+                Mark::Unclosed => self.refuse(at, "has {{ without }}", "close it, as in {{host}}"),
             }
         }
     }
 
-    /// Whether the text at this place is a whole block of the file.
+    /// Whether the text is one placeholder and a whole block of the file.
     fn is_alone(&self, at: usize, text: &str) -> bool {
+        if self.vocabulary.only_mark(text).is_none() || self.is_nested() {
+            return false;
+        }
         let before = self.text.get(..at).unwrap_or_default();
         let after = self.text.get(at + text.len()..).unwrap_or_default();
-        let in_block = self.quote.is_some() || self.list.is_some();
         let blank = |line: Option<&str>| line.is_none_or(|line| line.trim().is_empty());
         let mut lines_before = before.rsplit('\n');
         let starts = blank(lines_before.next()) && blank(lines_before.next());
         let mut lines_after = after.split('\n');
-        !in_block && starts && blank(lines_after.next()) && blank(lines_after.next())
+        starts && blank(lines_after.next()) && blank(lines_after.next())
     }
 
     fn check_link(&mut self, link: &str, at: usize) {
-        let (found, _) = marks(link);
-        let sound_marks = found.iter().all(|(_, mark)| matches!(mark, Mark::Value(_)));
-        if !sound_marks {
-            let names: Vec<_> = Placeholder::ALL.iter().map(|placeholder| placeholder.name()).collect();
-            let remedy = format!("in a link there may be {}", names.join(", "));
+        if !self.vocabulary.marks(link).iter().all(|mark| matches!(mark, Mark::Value(_))) {
+            let remedy = format!("in a link there may be {}", self.vocabulary.values.join(", "));
             return self.refuse(at, format!("has a link with an unknown placeholder: {link}"), remedy);
         }
-        let whole = matches!(found.as_slice(), [("", Mark::Value(Placeholder::PreferencesUrl | Placeholder::WebUrl))])
-            && link.ends_with("}}");
-        let example = Placeholder::ALL.iter().fold(link.to_owned(), |link, placeholder| {
-            link.replace(&format!("{{{{{}}}}}", placeholder.name()), "example.ro")
-        });
-        let scheme = Url::parse(&example).ok().map(|url| url.scheme().to_owned());
-        if !whole && !matches!(scheme.as_deref(), Some("https" | "mailto")) {
+        let is_address = matches!(self.vocabulary.only_mark(link), Some(Mark::Value(name)) if name.ends_with("_url"));
+        let example = template::fill(link, BRACES, |_| Some("example.ro".into()));
+        let scheme = example.and_then(|link| Url::parse(&link).ok()).map(|url| url.scheme().to_owned());
+        if !is_address && !matches!(scheme.as_deref(), Some("https" | "mailto")) {
             self.refuse(at, format!("has a link to {link:?}"), "links lead to https:// or mailto: addresses");
         }
     }
@@ -285,18 +321,9 @@ impl Reader<'_> {
     }
 }
 
-fn article(runs: &[Run]) -> Option<Slug> {
-    let [run] = runs else { return None };
-    let (found, rest) = marks(&run.text);
-    match (found.as_slice(), rest, run.code || run.link.is_some()) {
-        ([("", Mark::Article(slug))], "", false) => Slug::parse(slug),
-        _ => None,
-    }
-}
-
 fn button(runs: &[Run]) -> Option<Part> {
     let [Run { text, link: Some(link), code: false, .. }] = runs else { return None };
-    // An address that is shown as it is, or a mailbox, is no call to press.
+    // A visible address or a mailbox is no button.
     let plain = link.starts_with("mailto:") || link == text;
     (!plain).then(|| Part::Button { words: text.clone(), link: link.clone() })
 }
@@ -305,9 +332,10 @@ fn button(runs: &[Run]) -> Option<Part> {
 mod tests {
     use super::super::{fill, plain};
     use super::*;
+    use crate::domain::template::Values;
 
     fn run(text: &str) -> Run {
-        Run { text: text.into(), ..Run::default() }
+        Run::plain(text)
     }
 
     #[test]
@@ -345,26 +373,39 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_are_filled_last_and_what_misses_one_is_left_out() {
-        let text = "Bună, {{display_name}} _și_ {{host}}!\n\n{{!display_name}}Bună ziua!\n\n[Da]({{preferences_url}})\n\n- {{display_name}}\n";
+    fn a_part_or_item_without_its_value_is_dropped() {
+        let text = "Bună, {{display_name}} _și_ {{host}}!\n\n{{!display_name}}Bună ziua!\n\n## {{?display_name}}Titlu\n\n\
+                    [Da]({{preferences_url}})\n\n- {{display_name}}\n\nNume\n: {{display_name}}\n\nGazdă\n: *{{host}}*\n";
         let prose = read(text, 1);
         assert_eq!(prose.faults, []);
-        let named = fill(&prose.parts, &|placeholder| Some(format!("**{}**", placeholder.name())));
-        assert_eq!(named.len(), 3, "{named:?}");
+        let values = ["display_name", "host", "preferences_url"].map(|name| (name, format!("**{name}**")));
+        let named = fill(&prose.parts, &Values::new(values));
+        assert_eq!(named.len(), 5, "{named:?}");
         let Part::Paragraph(runs) = &named[0] else { panic!("{named:?}") };
         assert_eq!(runs[0], run("Bună, **display_name** "));
-        let unnamed = fill(&prose.parts, &|placeholder| (placeholder == Placeholder::Host).then(|| "p.ro".into()));
-        assert_eq!(unnamed, [Part::Paragraph(vec![run("Bună ziua!")])]);
+        let unnamed = fill(&prose.parts, &Values::new([("host", "p.ro")]));
+        let host = vec![Run { emphasis: true, ..run("p.ro") }];
+        assert_eq!(unnamed, [Part::Paragraph(vec![run("Bună ziua!")]), Part::Facts(vec![(vec![run("Gazdă")], host)])]);
     }
 
     #[test]
-    fn each_fault_is_told_with_its_line_and_remedy() {
-        let told = |text: &str| {
+    fn a_slot_is_a_paragraph_of_its_own() {
+        let vocabulary = Vocabulary { values: &["cards"], slots: &["cards"] };
+        let prose = read_with("## {{?cards}}T\n\n{{cards}}\n", 1, vocabulary);
+        assert_eq!(prose.faults, []);
+        assert_eq!(prose.parts[1], Part::Slot("cards"));
+        let prose = read_with("See {{cards}}.", 1, vocabulary);
+        assert!(prose.faults[0].remedy.contains("stand alone"), "{:?}", prose.faults);
+    }
+
+    #[test]
+    fn each_fault_is_reported_with_its_line_and_remedy() {
+        let faults = |text: &str| {
             let faults = read(text, 10).faults;
             faults.iter().map(|fault| format!("{}: {}; {}", fault.line, fault.wrong, fault.remedy)).collect::<Vec<_>>()
         };
         let one = |text: &str, line: u64, words: &str| {
-            let all = told(text);
+            let all = faults(text);
             assert_eq!(all.len(), 1, "{text:?}: {all:?}");
             assert!(all[0].starts_with(&format!("{line}: ")) && all[0].contains(words), "{text:?}: {all:?}");
         };
@@ -390,7 +431,7 @@ mod tests {
         one("a {{!display_name}} b", 10, "beginning of the paragraph");
         one("a\nb\u{7}", 11, "control character");
         one("a \u{202e}b", 10, "control character");
-        let all = told("<i>a</i>\n\n{{x}}\n\n[a](ftp://b.ro)");
+        let all = faults("<i>a</i>\n\n{{x}}\n\n[a](ftp://b.ro)");
         assert_eq!(all.len(), 3, "{all:?}");
     }
 

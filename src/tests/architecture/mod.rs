@@ -72,7 +72,16 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("openidconnect::", &["identity/"], "one module implements OpenID Connect"),
     ("chrono::", &["identity/oidc.rs"], "dates use jiff; only openidconnect needs chrono"),
     ("resvg::", &["web/og/"], "one module renders images"),
-    ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
+    (
+        "quick_xml::",
+        &["web/feeds/", "web/sitemap.rs", "web/og/draw.rs"],
+        "only feeds, the sitemap and preview images are XML",
+    ),
+    (
+        "PreEscaped",
+        &["mail/html_layout.rs", "web/markdown.rs", "web/shell/data.rs"],
+        "maud escapes all values but conditional comments, the output of pulldown-cmark, and JSON-LD",
+    ),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
     ("lettre::", &["mail/"], "one module sends mails"),
     ("mail_auth::", &["mail/"], "one module signs mails"),

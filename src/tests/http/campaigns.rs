@@ -1,4 +1,4 @@
-//! The web twins of campaigns, their archive and their feed.
+//! The web pages of campaigns, their archive and their feed.
 
 use atom_syndication::Feed;
 use jiff::{Timestamp, ToSpan};
@@ -60,7 +60,7 @@ async fn a_campaign_can_be_read_as_a_page_in_both_languages() {
     assert_eq!(again.status(), 304);
     test.withdraw("legea-1").await;
     let (_, page) = test.text("/campaigns/noutati?lang=ro").await;
-    assert!(!page.contains("articleId=legea-1"), "a withdrawn article is not led to: {page}");
+    assert!(!page.contains("articleId=legea-1"), "no link to a withdrawn article: {page}");
     test.stop().await;
 }
 
@@ -78,9 +78,9 @@ async fn articles_are_cards_as_in_the_mail_with_their_text_as_text() {
     send(&test, "doua.md", text, Audience::Subscribers, None).await;
     let (_, page) = test.text("/campaigns/doua?lang=ro").await;
     for part in [
-        "<article class=\"document-card\" lang=\"ro\">\n<p><strong class=\"shell-importance\" data-level=\"3\">Moderat</strong> · \
-         <time datetime=\"2025-12-15\">15 decembrie 2025</time></p>\n<h2><a href=",
-        "<p>Dacă închiriezi un apartament, plătești altfel impozitul.</p>\n</article>",
+        "<article class=\"document-card\" lang=\"ro\"><p><strong class=\"shell-importance\" data-level=\"3\">Moderat</strong> · \
+         <time datetime=\"2025-12-15\">15 decembrie 2025</time></p><h2><a href=",
+        "<p>Dacă închiriezi un apartament, plătești altfel impozitul.</p></article>",
         "<strong class=\"shell-importance\" data-level=\"5\">Urgent</strong>",
         "<h4><a href=\"https://p.ro/app?articleId=urgent&amp;lang=ro\">Taxe &amp; &lt;b&gt;impozite&lt;/b&gt;</a></h4>",
         "<p>Plătești altfel 1 &lt; 2. cuvânt ",

@@ -16,6 +16,7 @@ mod limits;
 mod metrics;
 mod og;
 mod openapi;
+mod page_snapshots;
 mod pages;
 mod paging;
 mod proof;

@@ -1,4 +1,4 @@
-//! The looks of all mails: in programs that read styles and in those that do not, in the light and in the dark.
+//! The rendering of all messages, with and without stylesheets, in the light and the dark colour scheme.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -7,9 +7,10 @@ use paragraf::app::App;
 use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::message::MessageKind;
+use paragraf::domain::prose::{Part, Run};
 use paragraf::domain::{Importance, Language};
 use paragraf::mail::{
-    ArticleLine, AutomaticContent, Block, Card, Duty, MailDocument, Rendered, Sender, Span, write_automatic,
+    ArticleLine, AutomaticContent, Block, Card, Duty, MailDocument, Rendered, Sender, write_automatic,
 };
 use paragraf::ops::Actor;
 use paragraf::ops::mail::preview::{Preview, preview};
@@ -30,7 +31,7 @@ fn app() -> Arc<App> {
 }
 
 /// Every mail that can be shown, in both languages.
-fn all() -> Vec<Preview> {
+pub(super) fn all() -> Vec<Preview> {
     let app = app();
     let kinds: Vec<_> = MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect();
     let mut all = Vec::new();
@@ -42,14 +43,14 @@ fn all() -> Vec<Preview> {
 
 /// One tag with its attributes, or the text between two.
 #[derive(Debug)]
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Open(&'a str, BTreeMap<&'a str, &'a str>),
     Close,
     Text(&'a str),
 }
 
 /// Cuts a document as our serializer writes it; comments are left out.
-fn pieces(html: &str) -> Vec<Piece<'_>> {
+pub(super) fn pieces(html: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = html;
     while let Some(at) = rest.find('<') {
@@ -134,7 +135,7 @@ fn contrast(one: &str, other: &str) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Each visible text with its colour and what is behind it.
+/// Each visible text with its colour and its background.
 fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -> Vec<(String, String, String)> {
     let mut stack = vec![(String::new(), String::new(), false)];
     let mut found = Vec::new();
@@ -142,7 +143,7 @@ fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -
         match piece {
             Piece::Close => drop(stack.pop()),
             Piece::Open(_, attributes) => {
-                let (mut color, mut behind, mut hidden) = stack.last().expect("a root").clone();
+                let (mut color, mut background, mut hidden) = stack.last().expect("a root").clone();
                 let style = attributes.get("style").copied().unwrap_or_default().replace("&quot;", "'");
                 let classes = attributes.get("class").copied().unwrap_or_default().split(' ');
                 let rules = classes.filter_map(|class| dark?.get(class)).flatten();
@@ -150,18 +151,18 @@ fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -
                 for (name, value) in declarations(&style).chain(rules) {
                     match name {
                         "color" => color = value.to_owned(),
-                        "background-color" => behind = value.to_owned(),
+                        "background-color" => background = value.to_owned(),
                         "display" if value == "none" => hidden = true,
                         _ => {}
                     }
                 }
-                stack.push((color, behind, hidden));
+                stack.push((color, background, hidden));
             }
             Piece::Text(text) => {
-                let (color, behind, hidden) = stack.last().expect("a root").clone();
+                let (color, background, hidden) = stack.last().expect("a root").clone();
                 let text = text.replace("&nbsp;", " ");
                 if !hidden && !text.trim().is_empty() {
-                    found.push((text, color, behind));
+                    found.push((text, color, background));
                 }
             }
         }
@@ -170,18 +171,18 @@ fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -
 }
 
 #[test]
-fn every_text_can_be_read_in_the_light_and_in_the_dark() {
+fn every_text_has_enough_contrast_in_both_colour_schemes() {
     let dark = dark_rules();
     let mut pairs = BTreeSet::new();
     let everything = Rendered::new(&everything(), Language::Ro, &sender());
     let all = all().into_iter().map(|mail| (mail.kind.to_string(), mail.html));
     for (name, html) in all.chain([("everything".to_owned(), everything.html().to_owned())]) {
         for scheme in [None, Some(&dark)] {
-            for (text, color, behind) in painted(&html, scheme) {
-                assert!(color.len() == 7 && behind.len() == 7, "{name}: {text:?} is {color:?} on {behind:?}");
-                let contrast = contrast(&color, &behind);
-                assert!(contrast >= 4.5, "{name}: {text:?} is {color} on {behind}, {contrast:.2}");
-                pairs.insert((color, behind));
+            for (text, color, background) in painted(&html, scheme) {
+                assert!(color.len() == 7 && background.len() == 7, "{name}: {text:?} is {color:?} on {background:?}");
+                let contrast = contrast(&color, &background);
+                assert!(contrast >= 4.5, "{name}: {text:?} is {color} on {background}, {contrast:.2}");
+                pairs.insert((color, background));
             }
         }
     }
@@ -189,7 +190,7 @@ fn every_text_can_be_read_in_the_light_and_in_the_dark() {
 }
 
 #[test]
-fn every_mail_is_whole_and_says_the_same_twice() {
+fn html_and_text_of_every_message_have_the_same_links() {
     for mail in all() {
         let name = format!("{} {}", mail.kind, mail.language);
         let all = format!("{}\n{}\n{}", mail.subject, mail.text, mail.html);
@@ -207,8 +208,8 @@ fn every_mail_is_whole_and_says_the_same_twice() {
         assert_eq!(links, in_text.collect(), "{name}");
         let wide = mail.text.lines().find(|line| line.chars().count() > 72 && !line.starts_with("http"));
         assert_eq!(wide, None, "{name}");
-        let tells_more = |text: &str| mail.kind.is_bulk() == text.contains("/mail/unsubscribe?token=");
-        assert!(tells_more(&mail.text) && tells_more(&mail.html), "{name}: the way out");
+        let has_unsubscribe = |text: &str| mail.kind.is_bulk() == text.contains("/mail/unsubscribe?token=");
+        assert!(has_unsubscribe(&mail.text) && has_unsubscribe(&mail.html), "{name}: the unsubscribe link");
         if mail.kind.is_bulk() {
             assert!(mail.text.contains("Monitorul Oficial al") && mail.html.contains("Monitorul Oficial al"), "{name}");
             assert!(mail.html.contains("Asociația &lt;Paragraf&gt; &amp; co") && mail.text.contains("<Paragraf> & co"));
@@ -218,7 +219,7 @@ fn every_mail_is_whole_and_says_the_same_twice() {
 }
 
 #[test]
-fn nothing_is_known_by_styles_alone() {
+fn no_information_depends_on_the_stylesheet() {
     let css = include_str!("../../mail/templates/mail.css");
     let (always, at_times) = css.split_once("\n@media").expect("rules for some");
     assert!(!css.contains("content:") && !at_times.contains("display"), "nothing comes or goes with a style");
@@ -246,7 +247,7 @@ fn nothing_is_known_by_styles_alone() {
 }
 
 #[test]
-fn nothing_of_a_value_is_markup() {
+fn values_are_never_markup() {
     let evil = "<b onclick=x>\"'&</td></table><style>*{}</style>{{content}} **x** [y](https://evil.example)";
     let card = Card {
         importance: Importance::URGENT,
@@ -274,9 +275,9 @@ fn nothing_of_a_value_is_markup() {
             window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)),
             ..content.clone()
         };
-        let document = write_automatic(kind, &content, &sender()).expect("a document");
-        assert!(!document.subject.contains(['\n', '\r']));
-        let html = Rendered::new(&document, Language::Ro, &sender()).html().to_owned();
+        let message = write_automatic(kind, &content, &sender()).expect("a message");
+        assert!(!message.subject.contains(['\n', '\r']));
+        let html = Rendered::new(&message, Language::Ro, &sender()).html().to_owned();
         assert!(!html.contains("<b ") && !html.contains("href=\"https://evil") && html.matches("<style").count() <= 2);
         assert_eq!(html.matches("</html>").count(), 1);
     }
@@ -307,21 +308,21 @@ fn the_longest_digest_is_not_cut() {
         window: Some((jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::UNIX_EPOCH)),
         ..AutomaticContent::default()
     };
-    let document = write_automatic(MessageKind::WeeklyDigest, &content, &sender()).expect("a document");
-    assert!(document.subject.chars().count() < 130, "{}", document.subject);
-    let mail = Rendered::new(&document, Language::Ro, &sender());
+    let message = write_automatic(MessageKind::WeeklyDigest, &content, &sender()).expect("a message");
+    assert!(message.subject.chars().count() < 130, "{}", message.subject);
+    let mail = Rendered::new(&message, Language::Ro, &sender());
     assert!(mail.html().len() < MAX_BYTES, "{} bytes", mail.html().len());
     assert!(mail.text().contains("Și încă 455 de schimbări, pe "), "{}", mail.text());
 }
 
-fn sender() -> Sender {
+pub(super) fn sender() -> Sender {
     let mut config = Config::default();
     config.site.contact_email = "contact@example.ro".into();
     Sender::new(&config, "https://p.example.ro")
 }
 
-/// A document with every part that there is.
-fn everything() -> MailDocument {
+/// A message with every kind of block.
+pub(super) fn everything() -> MailDocument {
     let words = |text: &str| text.to_owned();
     let link = "https://p.example.ro/app";
     let card = |importance| Card {
@@ -346,27 +347,31 @@ fn everything() -> MailDocument {
         reason: Some(words("Pentru că")),
         link: words(link),
     };
-    let spans = vec![
-        Span::Plain(words("a")),
-        Span::Strong(words("b")),
-        Span::Emphasis(words("c")),
-        Span::Code(words("d")),
-        Span::Link { words: words("e"), link: words(link) },
+    let run = |text: &str| Run::plain(text);
+    let runs = vec![
+        run("a"),
+        Run { strong: true, ..run("b") },
+        Run { emphasis: true, ..run("c") },
+        Run { code: true, ..run("d") },
+        Run { link: Some(words(link)), ..run("e") },
     ];
     let levels: Vec<_> = (1..=5).filter_map(Importance::new).collect();
-    let mut blocks = vec![
-        Block::Title(words("T")),
-        Block::Heading(words("H")),
-        Block::Paragraph(spans.clone()),
-        Block::List { ordered: true, items: vec![spans.clone()] },
-        Block::List { ordered: false, items: vec![spans] },
-        Block::Button { words: words("Apasă"), link: words(link) },
-        Block::Facts(vec![(words("Când"), words("Acum"))]),
-        Block::Quote(vec![words("Spus")]),
-        Block::Rule,
+    let parts = [
+        Part::Heading { level: 1, words: vec![run("T")] },
+        Part::Heading { level: 2, words: vec![run("H")] },
+        Part::Paragraph(runs.clone()),
+        Part::List { first: Some(1), items: vec![runs.clone()] },
+        Part::List { first: None, items: vec![runs] },
+        Part::Button { words: words("Apasă"), link: words(link) },
+        Part::Facts(vec![(vec![run("Când")], vec![run("Acum")])]),
+        Part::Quote(vec![vec![run("Spus")]]),
+        Part::Rule,
+    ];
+    let mut blocks: Vec<_> = parts.into_iter().map(Block::Part).collect();
+    blocks.extend([
         Block::Lines(levels.iter().copied().map(line).collect()),
         Block::Days(vec![paragraf::mail::Day { date: jiff::civil::date(2026, 1, 12), duties: vec![duty] }]),
-    ];
+    ]);
     blocks.extend(levels.into_iter().map(card).map(Block::Card));
     MailDocument { subject: words("S"), preview: words("P"), blocks, reason: words("R"), is_bulk: true }
 }

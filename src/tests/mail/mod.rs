@@ -12,6 +12,7 @@ mod mail_out;
 mod recipients;
 mod sink;
 mod smtp;
+pub mod snapshots;
 mod texts;
 mod transport;
 

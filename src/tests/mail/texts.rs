@@ -23,12 +23,12 @@ fn message(document: &MailDocument, language: Language) -> Message {
 
 fn written(kind: MessageKind, language: Language, content: &MessageContent) -> Message {
     let to = Email::parse("maria@example.org").expect("an address");
-    let document = write(kind, &Writing { to: &to, language, at: at(), content }, &sender()).expect("a document");
+    let document = write(kind, &Writing { to: &to, language, at: at(), content }, &sender()).expect("a message");
     message(&document, language)
 }
 
 #[test]
-fn every_kind_is_whole_in_both_languages() {
+fn every_kind_is_complete_in_both_languages() {
     for kind in MessageKind::SENT {
         let content = sample(kind, &sender());
         let [ro, en] = Language::ALL.map(|language| written(kind, language, &content));
@@ -55,7 +55,7 @@ fn every_kind_is_whole_in_both_languages() {
 }
 
 #[test]
-fn times_of_validity_are_told_in_the_readers_language() {
+fn the_validity_of_a_link_is_in_the_recipients_language() {
     let content = |minutes| MessageContent {
         link: Some("https://p.example.ro/auth?oobCode=x".into()),
         valid_minutes: Some(minutes),
@@ -72,7 +72,7 @@ fn times_of_validity_are_told_in_the_readers_language() {
 }
 
 #[test]
-fn what_somebody_else_wrote_is_shown_as_they_wrote_it() {
+fn text_from_strangers_is_never_markup() {
     let evil = "<img src=x onerror=alert(1)> \"quoted\" & {{link}} {{content}} [go](https://evil.example)";
     let content = MessageContent {
         text: Some(format!("{evil}\n\u{202e}second\u{7}")),
@@ -86,7 +86,7 @@ fn what_somebody_else_wrote_is_shown_as_they_wrote_it() {
         let mail = written(kind, Language::En, &content);
         assert!(!mail.html.contains("<img") && !mail.html.contains("<script"), "{}", mail.html);
         assert!(!mail.html.contains("href=\"https://evil.example"), "{}", mail.html);
-        assert!(!mail.text.contains("free money"), "nobody is greeted by an advertisement");
+        assert!(!mail.text.contains("free money"), "an advertisement is no name to greet");
         assert!(!mail.text.contains(['\u{202e}', '\u{7}']));
     }
     let report = written(MessageKind::Report, Language::En, &content);
@@ -96,7 +96,7 @@ fn what_somebody_else_wrote_is_shown_as_they_wrote_it() {
 }
 
 #[test]
-fn a_mail_without_its_link_is_not_written() {
+fn a_message_without_its_link_is_refused() {
     let to = Email::parse("maria@example.org").expect("an address");
     for link in [None, Some("javascript:alert(1)".into())] {
         let content = MessageContent { link, ..MessageContent::default() };
@@ -104,7 +104,7 @@ fn a_mail_without_its_link_is_not_written() {
         assert!(write(MessageKind::PasswordReset, &writing, &sender()).is_err());
         assert!(write(MessageKind::PasswordChanged, &writing, &sender()).is_ok());
         assert!(write(MessageKind::ConfirmSubscription, &writing, &sender()).is_err(), "its link is missing");
-        let test = message(&write_test(&writing, &sender()).expect("a document"), Language::Ro);
+        let test = message(&write_test(&writing, &sender()).expect("a message"), Language::Ro);
         assert!(test.text.contains("paragraf mail test"), "{}", test.text);
     }
 }

@@ -1,42 +1,63 @@
-//! How a campaign shows an article.
+//! An article in the text of a campaign.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use maud::{Markup, html};
+
 use crate::catalogue::{ArticleView, PublishedArticle};
-use crate::domain::{Language, Slug, date};
-use crate::web::markdown::{beginning, escape, to_text};
+use crate::domain::text::shorten;
+use crate::domain::{Language, Slug};
+use crate::web::markdown::to_text;
+use crate::web::shell::article::{day_html, importance_html};
 use crate::web::shell::{Site, address, article_path};
 
-/// Characters of a card's text, as in the mail.
+/// Characters of a card's text, as in the message.
 const SUMMARY: usize = 280;
 
-/// What articles become.
+/// How an article is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum ArticleStyle {
     /// Importance, day, title and the beginning of the text.
     Card,
-    /// The title alone, for feed readers, which have no styles of ours.
+    /// The title alone, for feed readers, which have no stylesheet.
     Link,
 }
 
 /// The published articles that campaigns name.
 pub(super) type Articles = HashMap<Slug, Arc<PublishedArticle>>;
 
-/// An article as HTML, with a link for readers of `language`; a card's title is a heading of this level.
-pub(super) fn html(site: &Site, article: &ArticleView<'_>, language: Language, look: Look, level: u8) -> String {
+/// An article with a link for readers of `language`; a card's title is a heading of this level.
+pub(super) fn article(
+    site: &Site,
+    article: &ArticleView<'_>,
+    language: Language,
+    style: ArticleStyle,
+    level: u8,
+) -> Markup {
     let href = address(&site.public_url, &article_path(article.slug.as_str()), language);
-    let link = format!("<a href=\"{}\">{}</a>", escape(&href), escape(article.title));
-    if look == Look::Link {
-        return format!("<p>{link}</p>\n");
+    let link = html! { a href=(href) { (article.title) } };
+    if style == ArticleStyle::Link {
+        return html! { p { (link) } };
     }
-    let (own, importance, day) = (article.language, article.importance, article.publish_date);
-    format!(
-        "<article class=\"document-card\" lang=\"{own}\">\n\
-         <p><strong class=\"shell-importance\" data-level=\"{importance}\">{}</strong> · <time datetime=\"{day}\">{}</time></p>\n\
-         <h{level}>{link}</h{level}>\n<p>{}</p>\n</article>\n",
-        importance.label(own),
-        date::long(day, own),
-        escape(&beginning(&to_text(article.simple_explanation), SUMMARY))
-    )
+    let own = article.language;
+    html! {
+        article.document-card lang=(own) {
+            p { (importance_html(article.importance, own)) " · " (day_html(article.publish_date, own)) }
+            (heading(level, &link))
+            p { (shorten(&to_text(article.simple_explanation), SUMMARY)) }
+        }
+    }
+}
+
+/// A heading of a level from 1 to 6.
+pub(super) fn heading(level: u8, content: &Markup) -> Markup {
+    match level {
+        1 => html! { h1 { (content) } },
+        2 => html! { h2 { (content) } },
+        3 => html! { h3 { (content) } },
+        4 => html! { h4 { (content) } },
+        5 => html! { h5 { (content) } },
+        _ => html! { h6 { (content) } },
+    }
 }

@@ -2,15 +2,18 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use maud::{Markup, html};
 
-use super::card::{self, Articles, Look};
+use super::card::{self, ArticleStyle, Articles, heading};
 use crate::clock::LEGAL_TIME_ZONE;
-use crate::domain::prose::{self, Part, Placeholder, Run};
-use crate::domain::{Language, Slug, date};
+use crate::domain::prose::{self, Part, Run};
+use crate::domain::template::Values;
+use crate::domain::text::shorten;
+use crate::domain::{Language, Slug};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::mail::campaigns::public::PublicCampaign;
 use crate::web::feeds::campaigns::CampaignEntry;
-use crate::web::markdown::{beginning, escape};
+use crate::web::shell::article::day_html;
 use crate::web::shell::screens::framed;
 use crate::web::shell::{Page, Preview, Site, address, words};
 
@@ -24,18 +27,16 @@ pub(in crate::web) fn path(campaign: &PublicCampaign) -> String {
 
 /// The page of one campaign, in this language or in the one that there is.
 pub(super) fn campaign(site: &Site, language: Language, campaign: &PublicCampaign, articles: &Articles) -> Page {
-    let (language, content, description, title) = match text(language, campaign, site, articles, Look::Card) {
+    let (language, content, description, title) = match text(language, campaign, site, articles, ArticleStyle::Card) {
         Some(text) => (text.language, text.html, text.summary, text.title),
-        None => (language, String::new(), String::new(), SITE_NAME.to_owned()),
+        None => (language, Markup::default(), String::new(), SITE_NAME.to_owned()),
     };
-    let archive = address("", "/campaigns", language);
-    let content = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n{content}<p><a href=\"{}\">{}</a></p>\n",
-        escape(&title),
-        day(campaign.started_at, language),
-        escape(&archive),
-        words(language).archive_title,
-    );
+    let content = html! {
+        h1 { (title) }
+        p { (day(campaign.started_at, language)) }
+        (content)
+        p { a href=(address("", "/campaigns", language)) { (words(language).archive_title) } }
+    };
     let page = Page {
         language,
         title: format!("{title} · {SITE_NAME}"),
@@ -52,15 +53,17 @@ pub(super) fn campaign(site: &Site, language: Language, campaign: &PublicCampaig
 /// The list of all campaigns, newest first.
 pub(super) fn archive(site: &Site, language: Language, campaigns: &[PublicCampaign]) -> Page {
     let words = words(language);
-    let items: String = campaigns.iter().filter_map(|campaign| item(campaign, language)).collect();
-    let list = match items.is_empty() {
-        true => format!("<p>{}</p>\n", words.archive_empty),
-        false => format!("<ul class=\"shell-headlines\">\n{items}</ul>\n"),
+    let items: Vec<_> = campaigns.iter().filter_map(|campaign| item(campaign, language)).collect();
+    let content = html! {
+        h1 { (words.archive_title) }
+        p { (words.archive_about) }
+        @if items.is_empty() {
+            p { (words.archive_empty) }
+        } @else {
+            ul.shell-headlines { @for item in &items { (item) } }
+        }
+        p { a href={ "/campaigns.xml?lang=" (language) } { (words.feed) } }
     };
-    let content = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n{list}<p><a href=\"/campaigns.xml?lang={language}\">{}</a></p>\n",
-        words.archive_title, words.archive_about, words.feed
-    );
     let page = Page {
         language,
         title: format!("{} · {SITE_NAME}", words.archive_title),
@@ -74,14 +77,14 @@ pub(super) fn archive(site: &Site, language: Language, campaigns: &[PublicCampai
     framed(site, page, "/campaigns")
 }
 
-fn item(campaign: &PublicCampaign, language: Language) -> Option<String> {
+fn item(campaign: &PublicCampaign, language: Language) -> Option<Markup> {
     let (own, version) = campaign.version(language)?;
-    Some(format!(
-        "<li><a href=\"{}\" lang=\"{own}\">{}</a> <small>{}</small></li>\n",
-        escape(&address("", &path(campaign), own)),
-        escape(&version.subject),
-        day(campaign.started_at, language)
-    ))
+    Some(html! {
+        li {
+            a href=(address("", &path(campaign), own)) lang=(own) { (version.subject) }
+            " " small { (day(campaign.started_at, language)) }
+        }
+    })
 }
 
 /// An entry of the feed.
@@ -91,10 +94,10 @@ pub(super) fn entry(
     campaign: &PublicCampaign,
     articles: &Articles,
 ) -> Option<CampaignEntry> {
-    let Text { language, title, summary, html } = text(language, campaign, site, articles, Look::Link)?;
+    let Text { language, title, summary, html } = text(language, campaign, site, articles, ArticleStyle::Link)?;
     let url = address(&site.public_url, &path(campaign), language);
     let id = campaign.id.to_string();
-    Some(CampaignEntry { id, language, title, url, at: campaign.started_at, summary, html })
+    Some(CampaignEntry { id, language, title, url, at: campaign.started_at, summary, html: html.into_string() })
 }
 
 /// A campaign in one language.
@@ -102,76 +105,85 @@ struct Text {
     language: Language,
     title: String,
     summary: String,
-    html: String,
+    html: Markup,
 }
 
-fn text(language: Language, campaign: &PublicCampaign, site: &Site, articles: &Articles, look: Look) -> Option<Text> {
+fn text(
+    language: Language,
+    campaign: &PublicCampaign,
+    site: &Site,
+    articles: &Articles,
+    style: ArticleStyle,
+) -> Option<Text> {
     let (language, version) = campaign.version(language)?;
-    let host = site.public_url.split("://").last().unwrap_or_default().to_owned();
-    // Nobody is greeted by name here, nobody's settings are led to, and this is the page.
-    let values = |placeholder: Placeholder| (placeholder == Placeholder::Host).then(|| host.clone());
+    let host = site.public_url.split("://").last().unwrap_or_default();
+    // A page has no recipient: no name, no preferences, and no link to itself.
+    let values = Values::new([("host", host)]);
     let parts = prose::fill(&prose::read(&version.body, 1).parts, &values);
     let summary = match version.preheader.is_empty() {
-        true => beginning(&prose::plain(&parts), DESCRIPTION).into_owned(),
+        true => shorten(&prose::plain(&parts), DESCRIPTION),
         false => version.preheader.clone(),
     };
-    // The page's own heading is the subject.
-    let (mut html, mut level) = (String::new(), 1);
-    for part in &parts {
+    let article = |slug: &Slug, level| {
+        let found = articles.get(slug);
+        found.map(|found| card::article(site, &found.view(language), language, style, level)).unwrap_or_default()
+    };
+    // The page's own heading is the subject, so those of the text are one level deeper.
+    let mut level = 1;
+    let mut part = |part: &Part| {
         if let Part::Heading { level: written, .. } = part {
             level = written + 1;
         }
-        html.push_str(&html_of(part, &|slug| {
-            let article = articles.get(slug);
-            article.map(|it| card::html(site, &it.view(language), language, look, level + 1)).unwrap_or_default()
-        }));
-    }
+        part_html(part, &|slug| article(slug, level + 1))
+    };
+    let html = html! { @for one in &parts { (part(one)) } };
     Some(Text { language, title: version.subject.clone(), summary, html })
 }
 
-fn html_of(part: &Part, article: &dyn Fn(&Slug) -> String) -> String {
+fn part_html(part: &Part, article: &dyn Fn(&Slug) -> Markup) -> Markup {
     match part {
-        Part::Heading { level, words } => format!("<h{0}>{1}</h{0}>\n", level + 1, runs(words)),
-        Part::Paragraph(words) => format!("<p>{}</p>\n", runs(words)),
-        Part::List { first, items } => {
-            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", runs(item))).collect();
-            match first {
-                Some(1) => format!("<ol>\n{items}</ol>\n"),
-                Some(first) => format!("<ol start=\"{first}\">\n{items}</ol>\n"),
-                None => format!("<ul>\n{items}</ul>\n"),
-            }
-        }
-        Part::Quote(paragraphs) => {
-            let paragraphs: String = paragraphs.iter().map(|words| format!("<p>{}</p>\n", runs(words))).collect();
-            format!("<blockquote>\n{paragraphs}</blockquote>\n")
-        }
-        Part::Button { words, link } => format!("<p><a href=\"{}\">{}</a></p>\n", escape(link), escape(words)),
-        Part::Rule => "<hr>\n".into(),
+        Part::Heading { level, words } => heading(level + 1, &runs(words)),
+        Part::Paragraph(words) => html! { p { (runs(words)) } },
+        Part::List { first: Some(first), items } => html! {
+            ol start=[(*first != 1).then_some(first)] { @for item in items { li { (runs(item)) } } }
+        },
+        Part::List { first: None, items } => html! { ul { @for item in items { li { (runs(item)) } } } },
+        Part::Facts(facts) => html! {
+            dl { @for (name, value) in facts { dt { (runs(name)) } dd { (runs(value)) } } }
+        },
+        Part::Quote(paragraphs) => html! { blockquote { @for words in paragraphs { p { (runs(words)) } } } },
+        Part::Button { words, link } => html! { p { a href=(link) { (words) } } },
+        Part::Rule => html! { hr; },
         Part::Article(slug) => article(slug),
+        Part::Slot(_) => Markup::default(),
     }
 }
 
-fn runs(runs: &[Run]) -> String {
-    let run = |run: &Run| {
-        if run.text == "\n" {
-            return "<br>\n".to_owned();
-        }
-        let mut html = escape(&run.text).into_owned();
-        for (has, tag) in [(run.code, "code"), (run.emphasis, "em"), (run.strong, "strong")] {
-            if has {
-                html = format!("<{tag}>{html}</{tag}>");
-            }
-        }
-        match &run.link {
-            Some(link) => format!("<a href=\"{}\">{html}</a>", escape(link)),
-            None => html,
-        }
-    };
-    runs.iter().map(run).collect()
+fn runs(runs: &[Run]) -> Markup {
+    html! { @for part in runs { (run(part)) } }
 }
 
-fn day(at: Timestamp, language: Language) -> String {
+fn run(run: &Run) -> Markup {
+    if run.text == "\n" {
+        return html! { br; };
+    }
+    let mut content = html! { (run.text) };
+    if run.code {
+        content = html! { code { (content) } };
+    }
+    if run.emphasis {
+        content = html! { em { (content) } };
+    }
+    if run.strong {
+        content = html! { strong { (content) } };
+    }
+    match &run.link {
+        Some(link) => html! { a href=(link) { (content) } },
+        None => content,
+    }
+}
+
+fn day(at: Timestamp, language: Language) -> Markup {
     let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
-    let day = at.to_zoned(zone).date();
-    format!("<time datetime=\"{day}\">{}</time>", date::long(day, language))
+    day_html(at.to_zoned(zone).date(), language)
 }

@@ -1,5 +1,6 @@
-//! The web twins of campaigns and their archive: pages without scripts and without anything about who got
-//! the mail. Made once for each state of the campaigns and of the articles that they show.
+//! The archive of campaigns: pages without scripts and without anything about a recipient.
+//!
+//! A page is made once for each state of the campaigns and of the articles.
 
 mod card;
 mod html;
@@ -30,7 +31,7 @@ const PAGES_BYTES: u64 = 8 << 20;
 /// Entries of the feed.
 const NEWEST: usize = 50;
 
-/// What is shown; campaigns that are not there are kept nowhere, so there are few.
+/// A page or feed; missing campaigns are not cached, so there are few.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum View {
     Archive,
@@ -38,7 +39,7 @@ enum View {
     One(CampaignId),
 }
 
-/// The pages that are ready, by the generations of catalogue and campaigns.
+/// The finished pages, by the generations of catalogue and campaigns.
 pub(super) struct Campaigns(BodyCache<(u64, u64, Language, View)>);
 
 impl Campaigns {
@@ -102,7 +103,7 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, asked: Asked, parameters: 
     show(&web, View::Feed, language, &asked).await
 }
 
-/// What the caches of this module and of the sitemap are keyed by besides the catalogue.
+/// The generation of the campaigns, part of the keys of the caches here and in the sitemap.
 pub(super) fn generation(web: &Web) -> u64 {
     web.app.campaigns_generation.load(Ordering::Relaxed)
 }

@@ -1,12 +1,14 @@
 //! The content of a feed, whichever format it is written in.
 
 use jiff::Timestamp;
+use maud::html;
 
 use super::FeedQuery;
 use crate::catalogue::ArticleView;
+use crate::domain::text::shorten;
 use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
-use crate::web::markdown::{beginning, escape, to_html, to_text};
+use crate::web::markdown::{to_html, to_text};
 use crate::web::shell::article::deadline_html;
 use crate::web::shell::{Site, address, article_path, topic_path, words};
 
@@ -95,26 +97,28 @@ impl Feed<'_> {
 
 /// The beginning of the explanation, as plain text.
 pub(super) fn summary(article: &ArticleView<'_>) -> String {
-    beginning(&to_text(article.simple_explanation), SUMMARY_CHARS).into_owned()
+    shorten(&to_text(article.simple_explanation), SUMMARY_CHARS)
 }
 
 /// The article as HTML.
 pub(super) fn content_html(article: &ArticleView<'_>) -> String {
     let (language, words) = (article.language, words(article.language));
-    let mut html = format!("<p><strong>{}</strong>", article.importance.label(language));
-    html.push_str(&format!(" · {}", date::long(article.publish_date, language)));
-    for citation in [article.act_citation(), article.gazette_citation()].into_iter().flatten() {
-        html.push_str(&format!(" · {}", escape(&citation)));
-    }
-    html.push_str("</p>\n");
-    for (heading, text) in [(words.explanation, article.simple_explanation), (words.summary, article.technical_summary)]
-    {
-        html.push_str(&format!("<h2>{heading}</h2>\n{}", to_html(text)));
-    }
-    if !article.deadlines.is_empty() {
-        let items =
-            article.deadlines.iter().map(|deadline| format!("<li>{}</li>\n", deadline_html(deadline, language)));
-        html.push_str(&format!("<h2>{}</h2>\n<ul>\n{}</ul>\n", words.deadlines, items.collect::<String>()));
-    }
-    html
+    let html = html! {
+        p {
+            strong { (article.importance.label(language)) }
+            " · " (date::long(article.publish_date, language))
+            @for citation in [article.act_citation(), article.gazette_citation()].into_iter().flatten() {
+                " · " (citation)
+            }
+        }
+        h2 { (words.explanation) }
+        (to_html(article.simple_explanation))
+        h2 { (words.summary) }
+        (to_html(article.technical_summary))
+        @if !article.deadlines.is_empty() {
+            h2 { (words.deadlines) }
+            ul { @for deadline in article.deadlines.iter() { li { (deadline_html(deadline, language)) } } }
+        }
+    };
+    html.into_string()
 }

@@ -1,15 +1,18 @@
-//! The privacy policy and the terms: our Markdown, or the operator's, filled from the
-//! configuration.
+//! The privacy policy and the terms: the texts here, or the operator's own, filled from the configuration.
 //!
-//! A block (what stands between blank lines) that names a `{{placeholder}}` without a value is left
-//! out. A block that begins with `{{!placeholder}}` is kept only while the placeholder has no value,
-//! which is how a text says the same in other words.
+//! A block, such as a paragraph, that names a `{{placeholder}}` without a value is left out. A block that begins
+//! with `{{!placeholder}}` is kept only without a value, with the same statement in other words.
 
 use std::path::Path;
+
+use maud::Markup;
+use pulldown_cmark::{Event, Options, Parser, Tag, TextMergeStream};
 
 use super::markdown;
 use crate::config::{Config, LEGAL_FILES, read_legal_file};
 use crate::domain::Language;
+use crate::domain::template::Values;
+use crate::domain::text::shorten;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Characters of the description that result pages show.
@@ -27,7 +30,7 @@ pub(super) enum Which {
 pub(super) struct Document {
     pub title: String,
     pub description: String,
-    pub html: String,
+    pub html: Markup,
 }
 
 /// All documents.
@@ -42,12 +45,18 @@ const OURS: [&str; 4] = [
 ];
 
 impl Legal {
-    /// Errors: `config` when a file of the operator's cannot be used.
+    /// # Errors
+    ///
+    /// `config` when a file of the operator's cannot be read or names an unknown placeholder.
     pub(super) fn load(config: &Config, public_url: &str) -> Result<Self> {
-        let values = Values::new(config, public_url);
+        let values = values(config, public_url);
         let document = |place: usize| {
             let text = own_text(&config.site.legal_dir, LEGAL_FILES[place])?;
-            Ok::<_, Error>(Document::new(text.as_deref().unwrap_or(OURS[place]), &values))
+            let text = text.as_deref().unwrap_or(OURS[place]);
+            if let Some(unknown) = values.unknown(text) {
+                return Err(unusable(&format!("{} has the unknown placeholder {unknown}", LEGAL_FILES[place])));
+            }
+            Ok(Document::new(text, &values))
         };
         Ok(Self([document(0)?, document(1)?, document(2)?, document(3)?]))
     }
@@ -67,83 +76,76 @@ fn own_text(folder: &str, name: &str) -> Result<Option<String>> {
     if folder.is_empty() {
         return Ok(None);
     }
-    read_legal_file(&Path::new(folder).join(name))
-        .map_err(|reason| Error::new(Kind::Invalid, ErrorCode::Config, format!("site.legal_dir: {reason}")))
+    read_legal_file(&Path::new(folder).join(name)).map_err(|reason| unusable(&reason))
+}
+
+fn unusable(reason: &str) -> Error {
+    Error::new(Kind::Invalid, ErrorCode::Config, format!("site.legal_dir: {reason}"))
 }
 
 impl Document {
     fn new(text: &str, values: &Values) -> Self {
-        let filled = values.fill(text);
-        let title = filled.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("Paragraf");
-        let first = filled.split("\n\n").find(|block| !block.trim_start().starts_with('#')).unwrap_or_default();
+        let blocks: Vec<_> = blocks(text).into_iter().filter_map(|block| filled(block, values)).collect();
+        let first = |wanted: fn(&Tag<'_>) -> bool| {
+            let found = blocks.iter().find(|block| matches!(block.first(), Some(Event::Start(tag)) if wanted(tag)));
+            found.map(|block| markdown::plain_text(block.iter().cloned()))
+        };
         Self {
-            title: markdown::to_text(title),
-            description: markdown::beginning(&markdown::to_text(first), DESCRIPTION).into_owned(),
-            html: markdown::to_document_html(&filled),
+            title: first(|tag| matches!(tag, Tag::Heading { .. })).unwrap_or_else(|| "Paragraf".into()),
+            description: shorten(&first(|tag| matches!(tag, Tag::Paragraph)).unwrap_or_default(), DESCRIPTION),
+            html: markdown::document_html(blocks.into_iter().flatten()),
         }
     }
 }
 
-/// The placeholders' values; an empty one is not configured.
-struct Values([(&'static str, String); 9]);
-
-impl Values {
-    fn new(config: &Config, public_url: &str) -> Self {
-        let (site, analytics) = (&config.site, &config.analytics);
-        Self([
-            ("contact_email", site.contact_email.clone()),
-            ("contact_phone", site.contact_phone.clone()),
-            ("developer_name", site.developer_name.clone()),
-            ("developer_url", site.developer_url.clone()),
-            ("city", site.city.clone()),
-            ("country", site.country.clone()),
-            ("public_url", public_url.to_owned()),
-            ("provider_name", config.accounts.provider().map(|provider| provider.label()).unwrap_or_default()),
-            ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
-        ])
-    }
-
-    fn fill(&self, text: &str) -> String {
-        let text = text.replace("\r\n", "\n");
-        let blocks = text.split("\n\n").filter_map(|block| self.block(block));
-        blocks.collect::<Vec<_>>().join("\n\n")
-    }
-
-    fn block(&self, block: &str) -> Option<String> {
-        let mut block = block.to_owned();
-        for (name, value) in &self.0 {
-            let unless = format!("{{{{!{name}}}}}");
-            if block.contains(&unless) {
-                if !value.is_empty() {
-                    return None;
-                }
-                block = block.replace(&unless, "").trim_start().to_owned();
-            }
+/// The top-level blocks of a document.
+fn blocks(text: &str) -> Vec<Vec<Event<'_>>> {
+    let (mut blocks, mut block, mut depth) = (Vec::new(), Vec::new(), 0_usize);
+    for event in TextMergeStream::new(Parser::new_ext(text, Options::ENABLE_TABLES)) {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
         }
-        for (name, value) in &self.0 {
-            let mark = format!("{{{{{name}}}}}");
-            if block.contains(&mark) {
-                if value.is_empty() {
-                    return None;
-                }
-                block = block.replace(&mark, &plain(value));
-            }
+        block.push(event);
+        if depth == 0 {
+            blocks.push(std::mem::take(&mut block));
         }
-        Some(block)
     }
+    blocks
 }
 
-/// A value as Markdown that means nothing but itself.
-fn plain(value: &str) -> String {
-    let mut plain = String::with_capacity(value.len());
-    for c in value.chars().filter(|c| !c.is_control()) {
-        // Letters that mean something to Markdown inside a line; the others read better as they are.
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '(' | ')' | '&' | '|' | '~' | '#') {
-            plain.push('\\');
-        }
-        plain.push(c);
-    }
-    plain
+/// The block with its placeholders filled; `None` when it is left out.
+///
+/// The block was read as Markdown before, so a value is never markup.
+fn filled<'a>(block: Vec<Event<'a>>, values: &Values) -> Option<Vec<Event<'a>>> {
+    let fill = |event| {
+        Some(match event {
+            Event::Text(text) => Event::Text(values.fill(&text)?.into()),
+            Event::Code(text) => Event::Code(values.fill(&text)?.into()),
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let dest_url = values.fill(&dest_url)?.into();
+                Event::Start(Tag::Link { link_type, dest_url, title, id })
+            }
+            other => other,
+        })
+    };
+    block.into_iter().map(fill).collect()
+}
+
+fn values(config: &Config, public_url: &str) -> Values<'static> {
+    let (site, analytics) = (&config.site, &config.analytics);
+    Values::new([
+        ("contact_email", site.contact_email.clone()),
+        ("contact_phone", site.contact_phone.clone()),
+        ("developer_name", site.developer_name.clone()),
+        ("developer_url", site.developer_url.clone()),
+        ("city", site.city.clone()),
+        ("country", site.country.clone()),
+        ("public_url", public_url.to_owned()),
+        ("provider_name", config.accounts.provider().map(|provider| provider.label()).unwrap_or_default()),
+        ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
+    ])
 }
 
 #[cfg(test)]
@@ -158,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_configured_is_left_out_or_said_otherwise() {
+    fn a_missing_value_leaves_out_its_block_or_keeps_another() {
         for (name, city, wanted) in [
             ("", "", "have not yet put their name"),
             ("Firma *SRL*", "", "is run by Firma *SRL*. They"),
@@ -166,14 +168,14 @@ mod tests {
         ] {
             let legal = Legal::load(&config(name, city), "https://p.ro").expect("our texts");
             let document = legal.get(Which::Privacy, Language::En);
-            assert!(document.html.contains(wanted), "{wanted}: {}", document.html);
-            assert_eq!(document.html.matches("Regulation (EU) 2016/679").count(), 1);
-            assert!(!document.html.contains("{{"), "{}", document.html);
+            assert!(document.html.0.contains(wanted), "{wanted}: {}", document.html.0);
+            assert_eq!(document.html.0.matches("Regulation (EU) 2016/679").count(), 1);
+            assert!(!document.html.0.contains("{{"), "{}", document.html.0);
         }
     }
 
     #[test]
-    fn both_languages_say_as_much() {
+    fn both_languages_have_the_same_structure() {
         for pair in [[OURS[0], OURS[1]], [OURS[2], OURS[3]]] {
             let [ro, en] = pair.map(|text| {
                 let headings: Vec<_> =

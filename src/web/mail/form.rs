@@ -1,4 +1,4 @@
-//! The fields of the forms that mails lead to, as browsers and mail programs send them.
+//! The fields of the forms on mail pages, as browsers and mail programs send them.
 
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request};
@@ -10,10 +10,10 @@ use crate::ops::mail::preferences::{PreferencesChange, Subscription};
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{body, media_type};
 
-/// A form of ours has some dozens of short fields.
+/// The forms have some dozens of short fields.
 const FORM_BYTES: u64 = 16 * 1024;
 
-/// The fields of a form, in either of the two ways in which browsers and mail programs send them.
+/// The fields of a form, from `multipart/form-data` or an URL-encoded body.
 pub(super) struct Form(Vec<(String, String)>);
 
 impl Form {
@@ -50,7 +50,7 @@ impl Form {
         if self.get(name) == Some(value) { Ok(()) } else { Err(not_ours().into()) }
     }
 
-    /// Whether a mail program sent it, and not our page.
+    /// Whether a mail program sent the form, and not the page.
     pub(super) fn is_one_click(&self) -> Result<bool> {
         if self.get("List-Unsubscribe") == Some("One-Click") {
             return Ok(true);
@@ -58,7 +58,9 @@ impl Form {
         self.expect("do", "leave").map(|()| false)
     }
 
-    /// What the page's form says: a box that is not ticked is not sent. What it cannot show stays as it is.
+    /// The change that the preferences form asks for.
+    ///
+    /// Browsers do not send unchecked boxes. Preferences that the form does not show stay unchanged.
     pub(super) fn change(&self, now: &Subscription) -> PreferencesChange {
         let ticked = |name: &str| Some(self.get(name).is_some());
         let urgent_from = match (self.get("urgent").is_some(), now.preferences.urgent_from) {
@@ -82,5 +84,5 @@ impl Form {
 }
 
 pub(super) fn not_ours() -> Error {
-    Error::new(Kind::Invalid, ErrorCode::Invalid, "The form does not say what is to be done.")
+    Error::new(Kind::Invalid, ErrorCode::Invalid, "The form names no known action.")
 }

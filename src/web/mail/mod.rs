@@ -1,4 +1,4 @@
-//! What stands at `/mail/...`: the pages that mails lead to, and the door for mails that came back.
+//! The routes at `/mail/...`: the pages that links in messages open, and the intake of bounces.
 
 pub(super) mod bounces;
 mod form;

@@ -1,6 +1,7 @@
-//! The pages behind the links in mails: `/mail/confirm`, `/mail/preferences` and `/mail/unsubscribe`, with
-//! what their forms do for browsers without scripts, and one-click unsubscribing (RFC 8058).
-//! Looking at a page changes nothing: mail filters look too.
+//! The pages that links in messages open: `/mail/confirm`, `/mail/preferences` and `/mail/unsubscribe`, their
+//! forms for browsers without scripts, and one-click unsubscribing (RFC 8058).
+//!
+//! A GET changes nothing: mail filters open links too.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::ops::mail::preferences;
 use crate::web::error::{Failure, Result};
 use crate::web::limit::Peer;
 use crate::web::pages::{self, parameter};
-use crate::web::shell::mail::{MailPage, Told, page, told};
+use crate::web::shell::mail::{FormResult, MailPage, page, result};
 use crate::web::{VISITOR, Web};
 
 /// Where an address is confirmed.
@@ -83,7 +84,7 @@ pub(in crate::web) async fn confirm(
         web.check_link(peer, &headers)?;
         Form::read(request).await?.expect("do", "confirm")?;
         preferences::confirm(&web.app, &VISITOR, &token(&uri)).await?;
-        Ok(Told::Confirmed)
+        Ok(FormResult::Confirmed)
     };
     answer(&web, done.await, language)
 }
@@ -115,13 +116,13 @@ pub(in crate::web) async fn preferences(
     answer(&web, done.await, language)
 }
 
-async fn do_as_asked(web: &Web, form: &Form, token: &str) -> Result<Told, Error> {
+async fn do_as_asked(web: &Web, form: &Form, token: &str) -> Result<FormResult, Error> {
     match form.get("do") {
-        Some("leave") => preferences::leave(&web.app, &VISITOR, token).await.map(|_| Told::Left),
-        Some("delete") => preferences::delete(&web.app, &VISITOR, token).await.map(|()| Told::Deleted),
+        Some("leave") => preferences::leave(&web.app, &VISITOR, token).await.map(|_| FormResult::Left),
+        Some("delete") => preferences::delete(&web.app, &VISITOR, token).await.map(|()| FormResult::Deleted),
         Some("save") => {
             let now = preferences::get(&web.app, &VISITOR, token).await?;
-            preferences::change(&web.app, &VISITOR, token, form.change(&now)).await.map(|_| Told::Saved)
+            preferences::change(&web.app, &VISITOR, token, form.change(&now)).await.map(|_| FormResult::Saved)
         }
         _ => Err(not_ours()),
     }
@@ -158,7 +159,7 @@ pub(in crate::web) async fn unsubscribe(
         }
         match preferences::leave(&web.app, &VISITOR, &token(&uri)).await {
             Err(error) => {
-                // Guessing is what is counted.
+                // Guesses count against the network's limit.
                 web.check_link(peer, &headers)?;
                 Err(Failure::from(error))
             }
@@ -167,7 +168,7 @@ pub(in crate::web) async fn unsubscribe(
     };
     match left.await {
         Ok(true) => Ok(line("unsubscribed\n")),
-        left => answer(&web, left.map(|_| Told::Left), language(&web, &uri).await),
+        left => answer(&web, left.map(|_| FormResult::Left), language(&web, &uri).await),
     }
 }
 
@@ -175,7 +176,7 @@ fn token(uri: &Uri) -> String {
     parameter(uri, "token").unwrap_or_default()
 }
 
-/// The page in the language of the address, of which nothing is said when the link is not good.
+/// The page in the subscriber's language; a bad link reveals nothing about the address.
 async fn show(web: &Web, which: MailPage, uri: &Uri) -> Result {
     let found = preferences::get(&web.app, &VISITOR, &token(uri)).await.ok();
     let language = asked_language(uri).unwrap_or_else(|| found.as_ref().map_or(Language::En, |found| found.language));
@@ -193,19 +194,19 @@ fn asked_language(uri: &Uri) -> Option<Language> {
     parameter(uri, "lang").and_then(|code| code.parse().ok())
 }
 
-/// A page that tells what was done, or why not; what is no fault of the link's is answered as always.
-fn answer(web: &Web, done: Result<Told>, language: Language) -> Result {
-    let (told_is, status) = match done {
+/// The page with the form's result; an error that has nothing to do with the link is answered as elsewhere.
+fn answer(web: &Web, done: Result<FormResult>, language: Language) -> Result {
+    let (outcome, status) = match done {
         Ok(done) => (done, StatusCode::OK),
         Err(failure) => match failure.error.kind {
-            Kind::Gone => (Told::Expired, failure.status),
-            Kind::NotFound => (Told::Missing, failure.status),
-            Kind::Invalid => (Told::Invalid, failure.status),
-            Kind::TooMany => (Told::TooMany, failure.status),
+            Kind::Gone => (FormResult::Expired, failure.status),
+            Kind::NotFound => (FormResult::Missing, failure.status),
+            Kind::Invalid => (FormResult::Invalid, failure.status),
+            Kind::TooMany => (FormResult::TooMany, failure.status),
             _ => return Err(failure),
         },
     };
-    Ok(pages::secret(web, told(told_is, language), status, false))
+    Ok(pages::secret(web, result(outcome, language), status, false))
 }
 
 fn line(text: &'static str) -> Response<Body> {

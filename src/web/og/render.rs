@@ -7,7 +7,6 @@ use super::card::Card;
 use super::fonts::{self, Face};
 use super::text::{Block, fit, one_line};
 use crate::ops::browse::SITE_NAME;
-use crate::web::markdown::escape;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
@@ -103,6 +102,6 @@ fn text(svg: &mut String, face: Face, size: f32, (x, y): (f32, f32), color: &str
     let family = face.family();
     svg.push_str(&format!(
         "<text x=\"{x}\" y=\"{y}\" font-family=\"{family}\" font-size=\"{size}\" fill=\"{color}\">{}</text>",
-        escape(text)
+        quick_xml::escape::escape(text)
     ));
 }

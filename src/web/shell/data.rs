@@ -1,18 +1,20 @@
-//! What a page is about, as schema.org says it (JSON-LD in a data block).
+//! Structured data of a page: schema.org as JSON-LD.
 
+use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-use super::article::official_text;
-use super::{Site, address, article_path, head};
+use super::address::{address, article_path, image_url};
+use super::site::Site;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::ops::browse::SITE_NAME;
 
-/// A data block. Browsers do not run it, so the content security policy lets it be; what could end
-/// it early is written as JSON escapes.
-pub(super) fn script(value: &Value) -> String {
+/// A data block, which browsers do not run and the content security policy allows.
+///
+/// Characters that could end the element are written as JSON escapes.
+pub(super) fn script(value: &Value) -> Markup {
     let json = value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
-    format!("<script type=\"application/ld+json\">{json}</script>\n")
+    html! { script type="application/ld+json" { (PreEscaped(json)) } }
 }
 
 fn organization(site: &Site) -> Value {
@@ -67,7 +69,7 @@ pub(super) fn article(site: &Site, article: &ArticleView<'_>, description: &str)
         "inLanguage": article.language.code(),
         "datePublished": article.publish_date.to_string(),
         "dateModified": article.modified_at().to_string(),
-        "image": head::image_url(&site.public_url, Some(article.slug.as_str()), article.language),
+        "image": image_url(&site.public_url, Some(article.slug.as_str()), article.language),
         "mainEntityOfPage": url,
         "isAccessibleForFree": true,
         "keywords": article.domains,
@@ -90,7 +92,7 @@ fn legislation(article: &ArticleView<'_>) -> Option<Value> {
         "name": citation,
         "legislationIdentifier": citation,
         "legislationType": act.kind,
-        // The year is all that the citation tells of the day of adoption.
+        // The citation has only the year of adoption.
         "legislationDate": act.year.to_string(),
         "legislationJurisdiction": jurisdiction,
     });
@@ -104,4 +106,9 @@ fn legislation(article: &ArticleView<'_>) -> Option<Value> {
         value["url"] = json!(source);
     }
     Some(value)
+}
+
+/// The URL of the official text, if it is one that a page may link to.
+pub(super) fn official_text<'a>(article: &ArticleView<'a>) -> Option<&'a str> {
+    article.source_url.filter(|url| url.starts_with("https://"))
 }

@@ -1,67 +1,74 @@
-//! The head of a page: title, description, canonical address and languages, previews, feeds.
+//! The head of a page: title, description, canonical URL, languages, feeds, Open Graph, JSON-LD.
 
-use super::{Page, Site, address, data};
+use maud::{Markup, html};
+
+use super::address::{address, image_url};
+use super::data;
+use super::page::Page;
+use super::site::Site;
+use super::words::words;
 use crate::domain::Language;
 use crate::ops::browse::SITE_NAME;
-use crate::web::markdown::escape;
 
 /// The page colours of the two themes, as in the UI's tokens.
 const THEME_COLORS: [(&str, &str); 2] = [("light", "#faf8f3"), ("dark", "#14130f")];
 
-pub(super) fn head(page: &Page, site: &Site) -> String {
-    let mut head = format!("<title>{}</title>\n", escape(&page.title));
-    meta(&mut head, "name", "description", &page.description);
-    for (scheme, color) in THEME_COLORS {
-        let attribute = format!("media=\"(prefers-color-scheme: {scheme})\" name");
-        meta(&mut head, &attribute, "theme-color", color);
+pub(super) fn head(page: &Page, site: &Site) -> Markup {
+    html! {
+        title { (page.title) }
+        meta name="description" content=(page.description);
+        @for (scheme, color) in THEME_COLORS {
+            meta media={ "(prefers-color-scheme: " (scheme) ")" } name="theme-color" content=(color);
+        }
+        @if let Some(path) = &page.path {
+            (indexed(page, site, path))
+        } @else {
+            meta name="robots" content="noindex";
+        }
     }
-    let Some(path) = &page.path else {
-        head.push_str("<meta name=\"robots\" content=\"noindex\">");
-        return head;
-    };
+}
+
+/// What search engines and link previews read.
+fn indexed(page: &Page, site: &Site, path: &str) -> Markup {
     // A page shown in a language that it lacks is a copy of the one in its own.
     let own = if page.languages.contains(&page.language) { page.language } else { Language::Ro };
-    let url = |language| address(&site.public_url, path, language);
-    languages(&mut head, page, own, url);
-    feeds(&mut head, page);
-    open_graph(&mut head, page, site, own, &url(own));
-    for value in &page.data {
-        head.push_str(&data::script(value));
-    }
-    head
-}
-
-fn languages(head: &mut String, page: &Page, own: Language, url: impl Fn(Language) -> String) {
-    link(head, "rel=\"canonical\"", &url(own));
-    for language in &page.languages {
-        link(head, &format!("rel=\"alternate\" hreflang=\"{language}\""), &url(*language));
-    }
     let default = if page.languages.contains(&Language::En) { Language::En } else { own };
-    link(head, "rel=\"alternate\" hreflang=\"x-default\"", &url(default));
+    let url = |language| address(&site.public_url, path, language);
+    html! {
+        link rel="canonical" href=(url(own));
+        @for language in &page.languages {
+            link rel="alternate" hreflang=(language) href=(url(*language));
+        }
+        link rel="alternate" hreflang="x-default" href=(url(default));
+        (feeds(page))
+        (open_graph(page, site, own, &url(own)))
+        @for value in &page.data { (data::script(value)) }
+    }
 }
 
-fn feeds(head: &mut String, page: &Page) {
-    let (lang, title) = (page.language, super::words(page.language).newest);
-    let atom = |head: &mut String, title: &str, query: &str| {
-        let rel = format!("rel=\"alternate\" type=\"application/atom+xml\" title=\"{}\"", escape(title));
-        link(head, &rel, &format!("/feed.xml?lang={lang}{query}"));
+fn feeds(page: &Page) -> Markup {
+    let (language, words) = (page.language, words(page.language));
+    let atom = |title: &str, href: &str| {
+        html! {
+            link rel="alternate" type="application/atom+xml" title=(title) href=(href);
+        }
     };
-    if let Some(topic) = &page.preview.topic {
-        atom(head, &page.title, &format!("&topic={topic}"));
+    html! {
+        @if let Some(topic) = &page.preview.topic {
+            (atom(&page.title, &format!("/feed.xml?lang={language}&topic={topic}")))
+        }
+        @if page.preview.campaigns {
+            (atom(&format!("{SITE_NAME}: {}", words.archive_title), &format!("/campaigns.xml?lang={language}")))
+        }
+        (atom(&format!("{SITE_NAME}: {}", words.newest), &format!("/feed.xml?lang={language}")))
+        link rel="alternate" type="application/feed+json" href={ "/feed.json?lang=" (language) };
     }
-    if page.preview.campaigns {
-        let title = format!("{SITE_NAME}: {}", super::words(lang).archive_title);
-        let rel = format!("rel=\"alternate\" type=\"application/atom+xml\" title=\"{}\"", escape(&title));
-        link(head, &rel, &format!("/campaigns.xml?lang={lang}"));
-    }
-    atom(head, &format!("{SITE_NAME}: {title}"), "");
-    link(head, "rel=\"alternate\" type=\"application/feed+json\"", &format!("/feed.json?lang={lang}"));
 }
 
-fn open_graph(head: &mut String, page: &Page, site: &Site, own: Language, url: &str) {
+fn open_graph(page: &Page, site: &Site, own: Language, url: &str) -> Markup {
     let kind = if page.preview.article.is_some() { "article" } else { "website" };
     let image = image_url(&site.public_url, page.preview.slug.as_deref(), own);
-    for (property, content) in [
+    let properties = [
         ("og:site_name", SITE_NAME),
         ("og:type", kind),
         ("og:title", &*page.title),
@@ -73,28 +80,19 @@ fn open_graph(head: &mut String, page: &Page, site: &Site, own: Language, url: &
         ("og:image:height", "630"),
         ("og:image:alt", &*page.title),
         ("og:locale", locale(own)),
-    ] {
-        meta(head, "property", property, content);
-    }
-    for other in page.languages.iter().filter(|language| **language != own) {
-        meta(head, "property", "og:locale:alternate", locale(*other));
-    }
-    if let Some(facts) = &page.preview.article {
-        meta(head, "property", "article:published_time", &facts.published.to_string());
-        meta(head, "property", "article:modified_time", &facts.modified.to_string());
-        meta(head, "property", "article:section", &facts.section);
-        for tag in &facts.tags {
-            meta(head, "property", "article:tag", tag);
+    ];
+    html! {
+        @for (property, content) in properties { meta property=(property) content=(content); }
+        @for other in page.languages.iter().filter(|language| **language != own) {
+            meta property="og:locale:alternate" content=(locale(*other));
         }
-    }
-    meta(head, "name", "twitter:card", "summary_large_image");
-}
-
-/// The address of the picture that previews show.
-pub(in crate::web) fn image_url(public_url: &str, slug: Option<&str>, language: Language) -> String {
-    match slug {
-        Some(slug) => format!("{public_url}/og/{slug}.png?lang={language}"),
-        None => format!("{public_url}/og.png?lang={language}"),
+        @if let Some(facts) = &page.preview.article {
+            meta property="article:published_time" content=(facts.published);
+            meta property="article:modified_time" content=(facts.modified);
+            meta property="article:section" content=(facts.section);
+            @for tag in &facts.tags { meta property="article:tag" content=(tag); }
+        }
+        meta name="twitter:card" content="summary_large_image";
     }
 }
 
@@ -103,12 +101,4 @@ fn locale(language: Language) -> &'static str {
         Language::Ro => "ro_RO",
         Language::En => "en_GB",
     }
-}
-
-fn link(head: &mut String, rel: &str, href: &str) {
-    head.push_str(&format!("<link {rel} href=\"{}\">\n", escape(href)));
-}
-
-fn meta(head: &mut String, key: &str, name: &str, content: &str) {
-    head.push_str(&format!("<meta {key}=\"{name}\" content=\"{}\">\n", escape(content)));
 }

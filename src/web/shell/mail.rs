@@ -1,13 +1,15 @@
-//! The pages behind the links in mails, for browsers without scripts: a form, and what it did. A form
-//! without `action` goes back to its own address, so no page repeats the token.
+//! The pages that links in messages open, for browsers without scripts: a form and its result.
+//!
+//! A form without `action` posts to its own URL, so no page repeats the token.
+
+use maud::{Markup, html};
 
 use super::mail_words::{MailWords, mail_words};
-use super::{Page, Preview};
+use super::page::{Page, Preview};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::{Importance, Language};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::mail::preferences::{Subscription, SubscriptionStatus};
-use crate::web::markdown::escape;
 
 /// What a link in a mail is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +19,9 @@ pub(in crate::web) enum MailPage {
     Unsubscribe,
 }
 
-/// What a form did, or could not do.
+/// The result of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum Told {
+pub(in crate::web) enum FormResult {
     Confirmed,
     Saved,
     Left,
@@ -30,7 +32,7 @@ pub(in crate::web) enum Told {
     TooMany,
 }
 
-/// The page that the app draws; inside is the form for browsers without scripts.
+/// The page that the app draws, with the form for browsers without scripts.
 pub(in crate::web) fn page(which: MailPage, language: Language, found: Option<&Subscription>) -> Page {
     let words = mail_words(language);
     let (title, text) = match which {
@@ -39,33 +41,32 @@ pub(in crate::web) fn page(which: MailPage, language: Language, found: Option<&S
         MailPage::Unsubscribe => words.unsubscribe,
     };
     let form = match (which, found) {
-        (MailPage::Confirm, _) => button(words.confirm_button, "do", "confirm"),
-        (MailPage::Unsubscribe, _) => button(words.leave_button, "do", "leave"),
+        (MailPage::Confirm, _) => button(words.confirm_button, "confirm"),
+        (MailPage::Unsubscribe, _) => button(words.leave_button, "leave"),
         (MailPage::Preferences, Some(found)) => preferences(found, words),
-        (MailPage::Preferences, None) => format!("<p>{}</p>\n", words.invalid.1),
+        (MailPage::Preferences, None) => html! { p { (words.invalid.1) } },
     };
-    let content =
-        format!("<noscript><main class=\"shell\">\n<h1>{title}</h1>\n<p>{text}</p>\n{form}</main></noscript>");
+    let content = html! { noscript { main.shell { h1 { (title) } p { (text) } (form) } } };
     document(language, title, text, content)
 }
 
 /// The page after a form.
-pub(in crate::web) fn told(told: Told, language: Language) -> Page {
+pub(in crate::web) fn result(result: FormResult, language: Language) -> Page {
     let words = mail_words(language);
-    let (title, text) = match told {
-        Told::Confirmed => words.confirmed,
-        Told::Saved => words.saved,
-        Told::Left => words.left,
-        Told::Deleted => words.deleted,
-        Told::Expired => words.expired,
-        Told::Missing => words.missing,
-        Told::Invalid => words.invalid,
-        Told::TooMany => words.too_many,
+    let (title, text) = match result {
+        FormResult::Confirmed => words.confirmed,
+        FormResult::Saved => words.saved,
+        FormResult::Left => words.left,
+        FormResult::Deleted => words.deleted,
+        FormResult::Expired => words.expired,
+        FormResult::Missing => words.missing,
+        FormResult::Invalid => words.invalid,
+        FormResult::TooMany => words.too_many,
     };
-    document(language, title, text, format!("<h1>{title}</h1>\n<p>{text}</p>\n"))
+    document(language, title, text, html! { h1 { (title) } p { (text) } })
 }
 
-fn document(language: Language, title: &str, description: &str, content: String) -> Page {
+fn document(language: Language, title: &str, description: &str, content: Markup) -> Page {
     Page {
         language,
         title: format!("{title} · {SITE_NAME}"),
@@ -78,60 +79,58 @@ fn document(language: Language, title: &str, description: &str, content: String)
     }
 }
 
-fn button(words: &str, name: &str, value: &str) -> String {
-    format!("<form method=\"post\">\n<button name=\"{name}\" value=\"{value}\">{words}</button>\n</form>\n")
+fn button(label: &str, value: &str) -> Markup {
+    html! { form method="post" { button name="do" value=(value) { (label) } } }
 }
 
-/// All that can be chosen without scripts, as it is now.
-fn preferences(found: &Subscription, words: &MailWords) -> String {
+/// The form of everything that can be chosen without scripts, with its current values.
+fn preferences(found: &Subscription, words: &MailWords) -> Markup {
     let wants = &found.preferences;
-    let languages =
-        [("ro", "Română"), ("en", "English")].map(|(code, name)| (code, name, found.language.code() == code));
-    let frequencies = [DigestFrequency::Weekly, DigestFrequency::Daily, DigestFrequency::Never];
-    let frequencies = frequencies.into_iter().zip(words.frequencies);
-    let frequencies = frequencies.map(|(value, name)| (value.name(), name, value == wants.digest));
-    let levels = (1..=5).filter_map(Importance::new).map(|level| {
-        let name = level.label(found.language);
-        (["1", "2", "3", "4", "5"][usize::from(level.level() - 1)], name, level == wants.digest_from)
-    });
-    let mut html = format!("<p>{} {}</p>\n<form method=\"post\">\n", words.address, escape(&found.email));
-    html += &select(words.language, "language", languages);
-    html += &select(words.digest, "digest", frequencies);
-    html += &select(words.digest_from, "digest_from", levels);
-    html += &checkbox(words.urgent, "urgent", "yes", wants.urgent_from.is_some());
-    html += &checkbox(words.deadlines, "deadlines", "yes", wants.deadlines);
-    html += &checkbox(words.news, "news", "yes", wants.news);
+    let languages = [("ro", "Română"), ("en", "English")]
+        .map(|(code, name)| (code.to_owned(), name, found.language.code() == code));
+    let frequencies = [DigestFrequency::Weekly, DigestFrequency::Daily, DigestFrequency::Never].into_iter();
+    let frequencies = frequencies.zip(words.frequencies);
+    let frequencies = frequencies.map(|(value, name)| (value.name().to_owned(), name, value == wants.digest));
+    let levels = (1..=5).filter_map(Importance::new);
+    let levels = levels.map(|level| (level.to_string(), level.label(found.language), level == wants.digest_from));
     let until = wants.paused_until.map(|day| day.to_string()).unwrap_or_default();
-    html += &format!(
-        "<p><label>{} <input type=\"date\" name=\"paused_until\" value=\"{until}\"></label></p>\n",
-        words.pause
-    );
-    if !found.has_account {
-        html += &format!("<fieldset>\n<legend>{}</legend>\n", words.topics);
-        for topic in &found.topics {
-            html += &checkbox(&topic.name, "topic", &topic.id, wants.topics.contains(&topic.id));
+    html! {
+        p { (words.address) " " (found.email) }
+        form method="post" {
+            (select(words.language, "language", languages))
+            (select(words.digest, "digest", frequencies))
+            (select(words.digest_from, "digest_from", levels))
+            (checkbox(words.urgent, "urgent", "yes", wants.urgent_from.is_some()))
+            (checkbox(words.deadlines, "deadlines", "yes", wants.deadlines))
+            (checkbox(words.news, "news", "yes", wants.news))
+            p { label { (words.pause) " " input type="date" name="paused_until" value=(until); } }
+            @if !found.has_account {
+                fieldset {
+                    legend { (words.topics) }
+                    @for topic in &found.topics {
+                        (checkbox(&topic.name, "topic", &topic.id, wants.topics.contains(&topic.id)))
+                    }
+                }
+            }
+            p { button name="do" value="save" { (words.save_button) } }
         }
-        html += "</fieldset>\n";
+        @if found.status != SubscriptionStatus::Left { (button(words.leave_button, "leave")) }
+        (button(words.delete_button, "delete"))
     }
-    html += &format!("<p><button name=\"do\" value=\"save\">{}</button></p>\n</form>\n", words.save_button);
-    if found.status != SubscriptionStatus::Left {
-        html += &button(words.leave_button, "do", "leave");
-    }
-    html += &button(words.delete_button, "do", "delete");
-    html
 }
 
-fn select<'a>(label: &str, name: &str, options: impl IntoIterator<Item = (&'a str, &'a str, bool)>) -> String {
-    let mut html = format!("<p><label>{label} <select name=\"{name}\">\n");
-    for (value, text, chosen) in options {
-        let chosen = if chosen { " selected" } else { "" };
-        html += &format!("<option value=\"{value}\"{chosen}>{}</option>\n", escape(text));
+/// A list of options: value, label, whether it is chosen.
+fn select<'a>(label: &str, name: &str, options: impl IntoIterator<Item = (String, &'a str, bool)>) -> Markup {
+    html! {
+        p { label {
+            (label) " "
+            select name=(name) {
+                @for (value, text, chosen) in options { option value=(value) selected[chosen] { (text) } }
+            }
+        } }
     }
-    html + "</select></label></p>\n"
 }
 
-fn checkbox(label: &str, name: &str, value: &str, checked: bool) -> String {
-    let checked = if checked { " checked" } else { "" };
-    let (label, value) = (escape(label), escape(value));
-    format!("<p><label><input type=\"checkbox\" name=\"{name}\" value=\"{value}\"{checked}> {label}</label></p>\n")
+fn checkbox(label: &str, name: &str, value: &str, checked: bool) -> Markup {
+    html! { p { label { input type="checkbox" name=(name) value=(value) checked[checked]; " " (label) } } }
 }

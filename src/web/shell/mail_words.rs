@@ -1,22 +1,21 @@
-//! The words of the pages behind the links in mails, for browsers without scripts.
+//! The words of the pages that links in messages open.
 
 use crate::domain::Language;
 
-/// A title and a text.
-type Said = (&'static str, &'static str);
+type TitleAndText = (&'static str, &'static str);
 
 pub(super) struct MailWords {
-    pub confirm: Said,
-    pub preferences: Said,
-    pub unsubscribe: Said,
-    pub confirmed: Said,
-    pub saved: Said,
-    pub left: Said,
-    pub deleted: Said,
-    pub expired: Said,
-    pub missing: Said,
-    pub invalid: Said,
-    pub too_many: Said,
+    pub confirm: TitleAndText,
+    pub preferences: TitleAndText,
+    pub unsubscribe: TitleAndText,
+    pub confirmed: TitleAndText,
+    pub saved: TitleAndText,
+    pub left: TitleAndText,
+    pub deleted: TitleAndText,
+    pub expired: TitleAndText,
+    pub missing: TitleAndText,
+    pub invalid: TitleAndText,
+    pub too_many: TitleAndText,
     pub confirm_button: &'static str,
     pub save_button: &'static str,
     pub leave_button: &'static str,

@@ -1,12 +1,19 @@
-//! Every page but an article: landing page, list, topics, screens, documents, nothing.
+//! The pages other than articles: landing page, list, topics, screens, documents, not found.
 
-use super::{Page, Preview, Site, address, article_path, contact, data, foot, topic_path, words};
+use maud::{Markup, html};
+
+use super::address::{address, article_path, topic_path};
+use super::article::{day_html, importance_html};
+use super::data;
+use super::foot::{self, contact};
+use super::page::{Page, Preview};
+use super::site::Site;
+use super::words::words;
 use crate::catalogue::{ArticleList, ArticleView};
+use crate::domain::Language;
 use crate::domain::topic::Topic;
-use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::Document;
-use crate::web::markdown::escape;
 
 /// A screen of the app that needs JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,7 +71,7 @@ fn base(language: Language, title: String, description: String, path: Option<&st
         languages: Language::ALL.to_vec(),
         preview: Preview::default(),
         data: vec![],
-        content: String::new(),
+        content: Markup::default(),
     }
 }
 
@@ -72,14 +79,12 @@ fn base(language: Language, title: String, description: String, path: Option<&st
 /// JavaScript.
 pub(in crate::web) fn landing(site: &Site, language: Language, newest: &ArticleList) -> Page {
     let words = words(language);
-    let content = format!(
-        "<h2>{}</h2>\n{}<p><a href=\"{}\">{}</a></p>\n{}",
-        words.newest,
-        headlines(newest, language),
-        escape(&address("", "/app", language)),
-        words.all,
-        contact(site, language)
-    );
+    let content = html! {
+        h2 { (words.newest) }
+        (headlines(newest, language))
+        p { a href=(address("", "/app", language)) { (words.all) } }
+        (contact(site, language))
+    };
     Page {
         data: data::website(site, language, words.about),
         content,
@@ -104,37 +109,36 @@ pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic
     };
     let path = topic.map_or("/app".into(), |topic| topic_path(&topic.id));
     let mut page = base(language, title, about, Some(&path));
-    page.content = format!(
-        "<main class=\"shell shell-list\">\n<h1>{}</h1>\n<p>{}</p>\n{}{}</main>",
-        escape(&heading),
-        escape(&page.description),
-        headlines(newest, language),
-        foot::foot(site, &path, language)
-    );
+    page.content = html! {
+        main."shell shell-list" {
+            h1 { (heading) }
+            p { (page.description) }
+            (headlines(newest, language))
+            (foot::foot(site, &path, language))
+        }
+    };
     page.preview.topic = topic.map(|topic| topic.id.clone());
     page
 }
 
-fn headlines(newest: &ArticleList, language: Language) -> String {
-    if newest.articles.is_empty() {
-        return format!("<p>{}</p>\n", words(language).empty);
+fn headlines(newest: &ArticleList, language: Language) -> Markup {
+    html! {
+        @if newest.articles.is_empty() {
+            p { (words(language).empty) }
+        } @else {
+            ul.shell-headlines { @for article in newest.views() { (headline(&article, language)) } }
+        }
     }
-    let lines = newest.views().map(|article| headline(&article, language));
-    format!("<ul class=\"shell-headlines\">\n{}</ul>\n", lines.collect::<String>())
 }
 
-fn headline(article: &ArticleView<'_>, language: Language) -> String {
+fn headline(article: &ArticleView<'_>, language: Language) -> Markup {
     let href = address("", &article_path(article.slug.as_str()), language);
-    format!(
-        "<li><a href=\"{}\" lang=\"{}\">{}</a> <small><strong class=\"shell-importance\" data-level=\"{}\">{}</strong> · <time datetime=\"{}\">{}</time></small></li>\n",
-        escape(&href),
-        article.language,
-        escape(article.title),
-        article.importance,
-        article.importance.label(language),
-        article.publish_date,
-        date::long(article.publish_date, language)
-    )
+    html! {
+        li {
+            a href=(href) lang=(article.language) { (article.title) }
+            " " small { (importance_html(article.importance, language)) " · " (day_html(article.publish_date, language)) }
+        }
+    }
 }
 
 /// A title's first letter in the middle of a sentence.
@@ -143,41 +147,36 @@ fn lower_first(text: &str) -> String {
     letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// A screen that only JavaScript can draw: its own head, and nothing that would flash before it, for
-/// browsers without scripts what it would be. What may be found has something to say without.
+/// A screen that only JavaScript can draw.
+///
+/// A private screen has its description for browsers without scripts, and nothing that would flash before the
+/// app is drawn; a screen that search engines may find has a text.
 pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) -> Page {
     let words = words(language);
     let (title, description) = words.screens[screen as usize];
     let path = screen.indexed_path();
-    let mut page = base(language, format!("{title} · {SITE_NAME}"), description.into(), path);
-    if path.is_none() {
-        page.content =
-            format!("<noscript><main class=\"shell\"><h1>{title}</h1><p>{description}</p></main></noscript>");
-    }
-    if let Some(path) = path {
-        let texts = if screen == Screen::About { words.about_text.as_slice() } else { &[description] };
-        let paragraphs: String = texts.iter().map(|text| format!("<p>{text}</p>\n")).collect();
-        let foot = foot::foot(site, path, language);
-        page.content = format!("<main class=\"shell\">\n<h1>{title}</h1>\n{paragraphs}{foot}</main>");
-    }
-    page
+    let texts = if screen == Screen::About { words.about_text.as_slice() } else { &[description] };
+    let content = match path {
+        None => html! { noscript { main.shell { h1 { (title) } p { (description) } } } },
+        Some(path) => html! {
+            main.shell { h1 { (title) } @for text in texts { p { (text) } } (foot::foot(site, path, language)) }
+        },
+    };
+    Page { content, ..base(language, format!("{title} · {SITE_NAME}"), description.into(), path) }
 }
 
-/// The page for an address that leads nowhere.
+/// The page for a URL that does not exist.
 pub(in crate::web) fn missing(language: Language) -> Page {
     let words = words(language);
     let title = format!("{} · {SITE_NAME}", words.missing);
-    Page {
-        languages: vec![],
-        content: format!(
-            "<main class=\"shell\">\n<h1>{}</h1>\n<p>{}</p>\n<p><a href=\"{}\">{}</a></p>\n</main>",
-            words.missing,
-            words.missing_text,
-            escape(&address("", "/app", language)),
-            words.all
-        ),
-        ..base(language, title, words.missing_text.into(), None)
-    }
+    let content = html! {
+        main.shell {
+            h1 { (words.missing) }
+            p { (words.missing_text) }
+            p { a href=(address("", "/app", language)) { (words.all) } }
+        }
+    };
+    Page { languages: vec![], content, ..base(language, title, words.missing_text.into(), None) }
 }
 
 /// A legal document.
@@ -187,22 +186,22 @@ pub(in crate::web) fn document(site: &Site, language: Language, path: &str, docu
     framed(site, Page { content: document.html.clone(), ..page }, path)
 }
 
-/// The page with the bar and the foot of documents around its content.
+/// The page with the bar and the footer of documents around its content.
 pub(in crate::web) fn framed(site: &Site, page: Page, path: &str) -> Page {
-    let foot = foot::foot(site, path, page.language);
-    Page { content: format!("{}{foot}", barred(&page)), ..page }
+    let content = html! { (with_bar(&page)) (foot::foot(site, path, page.language)) };
+    Page { content, ..page }
 }
 
-/// As [`framed`], without the foot, whose links to the other language would lose what the address says.
+/// As [`framed`] without the footer, whose language links would lose the parameters of the URL.
 pub(in crate::web) fn framed_bare(page: Page) -> Page {
-    Page { content: barred(&page), ..page }
+    Page { content: with_bar(&page), ..page }
 }
 
-fn barred(page: &Page) -> String {
-    format!(
-        "<header class=\"document-bar\" data-print=\"hide\">\n<a href=\"{}\"><span aria-hidden=\"true\">§</span> {SITE_NAME}</a>\n</header>\n\
-         <main class=\"document\">\n{}</main>\n",
-        escape(&address("", "/", page.language)),
-        page.content,
-    )
+fn with_bar(page: &Page) -> Markup {
+    html! {
+        header.document-bar data-print="hide" {
+            a href=(address("", "/", page.language)) { span aria-hidden="true" { "§" } " " (SITE_NAME) }
+        }
+        main.document { (page.content) }
+    }
 }

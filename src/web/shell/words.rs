@@ -1,4 +1,4 @@
-//! The few words of the pages that the server writes; all others live in the UI.
+//! The words of the pages that the server writes; all others are in the UI.
 
 use crate::domain::Language;
 

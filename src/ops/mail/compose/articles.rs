@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::domain::deadline::Deadline;
+use crate::domain::text::shorten;
 use crate::domain::topic::Topic;
 use crate::domain::{Article, Language, date, prose};
 use crate::mail::{ArticleLine, Card, Day, Duty};
@@ -136,8 +137,5 @@ fn sentence(text: &str) -> String {
 
 /// The text without Markdown, cut between words.
 fn plain(text: &str, max_chars: usize) -> String {
-    let words = prose::plain(&prose::read(text, 1).parts);
-    let Some((end, _)) = words.char_indices().nth(max_chars) else { return words };
-    let cut = words[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", words[..cut].trim_end_matches([',', '.', ';', ':']))
+    shorten(&prose::plain(&prose::read(text, 1).parts), max_chars)
 }

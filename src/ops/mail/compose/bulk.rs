@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::domain::Language;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
 use crate::ops::mail::automatic::schedule::date_of;
@@ -146,8 +146,6 @@ pub(super) fn render_automatic(
     if is_empty {
         return Ok(None);
     }
-    let no_template =
-        || Error::internal(format!("composing a {kind} message"), anyhow::anyhow!("the kind has no template"));
-    let document = mail::write_automatic(kind, &content, sender).ok_or_else(no_template)?;
+    let document = mail::write_automatic(kind, &content, sender)?;
     Ok(Some(Rendered::new(&document, presenter.language, sender)))
 }

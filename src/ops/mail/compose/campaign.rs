@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::prose::{self, Part};
+use crate::domain::text::shorten;
 use crate::domain::{Language, Slug, Status, date};
 use crate::error::{Error, Result};
 use crate::mail::{self, CampaignText, Card, Rendered, Sender};
@@ -39,7 +40,7 @@ pub fn render(app: &App, campaign: &CampaignRecord, language: Language, is_named
         to_list: campaign.audience == Audience::List,
     };
     let card = |slug: &Slug| articles.get(slug).map(|record| card(record, language, &sender));
-    let document = mail::write_campaign(&text, is_named, &sender, &card).ok_or_else(missing)?;
+    let document = mail::write_campaign(&text, is_named, &sender, &card)?;
     Ok(Rendered::new(&document, language, &sender))
 }
 
@@ -70,11 +71,7 @@ fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
         Some(translation) => (&translation.title, &translation.simple_explanation),
         None => (&article.title, &article.simple_explanation),
     };
-    let words = prose::plain(&prose::read(explanation, 1).parts);
-    let summary = match words.char_indices().nth(SUMMARY) {
-        Some((end, _)) => format!("{}…", words[..end].trim_end_matches([' ', ',', '.', ';', ':'])),
-        None => words,
-    };
+    let summary = shorten(&prose::plain(&prose::read(explanation, 1).parts), SUMMARY);
     let lang = if language == Language::Ro { "&lang=ro" } else { "" };
     Card {
         importance: article.importance,

@@ -1,0 +1,30 @@
+//! Paths and URLs of pages.
+
+use crate::domain::Language;
+
+/// A page's address in a language; English, the default, is not named in it.
+pub(in crate::web) fn address(public_url: &str, path: &str, language: Language) -> String {
+    let mark = if path.contains('?') { '&' } else { '?' };
+    match language {
+        Language::En => format!("{public_url}{path}"),
+        Language::Ro => format!("{public_url}{path}{mark}lang=ro"),
+    }
+}
+
+/// The path of an article's page, without a language.
+pub(in crate::web) fn article_path(slug: &str) -> String {
+    format!("/app?articleId={slug}")
+}
+
+/// The path of a topic's list, without a language.
+pub(in crate::web) fn topic_path(id: &str) -> String {
+    format!("/app?topic={id}")
+}
+
+/// The URL of the image that link previews show.
+pub(in crate::web) fn image_url(public_url: &str, slug: Option<&str>, language: Language) -> String {
+    match slug {
+        Some(slug) => format!("{public_url}/og/{slug}.png?lang={language}"),
+        None => format!("{public_url}/og.png?lang={language}"),
+    }
+}
