@@ -14,60 +14,59 @@ use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::subscribers::{ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
 
-/// What `paragraf help subscribers import` tells of the lists.
-const LISTS: &str = "\
-A list has one address on each line, bare or as `Ana Pop <ana@example.ro>`; what stands behind #
-is a comment. Or it is CSV with a header line, cells separated by , ; or tab: email, and perhaps
-language (ro, en), created_at, confirmed_at, left_at, source, topics (ids separated by |),
-urgent_from (never, 4, 5), digest (never, daily, weekly), digest_from (1 to 5), digest_when_empty,
-deadlines, news (yes, no), paused_until. Other columns are passed over.
+/// The format of lists, in the long help of `subscribers import`.
+const LIST_FORMAT: &str = "\
+A list has one address per line, such as ana@example.ro or `Ana Pop <ana@example.ro>`; # begins a
+comment. A list can also be CSV with a header, separated by comma, semicolon or tab. The column
+email is required. Optional columns: language (ro, en), created_at, confirmed_at, left_at, source,
+topics (ids separated by |), urgent_from (never, 4, 5), digest (never, daily, weekly), digest_from
+(1 to 5), digest_when_empty, deadlines, news (yes, no), paused_until. Other columns are ignored.
 
-A line that breaks a rule is told with its number, and then nothing is imported; the exit code is 1.
-Addresses that are there already stay as they are. Those that get nothing more (see `paragraf mail
-suppressed list`) and those whose owners left are skipped. Whoever has confirmed_at is confirmed.
-Everybody else gets one mail that asks whether the address is theirs, and nothing more before they
-say yes.";
+An invalid line is reported with its number; then nothing is imported and the exit code is 1.
+Existing subscribers stay unchanged. Suppressed addresses (see `paragraf mail suppressed list`) and
+unsubscribed ones are skipped. An address with confirmed_at is confirmed. Every other address gets
+one confirmation request, and nothing else until it is confirmed.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SubscribersCommand {
     /// List subscribers, newest first
     List {
-        /// Only those who have not confirmed that the address is theirs
+        /// List only unconfirmed subscribers
         #[arg(long)]
         unconfirmed: bool,
     },
-    /// Remove subscribers and the mails queued for them, for good
+    /// Remove subscribers and their queued messages permanently
     ///
-    /// Upper and lower case make no difference. An address that is not subscribed is reported, and the
-    /// others are removed all the same. Copies of the store that were made before keep the address until they
-    /// are deleted: backups, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
+    /// Case is ignored. An address that is not subscribed is reported; the others are removed. Earlier copies of
+    /// the store keep the address until they are deleted: backups, paragraf.schema-N.redb and
+    /// paragraf.before-restore-*.redb.
     Remove {
-        /// E-mail addresses as `subscribers list` shows them
+        /// E-mail addresses from `subscribers list`
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
         addresses: Vec<Email>,
-        /// Do not ask
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Add the addresses of a list, all of them or none
-    #[command(after_long_help = LISTS)]
+    /// Import a list of addresses, or nothing if a line is invalid
+    #[command(after_long_help = LIST_FORMAT)]
     Import {
         /// The list, or - for standard input
         #[arg(value_name = "FILE|-")]
         file: PathBuf,
-        /// Say what would happen, and change nothing
+        /// Show the result without changing anything
         #[arg(long)]
         dry_run: bool,
-        /// Count all addresses as confirmed, because of what TEXT says, such as "fair in Cluj, 2026-05-14,
-        /// signed sheets"; it is kept with each. Without it everybody is asked
+        /// Confirm all addresses and store this proof of consent with each, such as "fair in Cluj, 2026-05-14,
+        /// signed sheets"; without it each address gets a confirmation request
         #[arg(long, value_name = "TEXT")]
         consent: Option<String>,
     },
-    /// Write all subscribers as CSV, which `subscribers import` reads back
+    /// Export all subscribers as CSV for `subscribers import`
     Export,
 }
 
-/// Takes what is stored, also where a new address would have to be better.
+/// Accepts every stored address, also one that would be refused as new.
 pub(super) fn address(text: &str) -> Result<Email, String> {
     Email::try_from(text.to_owned())
 }
@@ -77,7 +76,7 @@ pub(super) async fn run(global: &Global, command: SubscribersCommand, printer: &
         SubscribersCommand::List { unconfirmed } => {
             let list = global.call(ListSubscribers { unconfirmed }).await?;
             printer.show(&list.subscribers, |subscribers| list_text(subscribers, unconfirmed));
-            Ok(whole(list.unreadable, printer))
+            Ok(completeness(list.unreadable, printer))
         }
         SubscribersCommand::Remove { addresses, yes } => remove(global, addresses, yes, printer).await,
         SubscribersCommand::Import { file, dry_run, consent } => {
@@ -92,7 +91,7 @@ async fn remove(global: &Global, addresses: Vec<Email>, yes: bool, printer: &mut
         [one] => one.as_str().to_owned(),
         several => count(several.len() as u64, "subscriber"),
     };
-    if !yes && !confirm_removal(&format!("Remove {named} with all mails queued for them, for good?"))? {
+    if !yes && !confirm_removal(&format!("Remove {named} and all queued messages permanently?"))? {
         printer.line("nothing was removed");
         return Ok(ExitCode::SUCCESS);
     }
@@ -110,10 +109,10 @@ fn lines(removals: &[&Removal], before: &str) -> String {
 }
 
 fn missing_text(missing: &[&Removal]) -> String {
-    let remedy = "`paragraf subscribers list` shows all";
+    let remedy = "`paragraf subscribers list` lists all";
     match missing {
         [one] => format!("there is no subscriber {}; {remedy}", one.email.as_str()),
-        several => format!("these are no subscribers; {remedy}\n{}", lines(several, "  ")),
+        several => format!("these are not subscribers; {remedy}\n{}", lines(several, "  ")),
     }
 }
 
@@ -125,7 +124,7 @@ async fn export(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
         }
     };
     let export = session.call(ExportSubscribers, vec![], &mut on_event).await?;
-    Ok(whole(export.unreadable, printer))
+    Ok(completeness(export.unreadable, printer))
 }
 
 async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer: &mut Printer) -> Result<ExitCode> {
@@ -142,7 +141,7 @@ async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer:
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
 
-/// A file that can be read, or the standard input.
+/// A readable file, or standard input.
 pub(super) fn file_arg(path: PathBuf) -> Result<FileArg> {
     if path == Path::new("-") {
         return Ok(FileArg { name: "standard input".into(), path: None, format: None });
@@ -153,12 +152,16 @@ pub(super) fn file_arg(path: PathBuf) -> Result<FileArg> {
     let found =
         opened.map_err(|error| Error::new(Kind::Invalid, ErrorCode::Unreadable, unreadable()).caused_by(error))?;
     if found.is_dir() {
-        return Err(Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("{name} is a folder; name a file in it")));
+        return Err(Error::new(
+            Kind::Invalid,
+            ErrorCode::Unreadable,
+            format!("{name} is a folder; specify a file in it"),
+        ));
     }
     Ok(FileArg { name, path: Some(path), format: None })
 }
 
-/// For people a refused line is a line on standard error; for programs each event is a line of JSON there.
+/// Prints invalid lines to standard error; with --json, each event as a line of JSON.
 fn report(json: bool, note: serde_json::Value) {
     let printer = Printer::new(json);
     match serde_json::from_value::<ImportEvent>(note.clone()) {
@@ -174,35 +177,35 @@ fn report(json: bool, note: serde_json::Value) {
 fn import_text(summary: &ImportSummary) -> String {
     if summary.refused > 0 {
         return format!(
-            "{} refused; correct them and import the list again. Nothing was imported",
+            "{} invalid; nothing was imported. Correct them and import the list again",
             count(summary.refused, "line")
         );
     }
-    let mut lines = vec![format!("{} new, {} asked to confirm", summary.added, summary.asked)];
+    let mut lines = vec![format!("{} new, {} of them must confirm", summary.added, summary.asked)];
     for (number, what) in [
-        (summary.confirmed, "confirmed by the consent"),
-        (summary.unchanged, "there already"),
-        (summary.suppressed, "skipped: they get nothing more"),
-        (summary.left, "skipped: they have left"),
-        (summary.duplicates, "named more than once"),
+        (summary.confirmed, "confirmed by consent"),
+        (summary.unchanged, "already subscribed"),
+        (summary.suppressed, "skipped: suppressed"),
+        (summary.left, "skipped: unsubscribed"),
+        (summary.duplicates, "duplicates"),
     ] {
         if number > 0 {
             lines.push(format!("{number} {what}"));
         }
     }
     if !summary.ignored_columns.is_empty() {
-        lines.push(format!("passed over the columns {}", summary.ignored_columns.join(", ")));
+        lines.push(format!("ignored columns: {}", summary.ignored_columns.join(", ")));
     }
     let text = lines.join("\n");
-    if summary.dry_run { format!("would be:\n{text}\nnothing was changed") } else { text }
+    if summary.dry_run { format!("dry run:\n{text}\nnothing was changed") } else { text }
 }
 
-/// The exit code, after a remark when something is missing in what was printed.
-fn whole(unreadable: u64, printer: &Printer) -> ExitCode {
+/// The exit code; reports records that the output lacks.
+fn completeness(unreadable: u64, printer: &Printer) -> ExitCode {
     if unreadable == 0 {
         return ExitCode::SUCCESS;
     }
-    printer.note(format!("left out as unreadable: {}", count(unreadable, "record")));
+    printer.note(format!("skipped as unreadable: {}", count(unreadable, "record")));
     ExitCode::from(REFUSED)
 }
 
@@ -218,7 +221,7 @@ fn list_text(subscribers: &[Subscriber], unconfirmed: bool) -> String {
             subscriber.language.to_string(),
             moment(subscriber.created_at),
             match (subscriber.left_at, subscriber.confirmed_at) {
-                (Some(left_at), _) => format!("left {}", moment(left_at)),
+                (Some(left_at), _) => format!("unsubscribed {}", moment(left_at)),
                 (None, confirmed_at) => confirmed_at.map_or_else(|| "no".into(), moment),
             },
         ]);

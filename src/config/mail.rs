@@ -1,71 +1,70 @@
-//! How mails leave, and what they say of their sender.
+//! The settings of `[mail]`.
 
 use serde::{Deserialize, Serialize};
 
 use super::mail_bounces::BounceConfig;
-use super::mail_smtp::SmtpAccount;
+use super::mail_smtp::{SmtpAccount, SmtpSecurity};
+use super::mailings::DayOfWeek;
 
-/// The way of mails.
+/// The mail transport.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Transport {
-    /// A file per mail in `<data>/outbox`, for a first run and for machines without mail.
+    /// One file per message in `<data>/outbox`, for a first run and for machines without a mail server.
     #[default]
     Folder,
     Smtp,
 }
 
-/// The mails that the product sends.
+/// Mail settings.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailConfig {
-    /// `folder` or `smtp`.
-    pub transport: String,
-    /// The address that mails come from; empty: `paragraf@` and the public host.
+    pub transport: Transport,
+    /// The `From` address; empty: `paragraf@` and the public host.
     pub from: String,
     pub from_name: String,
-    /// Where answers go; empty: to `from`.
+    /// The `Reply-To` address; empty: none.
     pub reply_to: String,
     pub smtp_host: String,
-    /// 0: the usual one of `smtp_security`.
+    /// 0: the default port of `smtp_security`.
     pub smtp_port: u32,
-    /// `starttls`, `tls` or `none`.
-    pub smtp_security: String,
+    pub smtp_security: SmtpSecurity,
     pub smtp_user: String,
-    /// Never shown.
+    /// Never displayed.
     pub smtp_password: String,
-    /// Certificates (PEM) that are trusted besides the usual ones.
+    /// Additional trusted certificates (PEM).
     pub smtp_ca_file: String,
-    /// Mails in an hour over this account; 0: as many as one likes.
+    /// Messages per hour over this account; 0: unlimited.
     pub smtp_per_hour: u32,
-    /// How long the server may take for one step.
+    /// Timeout of one SMTP command, in seconds.
     pub timeout_secs: u64,
-    /// The sender's postal address, which stands below every mail to many.
+    /// The sender's postal address in the footer of bulk messages.
     pub postal_address: String,
-    /// When daily digests are made, such as `07:30`, by the clock of Romania.
+    /// Time of daily digests, such as `07:30`, by the clock in Romania.
     pub daily_at: String,
-    /// When weekly digests and the deadlines are made on their days.
+    /// Time of weekly digests and deadlines messages.
     pub weekly_at: String,
-    /// The day on which weekly digests are made, in English.
-    pub weekly_on: String,
-    /// The day on which the deadlines of the coming two weeks are told, in English.
-    pub deadlines_on: String,
+    /// Day of weekly digests.
+    pub weekly_on: DayOfWeek,
+    /// Day of deadlines messages.
+    pub deadlines_on: DayOfWeek,
     #[serde(flatten)]
     pub bounces: BounceConfig,
-    /// Connections that are open at once; as many mails are sent at once.
+    /// Concurrent connections, each sending one message.
     pub connections: u32,
-    /// Mails in an hour over all accounts; 0: as many as one likes.
+    /// Messages per hour over all accounts; 0: unlimited.
     pub per_hour: u32,
-    /// Mails of mail-outs in a minute to one domain; 0: as many as one likes.
+    /// Bulk messages per minute to one domain; 0: unlimited.
     pub per_domain_per_minute: u32,
-    /// When mails of mail-outs wait, on the clocks of Romania; empty: never.
+    /// Hours without bulk messages, by the clock in Romania; empty: none.
     pub quiet_hours: String,
-    /// Where in the DNS of the domain the public key stands.
+    /// DKIM selector in the DNS.
     pub dkim_selector: String,
-    /// The domain that signs.
+    /// Signing domain.
     pub dkim_domain: String,
-    /// The private key (PEM; RSA or Ed25519); empty: mails are not signed.
+    /// Private key (PEM; RSA or Ed25519); empty: messages are not signed.
     pub dkim_key_file: String,
-    /// Accounts that are used when the one above cannot.
+    /// Fallback accounts, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub smtp_backup: Vec<SmtpAccount>,
 }
@@ -73,13 +72,13 @@ pub struct MailConfig {
 impl Default for MailConfig {
     fn default() -> Self {
         Self {
-            transport: "folder".into(),
+            transport: Transport::default(),
             from: String::new(),
             from_name: "Paragraf".into(),
             reply_to: String::new(),
             smtp_host: String::new(),
             smtp_port: 0,
-            smtp_security: "starttls".into(),
+            smtp_security: SmtpSecurity::default(),
             smtp_user: String::new(),
             smtp_password: String::new(),
             smtp_ca_file: String::new(),
@@ -88,8 +87,8 @@ impl Default for MailConfig {
             postal_address: String::new(),
             daily_at: "07:30".into(),
             weekly_at: "08:00".into(),
-            weekly_on: "friday".into(),
-            deadlines_on: "monday".into(),
+            weekly_on: DayOfWeek::Friday,
+            deadlines_on: DayOfWeek::Monday,
             bounces: BounceConfig::default(),
             connections: 4,
             per_hour: 0,
@@ -110,12 +109,7 @@ impl std::fmt::Debug for MailConfig {
 }
 
 impl MailConfig {
-    /// [`MailConfig::transport`] as a value; the folder for a text that was never checked.
-    pub fn way(&self) -> Transport {
-        if self.transport == "smtp" { Transport::Smtp } else { Transport::Folder }
-    }
-
-    /// The accounts in the order in which they are used.
+    /// The accounts in order of preference.
     pub fn accounts(&self) -> Vec<SmtpAccount> {
         [&[self.first_account()][..], &self.smtp_backup].concat()
     }
@@ -124,7 +118,7 @@ impl MailConfig {
         SmtpAccount {
             host: self.smtp_host.clone(),
             port: self.smtp_port,
-            security: self.smtp_security.clone(),
+            security: self.smtp_security,
             user: self.smtp_user.clone(),
             password: self.smtp_password.clone(),
             ca_file: self.smtp_ca_file.clone(),

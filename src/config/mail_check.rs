@@ -9,9 +9,6 @@ use crate::domain::email::Email;
 pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
-    if !["folder", "smtp"].contains(&mail.transport.as_str()) {
-        refuse("mail.transport", format!("{:?} is not one of folder, smtp", mail.transport));
-    }
     for (key, address) in [("mail.from", &mail.from), ("mail.reply_to", &mail.reply_to)] {
         if !address.is_empty() && Email::parse(address).is_none() {
             refuse(key, "this is not an e-mail address; write it without a name, such as legi@example.ro".into());
@@ -27,17 +24,17 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     problems.extend(mailings::problems(mail));
     problems.extend(mail.bounces.problems());
     problems.extend(mail_sending::problems(mail));
-    if mail.way() == Transport::Smtp {
+    if mail.transport == Transport::Smtp {
         problems.extend(smtp_problems(mail));
     }
     problems
 }
 
-/// What is wrong with the settings of mail servers that are to be used.
+/// Problems of the SMTP settings, checked only when SMTP is the transport.
 fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     if mail.from.is_empty() {
-        let reason = "say which address mails come from, such as legi@example.ro";
+        let reason = "set the From address, such as legi@example.ro";
         problems.push(problem("mail.from", reason.to_owned()));
     }
     problems.extend(mail.first_account().problems_in_use("mail.smtp_"));
@@ -49,29 +46,29 @@ fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::mail_smtp::SmtpSecurity;
     use super::*;
 
-    fn told(change: impl FnOnce(&mut MailConfig)) -> Vec<String> {
+    fn keys_with_problems(change: impl FnOnce(&mut MailConfig)) -> Vec<String> {
         let mut mail = MailConfig::default();
         change(&mut mail);
         problems(&mail).iter().map(|problem| problem.key.clone()).collect()
     }
 
     fn smtp(mail: &mut MailConfig) {
-        mail.transport = "smtp".into();
+        mail.transport = Transport::Smtp;
         mail.from = "legi@example.ro".into();
         mail.smtp_host = "mail.example.ro".into();
     }
 
     #[test]
-    fn every_problem_is_told_at_once() {
-        assert_eq!(told(|_| {}), [""; 0]);
-        assert_eq!(told(smtp), [""; 0]);
-        let all = told(|mail| {
-            mail.transport = "smtp".into();
+    fn all_problems_are_reported_at_once() {
+        assert_eq!(keys_with_problems(|_| {}), [""; 0]);
+        assert_eq!(keys_with_problems(smtp), [""; 0]);
+        let all = keys_with_problems(|mail| {
+            mail.transport = Transport::Smtp;
             mail.reply_to = "Ana <ana@example.ro>".into();
             mail.from_name = "Ana\r\nBcc: b@x.ro".into();
-            mail.smtp_security = "ssl".into();
             mail.smtp_port = 70_000;
             mail.smtp_user = "ana".into();
             mail.smtp_ca_file = "/none/such".into();
@@ -81,7 +78,6 @@ mod tests {
             [
                 "mail.reply_to",
                 "mail.from_name",
-                "mail.smtp_security",
                 "mail.smtp_port",
                 "mail.from",
                 "mail.smtp_host",
@@ -92,12 +88,12 @@ mod tests {
     }
 
     #[test]
-    fn mails_leave_this_machine_only_under_tls() {
+    fn unencrypted_smtp_is_allowed_only_to_this_machine() {
         let unprotected = |host: &str| {
-            told(|mail| {
+            keys_with_problems(|mail| {
                 smtp(mail);
                 mail.smtp_host = host.into();
-                mail.smtp_security = "none".into();
+                mail.smtp_security = SmtpSecurity::None;
             })
         };
         for host in ["localhost", "127.0.0.1", "127.8.8.8", "[::1]"] {
@@ -109,11 +105,12 @@ mod tests {
     }
 
     #[test]
-    fn the_port_is_the_usual_one_unless_named() {
-        let port = |security: &str, port| {
-            let mail = MailConfig { smtp_security: security.into(), smtp_port: port, ..MailConfig::default() };
+    fn the_port_defaults_to_that_of_the_security() {
+        use SmtpSecurity::{None, Starttls, Tls};
+        let port = |security, port| {
+            let mail = MailConfig { smtp_security: security, smtp_port: port, ..MailConfig::default() };
             mail.accounts()[0].port()
         };
-        assert_eq!([port("starttls", 0), port("tls", 0), port("none", 0), port("tls", 2525)], [587, 465, 25, 2525]);
+        assert_eq!([port(Starttls, 0), port(Tls, 0), port(None, 0), port(Tls, 2525)], [587, 465, 25, 2525]);
     }
 }

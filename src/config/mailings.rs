@@ -1,6 +1,7 @@
-//! When the automatic mails are made, and the postal address below them.
+//! The schedule of automatic campaigns, and the postal address.
 
 use jiff::civil::{Time, Weekday};
+use serde::{Deserialize, Serialize};
 
 use super::mail::MailConfig;
 use super::problem::{ConfigProblem, problem};
@@ -8,47 +9,51 @@ use super::problem::{ConfigProblem, problem};
 /// Longest postal address, in characters.
 const MAX_ADDRESS: usize = 300;
 
+/// A day of the week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DayOfWeek {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl From<DayOfWeek> for Weekday {
+    fn from(day: DayOfWeek) -> Self {
+        match day {
+            DayOfWeek::Monday => Self::Monday,
+            DayOfWeek::Tuesday => Self::Tuesday,
+            DayOfWeek::Wednesday => Self::Wednesday,
+            DayOfWeek::Thursday => Self::Thursday,
+            DayOfWeek::Friday => Self::Friday,
+            DayOfWeek::Saturday => Self::Saturday,
+            DayOfWeek::Sunday => Self::Sunday,
+        }
+    }
+}
+
 impl MailConfig {
-    /// [`MailConfig::daily_at`] as a time; the usual one for a text that was never checked.
+    /// [`MailConfig::daily_at`] as a time; the default when it is invalid.
     pub fn daily_time(&self) -> Time {
         time(&self.daily_at).unwrap_or(Time::constant(7, 30, 0, 0))
     }
 
-    /// [`MailConfig::weekly_at`] as a time; the usual one for a text that was never checked.
+    /// [`MailConfig::weekly_at`] as a time; the default when it is invalid.
     pub fn weekly_time(&self) -> Time {
         time(&self.weekly_at).unwrap_or(Time::constant(8, 0, 0, 0))
     }
-
-    /// [`MailConfig::weekly_on`] as a day; the usual one for a text that was never checked.
-    pub fn weekly_day(&self) -> Weekday {
-        weekday(&self.weekly_on).unwrap_or(Weekday::Friday)
-    }
-
-    /// [`MailConfig::deadlines_on`] as a day; the usual one for a text that was never checked.
-    pub fn deadlines_day(&self) -> Weekday {
-        weekday(&self.deadlines_on).unwrap_or(Weekday::Monday)
-    }
 }
 
-/// `07:30` and nothing else: two digits, a colon, two digits.
+/// Parses exactly two digits, a colon and two digits, such as `07:30`.
 fn time(text: &str) -> Option<Time> {
     let (hour, minute) = text.split_once(':')?;
     let two_digits = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = |text: &str| text.parse().ok().filter(|_| two_digits(text));
     Time::new(number(hour)?, number(minute)?, 0, 0).ok()
-}
-
-fn weekday(text: &str) -> Option<Weekday> {
-    Some(match text {
-        "monday" => Weekday::Monday,
-        "tuesday" => Weekday::Tuesday,
-        "wednesday" => Weekday::Wednesday,
-        "thursday" => Weekday::Thursday,
-        "friday" => Weekday::Friday,
-        "saturday" => Weekday::Saturday,
-        "sunday" => Weekday::Sunday,
-        _ => return None,
-    })
 }
 
 pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
@@ -57,11 +62,6 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     for (key, at) in [("mail.daily_at", &mail.daily_at), ("mail.weekly_at", &mail.weekly_at)] {
         if time(at).is_none() {
             refuse(key, format!("{at:?} is not a time of day, such as 07:30"));
-        }
-    }
-    for (key, day) in [("mail.weekly_on", &mail.weekly_on), ("mail.deadlines_on", &mail.deadlines_on)] {
-        if weekday(day).is_none() {
-            refuse(key, format!("{day:?} is not a day of the week, such as friday"));
         }
     }
     let address = mail.postal_address.trim();
@@ -76,29 +76,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_and_days_are_checked() {
+    fn times_of_day_are_checked() {
         let mut mail = MailConfig::default();
         assert!(problems(&mail).is_empty());
         assert_eq!(mail.daily_time(), Time::constant(7, 30, 0, 0));
         mail.daily_at = "06:05".into();
         mail.weekly_at = "20:30".into();
-        mail.weekly_on = "sunday".into();
-        mail.deadlines_on = "saturday".into();
         assert!(problems(&mail).is_empty());
         assert_eq!(mail.daily_time(), Time::constant(6, 5, 0, 0));
         assert_eq!(mail.weekly_time(), Time::constant(20, 30, 0, 0));
-        assert_eq!((mail.weekly_day(), mail.deadlines_day()), (Weekday::Sunday, Weekday::Saturday));
         for bad in ["", "7:30", "24:00", "07:60", "07:30:00", "half past seven", "+7:30", "-1:30", "0７:30"] {
             mail.daily_at = bad.into();
             assert_eq!(problems(&mail)[0].key, "mail.daily_at", "{bad}");
         }
-        let mail = MailConfig {
-            weekly_at: "8".into(),
-            weekly_on: "Friday".into(),
-            postal_address: "a\nb".into(),
-            ..MailConfig::default()
-        };
+        let mail = MailConfig { weekly_at: "8".into(), postal_address: "a\nb".into(), ..MailConfig::default() };
         let keys: Vec<_> = problems(&mail).into_iter().map(|problem| problem.key).collect();
-        assert_eq!(keys, ["mail.weekly_at", "mail.weekly_on", "mail.postal_address"]);
+        assert_eq!(keys, ["mail.weekly_at", "mail.postal_address"]);
     }
 }

@@ -25,6 +25,7 @@ pub use load::{DEFAULT_FILE, EXAMPLE};
 pub use mail::{MailConfig, Transport};
 pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
+pub use mailings::DayOfWeek;
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
 pub use provider::{Provider, is_loopback};

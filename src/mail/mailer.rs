@@ -29,7 +29,7 @@ impl Mailer {
     /// # Errors
     /// `config` when the mail server's settings cannot be used.
     pub fn new(config: &MailConfig, data_dir: &Path, clock: &Clock) -> Result<Self> {
-        Ok(match config.way() {
+        Ok(match config.transport {
             Transport::Folder => Self::Folder(Folder::new(data_dir.join(FOLDER))),
             Transport::Smtp => Self::Smtp(Smtp::new(config, clock.clone())?),
         })

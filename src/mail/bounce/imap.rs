@@ -46,7 +46,7 @@ impl Imap {
         let address = (config.bounce_imap_host.as_str(), config.port());
         let connected = tokio::time::timeout(timeout, TcpStream::connect(address)).await.map_err(|_| timed_out())?;
         let plain = connected.map_err(|error| unavailable("the server cannot be reached").caused_by(error))?;
-        let mut imap = match config.security() {
+        let mut imap = match config.bounce_imap_security {
             SmtpSecurity::Tls => Self::new(Box::new(secure(config, plain, timeout).await?), timeout),
             SmtpSecurity::None => Self::new(Box::new(plain), timeout),
             SmtpSecurity::Starttls => {

@@ -39,7 +39,7 @@ impl Server {
     /// `config` when the certificates or the host cannot be used.
     pub(super) fn new(account: &SmtpAccount, timeout: Duration) -> Result<Self, Error> {
         let host = account.host.trim_start_matches('[').trim_end_matches(']').to_owned();
-        let encryption = match account.security() {
+        let encryption = match account.security {
             SmtpSecurity::None => Encryption::None,
             SmtpSecurity::Starttls => Encryption::Starttls(parameters(account)?),
             SmtpSecurity::Tls => {

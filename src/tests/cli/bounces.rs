@@ -1,4 +1,4 @@
-//! Returned mails and the list of addresses that get nothing more.
+//! `mail bounces` and `mail suppressed`.
 
 use super::commands::both_ways_from;
 use super::parsed;
@@ -7,7 +7,7 @@ use crate::support::binary::Home;
 
 const GONE: &str = "550 5.1.1 User unknown";
 
-/// A home in which Ana was asked to confirm, and the id of that mail.
+/// A home in which Ana has a confirmation request, and its id.
 fn home() -> Home {
     let home = Home::new();
     home.write("list.txt", "ana@example.org\n");
@@ -23,7 +23,7 @@ fn home() -> Home {
 }
 
 #[test]
-fn returned_mails_are_read_from_files_folders_and_pipes_both_ways() {
+fn bounces_are_read_from_files_folders_and_pipes() {
     let printed = both_ways_from(home, |home| {
         let first = home.ok(&["mail", "bounces", "maildir"]);
         let again = home.ok(&["mail", "bounces", "back.eml"]);
@@ -34,17 +34,14 @@ fn returned_mails_are_read_from_files_folders_and_pipes_both_ways() {
         assert_eq!((&list[0]["email"], &list[0]["reason"]), (&"ana@example.org".into(), &"bounced".into()));
         vec![first, again, piped.out, home.ok(&["mail", "bounces", "folder"])]
     });
-    assert_eq!(
-        printed[0],
-        "2 mails read\n1 will never arrive; nothing more is sent to these addresses\n1 report nothing\n"
-    );
-    assert_eq!(printed[1], "1 mail read\n1 of mails that are not ours, or known already\n");
-    assert_eq!(printed[2], "1 mail read\n1 report nothing\n");
-    assert_eq!(printed[3], "1 mail read\n1 report nothing\n");
+    assert_eq!(printed[0], "2 messages read\n1 bounced permanently; the addresses are suppressed\n1 not reports\n");
+    assert_eq!(printed[1], "1 message read\n1 about unknown messages, or already processed\n");
+    assert_eq!(printed[2], "1 message read\n1 not reports\n");
+    assert_eq!(printed[3], "1 message read\n1 not reports\n");
 }
 
 #[test]
-fn the_list_is_kept_by_the_operator_both_ways() {
+fn the_operator_suppresses_addresses_and_lifts_suppressions() {
     let printed = both_ways_from(Home::new, |home| {
         let empty = home.ok(&["mail", "suppressed", "list"]);
         let added =
@@ -60,24 +57,24 @@ fn the_list_is_kept_by_the_operator_both_ways() {
         );
         vec![empty, added, again, removed, none.err]
     });
-    assert_eq!(printed[0], "no suppressions\n");
-    assert_eq!(printed[1], "added ana@example.org\nadded Dan@example.org\n");
-    assert_eq!(printed[2], "dan@example.org is there already\n");
-    assert_eq!(printed[3], "removed dan@example.org\neva@example.org was not there\n");
-    assert_eq!(printed[4], "error: none of these is on the list; `paragraf mail suppressed list` shows it\n");
+    assert_eq!(printed[0], "no suppressed addresses\n");
+    assert_eq!(printed[1], "suppressed ana@example.org\nsuppressed Dan@example.org\n");
+    assert_eq!(printed[2], "dan@example.org is already suppressed\n");
+    assert_eq!(printed[3], "lifted dan@example.org\neva@example.org was not suppressed\n");
+    assert_eq!(printed[4], "error: none of these is suppressed; `paragraf mail suppressed list` shows all\n");
 }
 
 #[test]
-fn wrong_input_is_told_with_its_remedy() {
+fn invalid_input_is_reported_with_its_remedy() {
     let home = Home::new();
     home.write("empty/x.txt", "");
-    for (args, code, told) in [
+    for (args, code, expected) in [
         (&["mail", "bounces", "none.eml"][..], 1, "cannot read none.eml"),
-        (&["mail", "bounces", "empty"], 1, "there is no mail in empty; name a file, or a Maildir folder"),
+        (&["mail", "bounces", "empty"], 1, "there is no message in empty; name a file or a Maildir folder"),
         (&["mail", "bounces"], 2, "required"),
         (&["mail", "suppressed", "add", "ana"], 2, "this is not an e-mail address"),
     ] {
         let ran = home.run(args);
-        assert!(ran.code == code && ran.err.contains(told), "{args:?}: {}", ran.err);
+        assert!(ran.code == code && ran.err.contains(expected), "{args:?}: {}", ran.err);
     }
 }

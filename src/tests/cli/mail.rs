@@ -29,7 +29,7 @@ fn every_mail_can_be_looked_at_in_both_languages() {
 }
 
 #[test]
-fn a_test_message_goes_the_configured_way() {
+fn a_test_message_uses_the_configured_transport() {
     let home = Home::new();
     let told = home.ok(&["mail", "test", "ana@example.ro"]);
     let file = told.trim().strip_prefix("sent: ").expect("a path");
@@ -38,12 +38,12 @@ fn a_test_message_goes_the_configured_way() {
     assert_eq!((mode(&path), mode(path.parent().expect("a folder"))), (0o600, 0o700));
     let mail = std::fs::read_to_string(&path).expect("a mail");
     assert!(mail.contains("Subject: Mesaj de =?utf-8?b?") && mail.contains("@localhost>"), "{mail}");
-    assert_eq!(home.ok(&["mail", "outbox"]), "no mails\n", "a test is no row of the outbox");
+    assert_eq!(home.ok(&["mail", "outbox"]), "no messages\n", "a test message is not in the outbox");
     assert_eq!(parsed(&home.ok(&["--json", "mail", "outbox", "--all"])), json!([]));
 }
 
 #[test]
-fn wrong_input_is_told_with_its_remedy() {
+fn invalid_input_is_reported_with_its_remedy() {
     let home = Home::new();
     let told = |args: &[&str]| {
         let ran = home.run(args);
@@ -64,7 +64,7 @@ fn wrong_input_is_told_with_its_remedy() {
 }
 
 #[test]
-fn wrong_settings_are_told_all_at_once() {
+fn all_invalid_settings_are_reported_at_once() {
     let home = Home::new();
     let text = "[mail]\ntransport = 'smtp'\nsmtp_host = 'mail.example.ro'\nsmtp_security = 'none'\nreply_to = 'x'\n";
     home.write("paragraf.toml", text);
@@ -75,12 +75,12 @@ fn wrong_settings_are_told_all_at_once() {
     }
 }
 
-/// Campaigns by hand are refused without it; what is sent by itself leaves, and somebody must hear of it.
+/// The operator's campaigns are refused without it; automatic ones are sent with a warning.
 #[test]
-fn a_missing_postal_address_is_told_at_the_start_and_in_the_status() {
+fn a_missing_postal_address_is_reported_at_the_start_and_in_the_status() {
     let home = Home::new();
     let smtp = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\nfrom = 'a@example.ro'\n";
-    let told = "leave without the postal address of their sender; set mail.postal_address in the configuration";
+    let told = "are sent without a postal address; set mail.postal_address in the configuration";
     let warned = |home: &Home| {
         let in_status = home.ok(&["status"]).matches(told).count();
         assert_eq!(home.ok(&["mail", "status"]).matches(told).count(), in_status);

@@ -69,29 +69,29 @@ fn a_dry_run_counts_and_stores_nothing() {
 }
 
 #[test]
-fn a_campaign_is_sent_once_with_a_server_and_without_one() {
+fn a_repeated_campaign_is_sent_once() {
     for with_server in [false, true] {
         let home = home();
         let server = with_server.then(|| home.serve(&[]));
         let ran = send(&home, &[]);
         assert!(ran.code == 1 && ran.err.contains("this sends to 3 recipients; add --yes"), "{}", ran.err);
-        assert!(rows(&home).is_empty(), "nobody was asked");
+        assert!(rows(&home).is_empty(), "nothing is stored without confirmation");
         for _ in 0..2 {
             let ran = send(&home, &["--yes"]);
             assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
             assert!(ran.out.contains("state        done since "), "{}", ran.out);
-            assert!(ran.out.contains("mails        3 sent, 0 queued, 0 failed\n"), "{}", ran.out);
+            assert!(ran.out.contains("messages     3 sent, 0 queued, 0 failed\n"), "{}", ran.out);
             assert_eq!(rows(&home), SENT);
         }
         let files = std::fs::read_dir(home.data().join("outbox")).expect("the folder").count();
-        assert_eq!(files, 3, "one mail for each");
+        assert_eq!(files, 3, "one message per recipient");
         let status = home.ok(&["mail", "status"]);
         assert!(status.contains("noutati") && status.contains("done"), "{status}");
         let refused = {
             home.write("noutati.md", TEXT.replace("Hello!", "Hi!"));
             send(&home, &["--yes"])
         };
-        assert!(refused.code == 1 && refused.err.contains("give this one another id"), "{}", refused.err);
+        assert!(refused.code == 1 && refused.err.contains("set another id"), "{}", refused.err);
         if let Some(server) = server {
             assert_eq!(server.stop(), 0);
         }
@@ -102,11 +102,11 @@ fn a_campaign_is_sent_once_with_a_server_and_without_one() {
 }
 
 #[test]
-fn a_campaign_waits_for_its_time_and_can_be_stopped_before() {
+fn a_scheduled_campaign_can_be_paused_and_cancelled() {
     let home = home();
     let server = home.serve(&[]);
     let ran = send(&home, &["--yes", "--at", "2099-12-01 08:00"]);
-    assert!(ran.code == 0 && ran.out.starts_with("noutati begins 2099-12-01 08:00; "), "{}{}", ran.out, ran.err);
+    assert!(ran.code == 0 && ran.out.starts_with("noutati starts 2099-12-01 08:00; "), "{}{}", ran.out, ran.err);
     let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
     assert_eq!((&view["not_before"], &view["gathering"]), (&json!("2099-12-01T06:00:00Z"), &json!(true)));
     assert!(home.ok(&["mail", "pause", "noutati"]).contains("state        paused"));
@@ -121,7 +121,7 @@ fn a_campaign_waits_for_its_time_and_can_be_stopped_before() {
     drop(server);
 }
 
-/// Nothing can leave, so the command would watch for ever.
+/// Nothing can be sent, so the command would follow forever.
 #[test]
 fn ctrl_c_leaves_a_campaign_to_the_server() {
     let home = home();
@@ -136,19 +136,19 @@ fn ctrl_c_leaves_a_campaign_to_the_server() {
         .spawn()
         .expect("the command starts");
     let mut told = BufReader::new(sending.stderr.take().expect("its notes")).lines().map_while(Result::ok);
-    assert!(told.next().is_some_and(|line| line.starts_with("0 of ")), "it tells how far it is");
+    assert!(told.next().is_some_and(|line| line.starts_with("0 of ")), "the command shows its progress");
     let interrupt = format!("kill -INT {}", sending.id());
     assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().expect("a shell").success());
     assert_eq!(sending.wait().expect("its end").code(), Some(0));
     let rest: Vec<_> = told.collect();
-    assert!(rest.iter().any(|line| line.contains("noutati goes on in the server")), "{rest:?}");
+    assert!(rest.iter().any(|line| line.contains("noutati continues in the server")), "{rest:?}");
     let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
     assert_eq!(view["status"], "active", "{view}");
     assert_eq!(server.stop(), 0);
 }
 
 #[test]
-fn a_file_is_previewed_and_tested_before_anybody_gets_it() {
+fn a_campaign_file_can_be_previewed_and_tested() {
     let home = home();
     let text = home.ok(&["mail", "preview", "noutati.md"]);
     for part in ["Subject: Ce se schimbă", "Subject: What changes", "Schimbare pentru article-0", "Bună ziua!"] {
@@ -166,7 +166,7 @@ fn a_file_is_previewed_and_tested_before_anybody_gets_it() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_remedy_and_sends_nothing() {
+fn invalid_input_is_reported_and_nothing_is_sent() {
     let home = home();
     let told = |args: &[&str]| {
         let ran = home.run(args);
@@ -187,9 +187,9 @@ fn bad_input_is_told_with_its_remedy_and_sends_nothing() {
     let (code, error) = told(&["mail", "send", "nowhere.md", "--to", "subscribers", "--yes"]);
     assert!(code == 1 && error.contains("cannot read nowhere.md"), "{error}");
     let (code, error) = told(&["mail", "send", "noutati.md", "--to", "subscribers", "--yes"]);
-    assert!(code == 1 && error.contains("there is nobody to send noutati to"), "{error}");
+    assert!(code == 1 && error.contains("noutati has no recipients"), "{error}");
     let (code, error) = told(&["mail", "send", "noutati.md", "--to", "lista.csv", "--at", "2020-01-01 08:00"]);
-    assert!(code == 1 && error.contains("--at has passed"), "{error}");
+    assert!(code == 1 && error.contains("--at is in the past"), "{error}");
     let (code, error) = told(&["mail", "send", "noutati.md", "--to", "lista.csv", "--at", "tomorrow"]);
     assert!(code == 2 && error.contains("in Romanian time"), "{error}");
     let (code, error) = told(&["mail", "retry", "nothing"]);

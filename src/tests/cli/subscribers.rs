@@ -18,7 +18,7 @@ const HEADER: &str = "email,language,created_at,confirmed_at,left_at,source,topi
                       digest_when_empty,deadlines,news,paused_until";
 /// What nobody has changed yet.
 const USUAL: &str = ",5,weekly,3,no,yes,yes,";
-const UNKNOWN: &str = "error: there is no subscriber eva@example.org; `paragraf subscribers list` shows all\n";
+const UNKNOWN: &str = "error: there is no subscriber eva@example.org; `paragraf subscribers list` lists all\n";
 
 fn store(home: &Home) -> Store {
     std::fs::create_dir_all(home.data()).expect("a folder");
@@ -34,7 +34,7 @@ fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> Subs
     SubscriberRecord { confirmed_at: confirmed.then(|| at(10)), asked_at: Some(Clock::System.now()), ..new }
 }
 
-/// A home with three subscribers, who were all asked to confirm.
+/// A home with three subscribers, who all have a confirmation request.
 fn home() -> Home {
     let home = Home::new();
     let write = store(&home).write_blocking(|tx| {
@@ -62,8 +62,8 @@ fn left(home: &Home) -> (Vec<String>, Vec<String>) {
             to.push(row.to.as_str().to_owned());
             ControlFlow::Continue(())
         })?;
-        let deeds = audit::latest(tx, 9)?.into_iter().map(|deed| format!("{} {}", deed.action, deed.subject));
-        Ok((to, deeds.collect()))
+        let actions = audit::latest(tx, 9)?.into_iter().map(|record| format!("{} {}", record.action, record.subject));
+        Ok((to, actions.collect()))
     });
     read.expect("the store can be read")
 }
@@ -142,7 +142,7 @@ fn removing_takes_the_mails_along_and_tells_of_each_address_both_ways() {
     assert_eq!(printed[0], "removed ANA@example.org\n");
     assert_eq!(printed[1], format!("removed cora..pop@example.org\n{UNKNOWN}"));
     assert_eq!(printed[2], UNKNOWN);
-    assert!(printed[3].ends_with("shows all\n  eva@example.org\n  dan@example.org\n"), "{}", printed[3]);
+    assert!(printed[3].ends_with("lists all\n  eva@example.org\n  dan@example.org\n"), "{}", printed[3]);
     assert!(printed[4].ends_with("\n1 subscriber\n"), "{}", printed[4]);
 }
 
@@ -159,14 +159,14 @@ fn what_is_left_is_sound_and_names_nobody_who_is_gone() {
     assert_eq!(parsed(&told.err)["code"], "not_found");
     assert_eq!(server.stop(), 0);
     let (bogdan, cora) = ("bogdan@example.org".to_owned(), "cora..pop@example.org".to_owned());
-    let mut deeds = vec!["subscribers.remove subscribers: 1".to_owned()];
-    assert_eq!(left(&home), (vec![cora.clone(), bogdan.clone()], deeds.clone()));
+    let mut actions = vec!["subscribers.remove subscribers: 1".to_owned()];
+    assert_eq!(left(&home), (vec![cora.clone(), bogdan.clone()], actions.clone()));
 
     home.ok(&["subscribers", "remove", "--yes", &bogdan, &cora]);
-    deeds.insert(0, "subscribers.remove subscribers: 2".into());
-    assert_eq!(left(&home), (vec![], deeds.clone()));
+    actions.insert(0, "subscribers.remove subscribers: 2".into());
+    assert_eq!(left(&home), (vec![], actions.clone()));
     home.run(&["subscribers", "remove", "--yes", &bogdan]);
-    assert_eq!(left(&home), (vec![], deeds), "what removed nothing is no deed");
+    assert_eq!(left(&home), (vec![], actions), "an attempt without effect is not audited");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn a_damaged_record_is_told_of_and_can_be_removed() {
     assert!(error.contains("subscribers") && !error.contains("example.org"), "{error}");
     for command in ["list", "export"] {
         let ran = home.run(&["subscribers", command]);
-        assert_eq!((ran.code, ran.err.as_str()), (1, "left out as unreadable: 1 record\n"));
+        assert_eq!((ran.code, ran.err.as_str()), (1, "skipped as unreadable: 1 record\n"));
         assert!(ran.out.contains("bogdan@example.org") && !ran.out.contains("Ana@"), "{}", ran.out);
     }
     let status = parsed(&home.ok(&["--json", "status"]));

@@ -43,10 +43,10 @@ fn a_list_is_asked_or_believed_both_ways() {
         assert_eq!((piped.code, &counts["suppressed"], &counts["added"]), (0, &1.into(), &0.into()), "{}", piped.err);
         vec![dry, asked, again, believed]
     });
-    assert_eq!(printed[0], "would be:\n2 new, 2 asked to confirm\n1 named more than once\nnothing was changed\n");
-    assert_eq!(printed[1], "2 new, 2 asked to confirm\n1 named more than once\n");
-    assert_eq!(printed[2], "0 new, 0 asked to confirm\n2 there already\n1 named more than once\n");
-    assert_eq!(printed[3], "1 new, 0 asked to confirm\n1 confirmed by the consent\npassed over the columns Note\n");
+    assert_eq!(printed[0], "dry run:\n2 new, 2 of them must confirm\n1 duplicates\nnothing was changed\n");
+    assert_eq!(printed[1], "2 new, 2 of them must confirm\n1 duplicates\n");
+    assert_eq!(printed[2], "0 new, 0 of them must confirm\n2 already subscribed\n1 duplicates\n");
+    assert_eq!(printed[3], "1 new, 0 of them must confirm\n1 confirmed by consent\nignored columns: Note\n");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
         [
             "refused list.csv, line 2: has a quotation mark without its partner; close it, on the same line",
             "refused list.csv, line 3: language: \"fr\" is not allowed; write ro or en",
-            "refused list.csv, line 4: topics: there is no topic \"nothing\"; use the ids that `paragraf topics list` shows, separated by |",
+            "refused list.csv, line 4: topics: there is no topic \"nothing\"; use the ids from `paragraf topics list`, separated by |",
             "refused list.csv, line 5: digest_from: 9 is not allowed; write a number from 1 to 5",
             "refused list.csv, line 6: \"eva example.org\" is not an e-mail address; write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
             "refused list.csv, line 7: has 2 cells, but the header has 4; put cells with the separator in them in quotation marks",
@@ -85,7 +85,7 @@ fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
     );
     assert_eq!(
         (ran.code, ran.out.as_str()),
-        (1, "6 lines refused; correct them and import the list again. Nothing was imported\n")
+        (1, "6 lines invalid; nothing was imported. Correct them and import the list again\n")
     );
     assert_eq!(home.ok(&["subscribers", "list"]), "no subscribers\n");
     home.write("utf16.csv", b"\xff\xfea\0");
@@ -109,10 +109,7 @@ fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
     assert_eq!((ran.err.lines().count(), ran.code), (50, 1), "the rest is only counted");
     assert!(ran.out.starts_with("200 lines refused"), "{}", ran.out);
     home.write("same.txt", "ana@example.org\n".repeat(10_000));
-    assert_eq!(
-        home.ok(&["subscribers", "import", "same.txt"]),
-        "1 new, 1 asked to confirm\n9999 named more than once\n"
-    );
+    assert_eq!(home.ok(&["subscribers", "import", "same.txt"]), "1 new, 1 of them must confirm\n9999 duplicates\n");
 }
 
 #[test]
@@ -127,13 +124,13 @@ fn what_was_exported_is_imported_the_same() {
          cora@example.org,ro,2026-01-01T09:00:00Z,2026-01-02T09:00:00Z,2026-02-02T09:00:00Z,,,4,never,1,no,yes,yes,\n"
     );
     home.write("all.csv", &list);
-    assert_eq!(home.ok(&["subscribers", "import", "all.csv"]), "3 new, 1 asked to confirm\n");
+    assert_eq!(home.ok(&["subscribers", "import", "all.csv"]), "3 new, 1 of them must confirm\n");
     assert_eq!(home.ok(&["subscribers", "export"]), list);
     let other = Home::new();
     other.write("all.csv", home.ok(&["subscribers", "export"]));
     other.ok(&["subscribers", "import", "all.csv"]);
     assert_eq!(other.ok(&["subscribers", "export"]), list);
     let again = other.ok(&["subscribers", "import", "all.csv"]);
-    assert_eq!(again, "0 new, 0 asked to confirm\n2 there already\n1 skipped: they have left\n");
+    assert_eq!(again, "0 new, 0 of them must confirm\n2 already subscribed\n1 skipped: unsubscribed\n");
     assert_eq!(stored(&home).0.len(), 3);
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 
-use paragraf::config::{MailConfig, SmtpAccount};
+use paragraf::config::{MailConfig, SmtpAccount, Transport};
 use serde_json::Value;
 
 use crate::support::eventually::DEADLINE;
@@ -83,7 +83,7 @@ impl Sink {
     pub fn config(&self, security: &str) -> MailConfig {
         let account = self.account(security);
         MailConfig {
-            transport: "smtp".into(),
+            transport: Transport::Smtp,
             from: "legi@example.ro".into(),
             from_name: "Legi și știri".into(),
             reply_to: "contact@example.ro".into(),
@@ -102,7 +102,7 @@ impl Sink {
         SmtpAccount {
             host: "localhost".into(),
             port: self.port.into(),
-            security: security.into(),
+            security: serde_json::from_value(security.into()).expect("a security"),
             user: user.into(),
             password: password.into(),
             ca_file: self.ca().display().to_string(),

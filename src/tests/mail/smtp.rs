@@ -2,7 +2,7 @@
 
 use jiff::ToSpan;
 use paragraf::clock::Clock;
-use paragraf::config::{Config, MailConfig};
+use paragraf::config::{Config, MailConfig, Transport};
 use paragraf::domain::Language;
 use paragraf::domain::message::MessageKind;
 use paragraf::mail::Mailer;
@@ -114,7 +114,7 @@ fn certificates_that_cannot_be_read_are_told_at_the_start() {
     let bad = folder.path().join("ca.pem");
     std::fs::write(&bad, "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n").expect("a file");
     let config = MailConfig {
-        transport: "smtp".into(),
+        transport: Transport::Smtp,
         smtp_host: "localhost".into(),
         smtp_ca_file: bad.display().to_string(),
         ..MailConfig::default()

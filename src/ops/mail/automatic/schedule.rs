@@ -1,6 +1,6 @@
 //! The schedule of automatic campaigns, by the clock in Romania.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -57,8 +57,8 @@ impl Routine {
     fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
         let (is_scheduled, time) = match self {
             Self::Daily => (true, mail.daily_time()),
-            Self::Weekly => (date.weekday() == mail.weekly_day(), mail.weekly_time()),
-            Self::Deadlines => (date.weekday() == mail.deadlines_day(), mail.weekly_time()),
+            Self::Weekly => (date.weekday() == Weekday::from(mail.weekly_on), mail.weekly_time()),
+            Self::Deadlines => (date.weekday() == Weekday::from(mail.deadlines_on), mail.weekly_time()),
         };
         let at = is_scheduled.then(|| date.to_datetime(time).to_zoned(zone()).ok())??;
         Some(Slot { date, at: at.timestamp() })

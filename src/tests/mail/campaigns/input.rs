@@ -30,8 +30,8 @@ async fn what_only_the_store_knows_is_refused_with_everything_else_and_nothing_i
     let lines: Vec<_> = message.lines().collect();
     assert_eq!(lines.len(), 7, "{message}");
     for part in [
-        "noutati.md cannot be sent, and nothing was:",
-        "there is no topic nimic; `paragraf topics list` shows all",
+        "noutati.md cannot be sent; nothing was sent:",
+        "there is no topic nimic; `paragraf topics list` lists all",
         "subject: there is no subject in Romanian",
         "line 2: sub: is not a field of a campaign",
         "line 12: the article legea-2 is not published; publish it with `paragraf articles publish legea-2`",
@@ -94,7 +94,7 @@ async fn the_same_campaign_again_is_the_same_and_another_one_is_refused() {
     ] {
         let refused = send(app, files, audience).await.expect_err("it is another one");
         let (code, message) = told(refused);
-        assert!(code == "campaign_exists" && message.contains("another id in its front matter"), "{message}");
+        assert!(code == "campaign_exists" && message.contains("set another id in the front matter"), "{message}");
     }
     assert_eq!(rows(app).await.len(), 2);
     test.stop().await;
