@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::news::NotificationRules;
+use super::notify::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::article::Revision;

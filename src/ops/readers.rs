@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::browse::{live, no_such_article};
-use super::news::DOMAIN_PREFIX;
+use super::notify::DOMAIN_PREFIX;
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
 use crate::catalogue::ListedArticle;

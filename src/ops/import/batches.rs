@@ -11,7 +11,7 @@ use super::report::ImportOptions;
 use crate::app::App;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
-use crate::ops::news::NotificationRules;
+use crate::ops::notify::NotificationRules;
 
 /// A committed batch with the outcome of each record.
 struct Committed {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::report::ImportOptions;
 use crate::domain::{Article, Status};
 use crate::error::Result;
-use crate::ops::news::Notifier;
+use crate::ops::notify::Notifier;
 use crate::sources::{Location, Problem};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{Reading, WriteTx};

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
-use crate::ops::news::{NotificationRules, Notifier};
+use crate::ops::notify::{NotificationRules, Notifier};
 use crate::sources::{Location, Refusal};
 use crate::store::{ReadTx, WriteTx, audit};
 

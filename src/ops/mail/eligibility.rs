@@ -11,7 +11,7 @@ use crate::domain::mailing::{Audience, DigestFrequency, SkipReason};
 use crate::domain::message::MessageKind;
 use crate::domain::{Importance, Slug, Status, text};
 use crate::error::Result;
-use crate::ops::news::DOMAIN_PREFIX;
+use crate::ops::notify::DOMAIN_PREFIX;
 use crate::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{Reading, accounts, articles, subscribers, suppressions};
