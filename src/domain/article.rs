@@ -115,8 +115,9 @@ pub struct Article {
     pub source_url: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Provenance>,
+    /// Boxed, because a node of the map has room for eleven values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub translations: BTreeMap<Language, Translation>,
+    pub translations: BTreeMap<Language, Box<Translation>>,
 }
 
 /// The texts of an article in another language.

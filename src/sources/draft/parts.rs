@@ -105,7 +105,11 @@ pub(super) fn provenance(fields: &mut Fields<'_>) -> Option<Provenance> {
 }
 
 /// `steps` and `deadlines` are the counts of the Romanian article.
-pub(super) fn translations(fields: &mut Fields<'_>, steps: usize, deadlines: usize) -> BTreeMap<Language, Translation> {
+pub(super) fn translations(
+    fields: &mut Fields<'_>,
+    steps: usize,
+    deadlines: usize,
+) -> BTreeMap<Language, Box<Translation>> {
     let translation = fields.object("translations", "write an object with the key en", |fields| {
         let english = fields.object("en", "write an object with the English texts", |fields| {
             let translation = translation(fields);
@@ -122,7 +126,7 @@ pub(super) fn translations(fields: &mut Fields<'_>, steps: usize, deadlines: usi
         }
         english
     });
-    translation.map(|translation| (Language::En, translation)).into_iter().collect()
+    translation.map(|translation| (Language::En, Box::new(translation))).into_iter().collect()
 }
 
 fn translation(fields: &mut Fields<'_>) -> Option<Translation> {

@@ -182,7 +182,7 @@ fn article() -> impl Strategy<Value = Article> {
             audience,
             source_url: has_source.then(|| "http://legislatie.just.ro/Public/DetaliiDocument/305208".into()),
             provenance,
-            translations: translation.map(|translation| (Language::En, translation)).into_iter().collect(),
+            translations: translation.map(|translation| (Language::En, Box::new(translation))).into_iter().collect(),
         }
     })
 }

@@ -27,15 +27,15 @@ pub fn article(slug: &str) -> Article {
 }
 
 /// English texts for [`article`].
-pub fn english(slug: &str) -> Translation {
-    Translation {
+pub fn english(slug: &str) -> Box<Translation> {
+    Box::new(Translation {
         title: format!("A change for {slug}"),
         technical_summary: "Law no. 239/2025 amends article 84 of the Fiscal Code.".into(),
         simple_explanation: "If you rent out a flat, you pay the tax in another way.".into(),
         implementation_key_points: vec!["Check your contract.".into(), "File the return.".into()],
         deadlines: vec![],
         audience: vec![],
-    }
+    })
 }
 
 /// The demo articles, real ones with translations, acts and deadlines.

@@ -66,16 +66,12 @@ fn slug(part: Part) -> Option<Slug> {
 
 fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
     let article = &record.article;
-    let translation = article.translations.get(&language).filter(|_| language != Language::Ro);
-    let (title, explanation) = match translation {
-        Some(translation) => (&translation.title, &translation.simple_explanation),
-        None => (&article.title, &article.simple_explanation),
-    };
-    let summary = shorten(&prose::plain(&prose::read(explanation, 1).parts), SUMMARY);
+    let texts = article.texts(language);
+    let summary = shorten(&prose::plain(&prose::read(texts.simple_explanation, 1).parts), SUMMARY);
     let lang = if language == Language::Ro { "&lang=ro" } else { "" };
     Card {
         importance: article.importance,
-        title: title.clone(),
+        title: texts.title.to_owned(),
         source: date::long(article.publish_date, language),
         summary,
         deadline: None,
