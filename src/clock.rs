@@ -17,6 +17,12 @@ pub fn uuid_at(at: Timestamp) -> Uuid {
     uuid::Builder::from_unix_timestamp_millis(millis, &rand::random()).into_uuid()
 }
 
+/// Less than every UUID of version 7 of this instant or a later one.
+pub fn least_uuid_of(at: Timestamp) -> Uuid {
+    let millis = u64::try_from(at.as_millisecond()).unwrap_or_default();
+    uuid::Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
+}
+
 /// The system clock, or a clock that tests control.
 #[derive(Debug, Clone, Default)]
 pub enum Clock {

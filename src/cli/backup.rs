@@ -15,7 +15,7 @@ use crate::ops::backup::{self, Backup, BackupCheck, Restored};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BackupCommand {
-    /// Copy the store, also while the server runs, and check the copy
+    /// Copy the store and verify the copy; the server may run
     Create,
     /// List the backups, newest first
     List,
@@ -24,7 +24,7 @@ pub(super) enum BackupCommand {
         /// A file, or the name of a backup in the list
         backup: PathBuf,
     },
-    /// Put a backup in the place of the store and keep the old one; the server must not run
+    /// Replace the store by a backup; the server must be stopped
     Restore {
         /// A file, or the name of a backup in the list
         backup: PathBuf,
@@ -59,7 +59,7 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
     Ok(ExitCode::SUCCESS)
 }
 
-/// A path as given, or the backup of that name in the data folder.
+/// The path as given, or the backup of that name in the data folder.
 fn find(global: &Global, backup: PathBuf) -> PathBuf {
     let listed = backup::folder(&global.data_dir()).join(&backup);
     if !backup.exists() && listed.exists() { listed } else { backup }
@@ -67,9 +67,9 @@ fn find(global: &Global, backup: PathBuf) -> PathBuf {
 
 fn list_text(backups: &[Backup]) -> String {
     if backups.is_empty() {
-        return "no backups yet; make one with `paragraf backup create`".into();
+        return "no backups yet; create one with `paragraf backup create`".into();
     }
-    let mut table = table(&["MADE", "SIZE", "NAME"]);
+    let mut table = table(&["CREATED", "SIZE", "NAME"]);
     for backup in backups {
         table.add_row([moment(backup.created_at), size(backup.size_bytes), backup.name.clone()]);
     }
@@ -90,9 +90,9 @@ fn check_text(check: &BackupCheck) -> String {
 
 fn restored_text(restored: &Restored) -> String {
     let mut text =
-        format!("{} is in place: {}", restored.check.path.display(), count(restored.check.articles, "article"));
+        format!("{} is restored: {}", restored.check.path.display(), count(restored.check.articles, "article"));
     if let Some(kept) = &restored.kept {
-        text.push_str(&format!("\nthe store as it was before is kept as {}", kept.display()));
+        text.push_str(&format!("\nthe previous store is kept as {}", kept.display()));
     }
     text
 }

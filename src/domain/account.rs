@@ -4,17 +4,17 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How many characters name an account.
-const UID_LEN: usize = 28;
-
 /// The name of an account: 28 of `[0-9A-Za-z]`, drawn at random, never given twice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Uid(String);
 
 impl Uid {
+    /// Length in characters.
+    pub const LEN: usize = 28;
+
     pub fn parse(text: &str) -> Option<Self> {
-        let sound = text.len() == UID_LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let sound = text.len() == Self::LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         sound.then(|| Self(text.to_owned()))
     }
 

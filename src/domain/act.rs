@@ -1,17 +1,17 @@
-//! The legal text that changed the law: its kind, number and year.
+//! Legal acts: the texts that change the law.
 
 use serde::{Deserialize, Serialize};
 
 use super::language::Language;
 
-/// A legal act as it is cited, such as Legea nr. 239/2025.
+/// A legal act, such as Legea nr. 239/2025.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// The kind, in capitals: `LEGE`, `OUG`, `OG`, `HG`, `ORDIN`, `REGULAMENT UE`, ...
     #[serde(rename = "type")]
     pub kind: String,
-    /// The number, text because some carry a suffix; announcements have none.
+    /// Text, since some numbers have a suffix; announcements have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
     pub year: i16,
@@ -20,7 +20,7 @@ pub struct Act {
 }
 
 impl Act {
-    /// The act's citation as readers of `language` write it.
+    /// The citation in the form usual in `language`.
     pub fn citation(&self, language: Language) -> String {
         let name = match (self.kind.as_str(), language) {
             ("LEGE", Language::Ro) => "Legea",
@@ -43,7 +43,7 @@ impl Act {
         match (&self.number, language) {
             (None, Language::Ro) => format!("{name} din {}", self.year),
             (None, Language::En) => format!("{name} of {}", self.year),
-            // The Union numbers its acts year first (Interinstitutional style guide, 1.2.2).
+            // European Union acts are numbered year first (Interinstitutional style guide, 1.2.2).
             (Some(number), _) if self.kind.ends_with(" UE") => format!("{name} {}/{number}", self.year),
             (Some(number), Language::Ro) => format!("{name} nr. {number}/{}", self.year),
             (Some(number), Language::En) => format!("{name} no. {number}/{}", self.year),
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn acts_are_cited_as_people_write_them() {
+    fn acts_are_cited_in_the_usual_form() {
         let check = |kind: &str, number: Option<&str>, ro: &str, en: &str| {
             let act = Act { kind: kind.into(), number: number.map(Into::into), year: 2025, issuer: None };
             assert_eq!(act.citation(Language::Ro), ro);

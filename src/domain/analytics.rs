@@ -1,11 +1,11 @@
-//! What is counted of readers who agreed: a closed list of events, none of which can name a person.
+//! Analytics of readers who consented: a closed list of events, none of which can identify a person.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::slug::Slug;
 
-/// An enumeration whose values have one spelling on the wire, in the store and at the terminal.
+/// An enumeration whose values are spelt the same in JSON, in the store and in the terminal.
 macro_rules! closed_list {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $code:tt),* $(,)? }) => {
         $(#[$meta])*
@@ -24,7 +24,7 @@ macro_rules! closed_list {
 }
 
 closed_list! {
-    /// What happened.
+    /// The name of an event.
     EventName {
         PageView = "page_view",
         ArticleOpen = "article_open",
@@ -35,7 +35,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// A screen that a reader can be on.
+    /// A screen of the application.
     Screen {
         Landing = "landing",
         Home = "home",
@@ -54,7 +54,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// Where a reader sent an article.
+    /// The destination of a shared article.
     ShareTarget {
         Copy = "copy",
         X = "x",
@@ -66,7 +66,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// How an attempt to subscribe ended for the visitor.
+    /// The outcome of a subscription attempt.
     SubscribeOutcome {
         Subscribed = "subscribed",
         AlreadySubscribed = "already_subscribed",
@@ -76,7 +76,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// A measure of how fast and how steady a page felt.
+    /// A Web Vitals metric.
     WebVital {
         Cls = "CLS",
         Inp = "INP",
@@ -87,7 +87,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// How a measured value is rated.
+    /// The rating of a measured value.
     Rating {
         Good = "good",
         NeedsImprovement = "needs-improvement",
@@ -95,7 +95,7 @@ closed_list! {
     }
 }
 
-/// One thing that a reader did, as the pages tell it.
+/// One action of a reader, as reported by the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = AnalyticsEvent)]
 #[serde(tag = "name", rename_all = "snake_case")]
@@ -119,7 +119,7 @@ pub enum Event {
     },
 }
 
-/// What is counted apart: an event and what tells it from others of its name.
+/// The unit of counting: an event with a label.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Counter {
     pub event: EventName,
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_is_counted_under_the_name_it_has_on_the_wire() {
+    fn an_event_is_counted_under_its_name_in_json() {
         let slug = Slug::parse("tva").expect("a slug");
         let events = [
             Event::PageView { screen: Screen::NotFound },

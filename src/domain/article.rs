@@ -1,4 +1,4 @@
-//! An article: one change of the law, explained (design: "The article"; specification, section 3).
+//! An article: the explanation of one change of the law.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use super::importance::Importance;
 use super::language::Language;
 use super::slug::Slug;
 
-/// Longest allowed texts, in characters, and lists, in items.
+/// Maximum lengths of texts, in characters, and of lists, in items.
 pub mod limits {
     pub const TITLE: usize = 200;
     pub const LONG_TEXT: usize = 20_000;
@@ -25,7 +25,7 @@ pub mod limits {
     pub const SHORT_TEXT: usize = 300;
     pub const SHORT_LIST: usize = 30;
     pub const URL: usize = 2_000;
-    /// Bytes of one record in a file; twice what all fields together may reach in practice.
+    /// Bytes of one record in an import file; about twice the largest record in practice.
     pub const RECORD_BYTES: usize = 512 * 1024;
 }
 
@@ -48,7 +48,7 @@ pub enum Status {
     Draft,
     #[default]
     Published,
-    /// Once published, taken back by the operator; kept with its revisions.
+    /// Withdrawn by the operator after publication; kept with its revisions.
     Withdrawn,
 }
 
@@ -81,14 +81,13 @@ impl FromStr for Status {
     }
 }
 
-/// The content of one revision: everything an author writes, nothing the store adds.
+/// The content of one revision: the author's fields, without those that the store adds.
 ///
-/// Two articles are "the same content" when these are equal. The fields' order here is their
-/// order in exported files.
+/// Two revisions have the same content if they are equal. Exported files keep this order of fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Article {
     pub slug: Slug,
-    /// In Romanian, as are all texts outside `translations`.
+    /// In Romanian, like all texts outside `translations`.
     pub title: String,
     pub technical_summary: String,
     pub simple_explanation: String,
@@ -120,7 +119,7 @@ pub struct Article {
     pub translations: BTreeMap<Language, Box<Translation>>,
 }
 
-/// The texts of an article in another language.
+/// The texts of an article in a language other than Romanian.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Translation {
@@ -129,14 +128,14 @@ pub struct Translation {
     pub simple_explanation: String,
     #[serde(default)]
     pub implementation_key_points: Vec<String>,
-    /// Empty, or one for each deadline of the article, in the same order.
+    /// Empty, or one per deadline of the article, in the same order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deadlines: Vec<DeadlineText>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub audience: Vec<String>,
 }
 
-/// Who and what an article comes from.
+/// The authors and the source of an article.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
@@ -146,7 +145,7 @@ pub struct Provenance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reviewed_by: Option<String>,
-    /// The language model that wrote the first draft, if one did.
+    /// The language model that wrote the first draft.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub model: Option<String>,
@@ -158,7 +157,7 @@ pub struct Provenance {
     pub fetched_at: Option<Timestamp>,
 }
 
-/// An article's texts in one language, whichever it has.
+/// The texts of an article in one language.
 #[derive(Debug, Clone, Copy)]
 pub struct Texts<'a> {
     pub language: Language,
@@ -170,7 +169,7 @@ pub struct Texts<'a> {
 }
 
 impl Article {
-    /// The texts in `language`, or the Romanian ones where a translation is missing.
+    /// The texts in `language`, or in Romanian if it has no such translation.
     pub fn texts(&self, language: Language) -> Texts<'_> {
         match self.translations.get(&language) {
             Some(translation) => Texts {
@@ -210,7 +209,7 @@ impl Article {
             .collect()
     }
 
-    /// The languages it can be read in, Romanian first.
+    /// The languages of its texts, Romanian first.
     pub fn languages(&self) -> Vec<Language> {
         Language::ALL
             .into_iter()
@@ -219,8 +218,7 @@ impl Article {
     }
 }
 
-/// The operator's view of an article: content, status and history, as `articles show` and
-/// `articles list` give it.
+/// A state of an article's content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
     /// Counted from 1.

@@ -1,4 +1,4 @@
-//! Legal days in words. Legal dates are plain dates in Europe/Bucharest.
+//! Dates in words. Legal dates are plain dates in Europe/Bucharest.
 
 use jiff::civil::{Date, Weekday};
 
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_reads_as_people_write_it() {
+    fn a_date_is_written_in_the_usual_form() {
         let day = jiff::civil::date(2025, 12, 5);
         assert_eq!(long(day, Language::Ro), "5 decembrie 2025");
         assert_eq!(long(day, Language::En), "5 December 2025");

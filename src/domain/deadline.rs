@@ -1,9 +1,9 @@
-//! What must be done by when, and by whom.
+//! Deadlines: obligations with a date.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// A deadline: a day, or a rule for recurring and relative ones, or both.
+/// A deadline with a date, a rule for a recurring or relative one, or both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deadline {
@@ -17,7 +17,7 @@ pub struct Deadline {
     pub who: Option<String>,
 }
 
-/// The words of a deadline in another language; the day stays that of the original.
+/// The texts of a deadline in another language; its date is that of the original.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeadlineText {

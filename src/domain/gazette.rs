@@ -1,4 +1,4 @@
-//! Where in the official gazette (Monitorul Oficial) an act was published.
+//! References to the official gazette (Monitorul Oficial).
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::date;
 use super::language::Language;
 
-/// Part, number and day of the gazette; `bis` marks a supplement of the same number.
+/// An issue of the gazette; `bis` is a supplement with the same number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gazette {
@@ -18,7 +18,7 @@ pub struct Gazette {
 }
 
 impl Gazette {
-    /// The reference as readers of `language` write it.
+    /// The reference in the form usual in `language`.
     pub fn citation(&self, language: Language) -> String {
         let Self { part, number, .. } = self;
         let bis = if self.bis { " bis" } else { "" };

@@ -1,4 +1,4 @@
-//! How much a change matters, 1 to 5 (specification, section 3).
+//! The importance of a change.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::language::Language;
 
-/// 1 trivial, 2 minor, 3 moderate, 4 important, 5 urgent.
+/// From 1 to 5: trivial, minor, moderate, important, urgent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Importance(u8);
@@ -25,7 +25,7 @@ impl Importance {
         self.0
     }
 
-    /// The word a reader sees beside the colour.
+    /// The word shown beside the colour.
     pub fn label(self, language: Language) -> &'static str {
         match (language, self.0) {
             (Language::Ro, 1) => "Trivial",

@@ -1,11 +1,11 @@
-//! The two languages of the product.
+//! Languages.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A language in which a text exists; `ro` is the one every article has.
+/// A language of the product; every article has a Romanian text.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
 )]
@@ -19,7 +19,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 2] = [Self::Ro, Self::En];
 
-    /// The code as it stands in URLs, JSON and the `lang` attribute.
+    /// The code in URLs, JSON and the `lang` attribute.
     pub fn code(self) -> &'static str {
         match self {
             Self::Ro => "ro",

@@ -1,4 +1,4 @@
-//! The rules of law changes: pure types, no I/O, no clock, no engine.
+//! Types and rules of the product; pure: no I/O, no clock, no storage engine.
 
 pub mod account;
 pub mod act;

@@ -1,4 +1,4 @@
-//! Why somebody is told of an article, and who is.
+//! Reasons for notifications, and the accounts whose notifications change.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use super::account::Uid;
 
-/// Why an article is among somebody's notifications.
+/// Why an account is notified of an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// One follows its topic.
+    /// The account follows its topic.
     Topic,
-    /// One follows one of its domains.
+    /// The account follows one of its domains.
     Domain,
-    /// It is urgent, which everybody is told.
+    /// It is urgent; every account is notified.
     Urgent,
-    /// One tracks it, and its content changed.
+    /// The account tracks it, and its content changed.
     Revision,
 }
 
@@ -31,7 +31,7 @@ impl Reason {
     }
 }
 
-/// Whose notifications changed.
+/// The accounts whose notifications changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Concerned {
     Everybody,

@@ -1,8 +1,8 @@
-//! What readers report about articles.
+//! Readers' reports about articles.
 
 use serde::{Deserialize, Serialize};
 
-/// What is the matter with an article.
+/// The kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReportKind)]
@@ -26,7 +26,7 @@ impl Kind {
     }
 }
 
-/// Whether somebody has still to look at a report.
+/// Whether the operator has still to review a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -34,12 +34,12 @@ pub enum State {
     Closed,
 }
 
-/// Longest message, in characters.
+/// Maximum length of a message, in characters.
 pub const MAX_MESSAGE: usize = 2000;
 
-/// The message as it is kept: trimmed, with line breaks of one kind.
+/// Trims a message and normalises its line breaks.
 ///
-/// `None` when nothing is left, when it is too long, and when it holds control characters.
+/// Returns `None` for a message that is empty, too long, or contains control characters.
 pub fn message(text: &str) -> Option<String> {
     let text = text.replace("\r\n", "\n");
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! The article's name in URLs, used as its id.
+//! Slugs: the names of articles in URLs, used as their ids.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ impl Slug {
         (whole && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
     }
 
-    /// Made from a title, Romanian letters folded, cut at a word; `None` when nothing is left.
+    /// Derives a slug from a title: letters folded, cut between words. `None` if nothing is left.
     pub fn from_title(title: &str) -> Option<Self> {
         let mut slug = String::new();
         for word in text::fold(title).split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {

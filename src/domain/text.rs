@@ -1,17 +1,16 @@
-//! Letters: folding for look-ups, the repair of Romanian ones, and what a text may hold.
+//! Text: folding for search, repair of Romanian letters, and the content rules of articles.
 
-/// Lower case, without diacritics, in ASCII where a letter has a form there.
+/// Lower case without diacritics, in ASCII where a letter has an ASCII form.
 ///
-/// Used for slugs and for searching, so that "închiriere" and "inchiriere" meet.
+/// Used for slugs and search, so that "închiriere" and "inchiriere" are equal.
 pub fn fold(text: &str) -> String {
     deunicode::deunicode(text).to_lowercase()
 }
 
-/// Turns the cedilla letters of old code pages into the Romanian comma-below ones.
-///
-/// Returns `None` when there is nothing to repair.
+/// Replaces the cedilla letters of old code pages by the Romanian letters with comma below. Returns `None` if
+/// there are none.
 pub fn comma_below(text: &str) -> Option<String> {
-    // All four begin with this byte in UTF-8, and no letter of good Romanian does.
+    // All four begin with this byte in UTF-8, and no correct Romanian letter does.
     let suspect = text.as_bytes().contains(&0xc5);
     (suspect && text.contains(['ş', 'Ş', 'ţ', 'Ţ'])).then(|| {
         text.chars()
@@ -43,7 +42,7 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, candidate)| candidate)
 }
 
-/// Why a text is refused.
+/// The reason for refusing a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
     Html,
@@ -51,17 +50,16 @@ pub enum TextError {
     LinkScheme,
 }
 
-/// Checks a text of an article: no HTML, no control characters, links only to https addresses.
+/// Checks a text of an article: no HTML, no control characters, links to https URLs only.
 ///
-/// The small Markdown (emphasis, links, lists) is allowed; what a Markdown reader would take for
-/// HTML is not, so that no page can ever show it.
+/// Emphasis, links and lists in Markdown are allowed. Anything that a Markdown parser reads as HTML is refused.
 pub fn check(text: &str) -> Result<(), TextError> {
     use pulldown_cmark::{Event, Parser, Tag};
 
     if has_control_character(text) {
         return Err(TextError::ControlCharacter);
     }
-    // HTML and links begin with one of these two; most texts have neither and need no parser.
+    // HTML and links contain one of these two; most texts contain neither and need no parser.
     if !has_byte(text, |byte| (byte == b'<') | (byte == b'[')) {
         return Ok(());
     }
@@ -80,13 +78,12 @@ pub fn check(text: &str) -> Result<(), TextError> {
 }
 
 fn has_control_character(text: &str) -> bool {
-    // U+0080 to U+009F begin with C2 in UTF-8, as do a few sound letters, so that one is looked at again.
+    // U+0080 to U+009F begin with C2 in UTF-8, but so do some printable characters; the second test decides.
     let suspect = |byte| ((byte < 0x20) & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f) | (byte == 0xc2);
     has_byte(text, suspect) && text.chars().any(|c| c.is_control() && c != '\n' && c != '\t')
 }
 
-/// Asks in chunks, without branches, so that the processor compares many bytes at once: an
-/// import asks this of every letter.
+/// Tests whole chunks without branches, so that the compiler vectorises it: imports test every byte.
 fn has_byte(text: &str, test: impl Fn(u8) -> bool) -> bool {
     text.as_bytes().chunks(64).any(|chunk| chunk.iter().fold(false, |found, byte| found | test(*byte)))
 }
@@ -96,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folding_meets_both_spellings() {
+    fn folding_makes_both_spellings_equal() {
         assert_eq!(fold("Închirieri și țarini"), "inchirieri si tarini");
         assert_eq!(comma_below("Înştiinţare"), Some("Înștiințare".to_owned()));
         assert_eq!(comma_below("deja bine: ș ț"), None);

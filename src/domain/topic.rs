@@ -1,4 +1,4 @@
-//! Topics: one per article, each can be followed. They are data, editable by the operator.
+//! Topics: each article has one, and readers can follow them. The operator can edit them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +8,11 @@ pub struct Topic {
     pub id: String,
     pub ro: String,
     pub en: String,
-    /// Place in lists, lowest first.
+    /// Position in lists, lowest first.
     pub position: u32,
 }
 
-/// The topics a new store begins with.
+/// The topics of a new store.
 pub fn defaults() -> Vec<Topic> {
     [
         ("inchirieri", "Închirieri", "Renting out"),

@@ -14,7 +14,7 @@ use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::audit::{self, AuditRecord};
-use crate::store::{StoreError, WriteTx};
+use crate::store::{StoreError, WriteTx, removal};
 
 /// A filter of stored articles; empty fields match all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -178,7 +178,7 @@ pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
             let mut notifier = rules.begin(tx)?;
             for slug in &named {
                 notifier.article_removed(tx, slug)?;
-                if !articles::remove(tx, slug)? {
+                if !removal::article(tx, slug)? {
                     return Err(missing(slug));
                 }
                 note(tx, now, &actor, "articles.remove", slug)?;

@@ -1,6 +1,5 @@
 //! Backups: consistent copies of the store, made while it is in use.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -27,7 +26,7 @@ pub struct Backup {
     pub created_at: Timestamp,
 }
 
-/// What a check of a backup found.
+/// The result of verifying a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackupCheck {
     pub path: PathBuf,
@@ -37,21 +36,21 @@ pub struct BackupCheck {
     pub findings: Vec<Finding>,
 }
 
-/// Where the files went when a backup was put in place.
+/// The files after restoring a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restored {
     pub store: PathBuf,
-    /// The store as it was before, if there was one.
+    /// The replaced store, if there was one.
     pub kept: Option<PathBuf>,
     pub check: BackupCheck,
 }
 
-/// The folder of backups inside the data folder.
+/// The backups folder in the data folder.
 pub fn folder(data_dir: &Path) -> PathBuf {
     data_dir.join("backups")
 }
 
-/// Copies the store into the backups folder and checks the copy by opening it.
+/// Copies the store to the backups folder and verifies the copy.
 pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
     policy::authorize(actor, Action::ManageBackups)?;
     let folder = folder(&app.data_dir);
@@ -63,7 +62,7 @@ pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
         store.snapshot(&unchecked)?;
         let checked = check_file(&unchecked).and_then(refuse_unsound);
         if checked.is_err() {
-            // Only a sound copy gets a backup's name; the error that matters is the first one.
+            // The first error is the one that matters.
             drop(std::fs::remove_file(&unchecked));
         }
         checked?;
@@ -73,7 +72,7 @@ pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
     .await
 }
 
-/// The backups there are, newest first.
+/// Lists the backups, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
     policy::authorize(actor, Action::ManageBackups)?;
     let folder = folder(&app.data_dir);
@@ -97,7 +96,7 @@ fn list_in(folder: &Path) -> Result<Vec<Backup>> {
     Ok(backups)
 }
 
-/// Removes what a killed process left of unfinished copies; the caller holds the store's lock.
+/// Removes the unfinished copies of a killed process. The caller holds the store's lock.
 pub fn tidy(data_dir: &Path) {
     let entries = std::fs::read_dir(folder(data_dir)).into_iter().flatten().flatten();
     for path in entries.map(|entry| entry.path()) {
@@ -124,8 +123,8 @@ fn unreadable(path: &Path, error: std::io::Error) -> Error {
     Error::new(kind, ErrorCode::BackupUnreadable, format!("cannot read {}", path.display())).caused_by(error)
 }
 
-/// Opens a backup, recomputes its indexes and reads every record. The file itself stays untouched:
-/// a copy is opened, for the engine writes to every file it opens.
+/// Reads every record of a backup and recomputes its indexes, on a copy: the engine writes to every file that it
+/// opens.
 pub async fn verify(actor: &Actor, path: PathBuf) -> Result<BackupCheck> {
     policy::authorize(actor, Action::ManageBackups)?;
     blocking("verifying a backup", move || {
@@ -140,7 +139,7 @@ pub async fn verify(actor: &Actor, path: PathBuf) -> Result<BackupCheck> {
     .await
 }
 
-/// An error about the copy, told of the file that the operator named.
+/// The error with the path of the operator's file in place of the copy's.
 fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
     let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
     Error::new(error.kind, ErrorCode::BackupUnsound, message)
@@ -158,10 +157,9 @@ fn check_file(path: &Path) -> Result<BackupCheck> {
     })
 }
 
-/// Puts a backup in the place of the store, which no process may have open, and keeps the old file.
+/// Replaces the store by a backup and keeps the old file. No process may have the store open.
 ///
-/// The backup is copied and checked first; only a sound one takes the store's name. Everybody is signed
-/// out by it.
+/// The backup is copied and verified first. Restoring signs out every account.
 pub async fn restore(
     actor: &Actor,
     clock: &Clock,
@@ -179,10 +177,10 @@ pub async fn restore(
         let put = check_file(&fresh)
             .map_err(|error| rename_in(error, &fresh, &backup))
             .and_then(refuse_unsound)
-            .and_then(|check| begin_anew(&fresh, &mail, clock.now()).map(|()| check))
+            .and_then(|check| reset_transient_state(&fresh, &mail, clock.now()).map(|()| check))
             .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
         if put.is_err() {
-            // The copy is of no use then; the error that matters is the first one.
+            // The first error is the one that matters.
             drop(std::fs::remove_file(&fresh));
         }
         let (kept, check) = put?;
@@ -202,22 +200,16 @@ fn refuse_unsound(check: BackupCheck) -> Result<BackupCheck> {
     }
 }
 
-/// Who was signed in when the backup was made may have been signed out since, a code used or made void,
-/// and a mail has been sent: all begin anew. Ways back to an address that was changed stay, for its owner
-/// has no other. Mail-outs that were under way are cancelled, and routine ones that were due meanwhile are not
-/// made: nobody knows whom they have reached since.
-fn begin_anew(fresh: &Path, mail: &MailConfig, now: Timestamp) -> Result<()> {
+/// Removes what may have been used since the backup was made: sessions, sign-ins under way, codes and unsent
+/// messages. Links that restore a changed address stay, since their owners have no other. Campaigns under way
+/// are cancelled, and routine campaigns that were due meanwhile are skipped: they may have been sent already.
+fn reset_transient_state(fresh: &Path, mail: &MailConfig, now: Timestamp) -> Result<()> {
     let mail = mail.clone();
     let store = Store::open_copy(fresh, 16 << 20)?;
     store.write_blocking(move |tx| {
-        let mut found = Vec::new();
-        sessions::each(tx, &mut |session| {
-            found.push((session.uid, session.id));
-            ControlFlow::Continue(())
-        })?;
-        found.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?;
-        sign_in_transactions::remove_where(tx, &mut |_| true)?;
-        action_codes::remove_where(tx, &mut |code| code.kind != CodeKind::RecoverEmail)?;
+        sessions::remove_where(tx, &|_| true)?;
+        sign_in_transactions::remove_where(tx, &|_| true)?;
+        action_codes::remove_where(tx, &|code| code.kind != CodeKind::RecoverEmail)?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;
         for mut campaign in campaigns::under_way(tx)? {
@@ -228,7 +220,7 @@ fn begin_anew(fresh: &Path, mail: &MailConfig, now: Timestamp) -> Result<()> {
     })
 }
 
-/// Gives the checked copy the store's name and owner; answers where the old store is kept.
+/// Gives the verified copy the store's name and owner. Returns the path of the old store.
 fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     use std::os::unix::fs::{MetadataExt, chown};
     let owner =

@@ -1,4 +1,4 @@
-//! The demo articles: real changes of the law, for trying the product out.
+//! The demo articles: real changes of the law, for trying out the product.
 
 use std::cmp::Reverse;
 
@@ -16,15 +16,15 @@ use crate::store::articles;
 #[include = "*.json"]
 struct Files;
 
-/// Imports the demo articles into a store without articles; one that has any is left alone.
+/// Imports the demo articles unless the store has articles. Blocks, as [`import`] does.
 ///
-/// Blocks, as [`import`] does. Errors: those of an import.
+/// # Errors
+/// Those of [`import`].
 pub fn load(app: &App) -> Result<ImportSummary> {
-    let there = app.store.read_blocking(|tx| Ok(articles::count(tx)?))?;
-    if there > 0 {
+    if app.store.read_blocking(|tx| Ok(articles::any(tx)?))? {
         return Ok(ImportSummary::default());
     }
-    // A test sees to it that there are none; should one slip in, it is in the log.
+    // A test keeps the demo articles valid.
     let mut report = |event| match event {
         ImportEvent::Refused { location, problems } => {
             let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
@@ -36,7 +36,7 @@ pub fn load(app: &App) -> Result<ImportSummary> {
     import(app, &Actor::System, uploads(), &ImportOptions::default(), &mut report)
 }
 
-/// All demo articles, most important and newest first, for showing what mails look like.
+/// All demo articles, most important and newest first, for previews of mails.
 pub fn articles() -> Vec<Article> {
     let files = Files::iter().filter_map(|name| Files::get(&name));
     let read = |file: rust_embed::EmbeddedFile| serde_json::from_slice::<Vec<Article>>(&file.data).ok();

@@ -21,6 +21,6 @@ pub async fn check_ready(app: &App, actor: &Actor) -> Result<()> {
     if app.store.failed().is_cancelled() {
         return Err(Error::unavailable("The store takes no more writes."));
     }
-    let read = app.store.read(|tx| Ok(articles::count(tx)?)).await;
+    let read = app.store.read(|tx| Ok(articles::any(tx)?)).await;
     read.map(drop).map_err(|error| Error::unavailable("The store cannot be read.").caused_by(error))
 }

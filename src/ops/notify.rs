@@ -8,7 +8,6 @@
 //! An urgent article is also mailed to accounts and subscribers.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -60,13 +59,13 @@ impl NotificationRules {
     }
 
     pub(super) fn begin(self, tx: &WriteTx) -> Result<Notifier> {
-        let has_accounts = accounts::count(tx)? > 0;
+        let has_accounts = accounts::any(tx)?;
         Ok(Notifier {
             rules: self,
             has_accounts,
             has_followers: has_accounts && readers::any(tx, Mark::Follow)?,
             has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
-            has_recipients: has_accounts || subscribers::count(tx)? > 0,
+            has_recipients: has_accounts || subscribers::any(tx)?,
             urgent_campaign: None,
             all_accounts: None,
             notified: BTreeSet::new(),
@@ -178,9 +177,6 @@ fn wants_notification(tx: &WriteTx, uid: &Uid, importance: Importance) -> Result
 
 fn every_account(tx: &WriteTx) -> Result<Vec<(Uid, Importance)>> {
     let mut all = Vec::new();
-    accounts::each(tx, &mut |account| {
-        all.push((account.uid, account.in_app_from));
-        ControlFlow::Continue(())
-    })?;
+    accounts::each_in_write(tx, &mut |account| all.push((account.uid, account.in_app_from)))?;
     Ok(all)
 }

@@ -66,7 +66,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
     let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
     let mut status = ProductStatus {
         version: crate::VERSION.into(),
-        schema: store::SCHEMA_VERSION,
+        schema: store::schema_version(),
         serving,
         started_at: app.started_at,
         public_url: app.config.public_url(),

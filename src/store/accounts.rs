@@ -3,37 +3,35 @@
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec, keys};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::Address;
+use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 
-/// Key: uid. Value: [`AccountRecord`].
-pub(super) const ACCOUNTS: Table = TableDefinition::new("accounts");
-/// Key: the address in lower case. Value: uid. Index of `ACCOUNTS`.
-pub(super) const ACCOUNT_BY_EMAIL: Table = TableDefinition::new("account_by_email");
-/// Key: provider, NUL, the provider's name for its user. Value: uid. Index of `ACCOUNTS`.
-pub(super) const FEDERATED_IDENTITIES: Table = TableDefinition::new("federated_identities");
+pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
+/// Index of `ACCOUNTS`.
+pub(super) const ACCOUNT_BY_EMAIL: Table<Address, Uid> = Table::new("account_by_email");
+/// By provider and the provider's id of its user. Index of `ACCOUNTS`.
+pub(super) const FEDERATED_IDENTITIES: Table<(String, String), Uid> = Table::new("federated_identities");
 
-/// One account (sign-in.md 5.5).
+/// One account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountRecord {
     pub uid: Uid,
     pub email: Email,
-    #[serde(default)]
     pub email_verified: bool,
-    /// Whether the account was ever entered by a link in a mail.
-    #[serde(default)]
+    /// Whether the account ever signed in by a link in a mail.
     pub email_link: bool,
-    /// The address before it was changed; a link in a mail to it can bring it back.
+    /// The address before it was changed; a link in a mail to it can restore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_email: Option<Email>,
-    /// As it was typed, trimmed; escaped where it is shown.
+    /// As typed, trimmed; escaped where it is shown.
     pub display_name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
@@ -42,145 +40,127 @@ pub struct AccountRecord {
     pub password_hash: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_updated_at: Option<Timestamp>,
-    /// Tokens issued before are void.
+    /// Tokens issued earlier are void.
     pub valid_since: Timestamp,
-    #[serde(default)]
     pub disabled: bool,
-    #[serde(default)]
     pub role: Role,
     pub language: Language,
     pub created_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_login_at: Option<Timestamp>,
-    /// The browsers from which it was entered, as they tell themselves, so that only a new one is told of.
+    /// The browsers that have signed in, by user agent; only a new one is reported to the owner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub devices: Vec<String>,
-    /// The providers through which it is entered, the one connected first first.
+    /// The providers that sign in to the account, in the order in which they were connected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<FederatedIdentity>,
-    /// What its owner wants by mail.
-    #[serde(default = "MailPreferences::of_account")]
     pub mail: MailPreferences,
-    /// Told in the application of changes from this importance up.
-    #[serde(default = "least")]
+    /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
 }
 
-fn least() -> Importance {
-    Importance::TRIVIAL
+pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
+    ACCOUNTS.get(tx, uid)
 }
 
-pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
-    let key = uid.as_str().as_bytes();
-    tx.get(RawTable(ACCOUNTS), key)?.map(|bytes| codec::decode(ACCOUNTS, key, &bytes)).transpose()
+/// Whether the account exists, even if its record cannot be read.
+pub fn exists(tx: &impl Reading, uid: &Uid) -> Result<bool, StoreError> {
+    ACCOUNTS.contains(tx, uid)
 }
 
 /// The account that has this address.
 pub fn by_email(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
-    named(tx, tx.get(RawTable(ACCOUNT_BY_EMAIL), email.key().as_bytes())?)
-}
-
-/// The account that is entered by this identity.
-pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
-    named(tx, tx.get(RawTable(FEDERATED_IDENTITIES), &keys::identity(provider, subject))?)
-}
-
-/// The account whose uid an index gave.
-fn named(tx: &impl Reading, uid: Option<Vec<u8>>) -> Result<Option<AccountRecord>, StoreError> {
-    let uid = uid.and_then(|uid| Uid::parse(std::str::from_utf8(&uid).ok()?));
+    let uid = ACCOUNT_BY_EMAIL.get(tx, email)?;
     uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
-/// Writes the record and keeps the indexes in step; `before` is what [`get`] gave in this transaction.
-pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord) -> Result<(), StoreError> {
-    let key = record.email.key();
-    if let Some(before) = before.filter(|before| before.email.key() != key) {
-        tx.delete(ACCOUNT_BY_EMAIL, before.email.key().as_bytes())?;
-    }
-    tx.put(ACCOUNT_BY_EMAIL, key.as_bytes(), record.uid.as_str().as_bytes())?;
-    for gone in before.into_iter().flat_map(|before| &before.identities) {
-        tx.delete(FEDERATED_IDENTITIES, &keys::identity(&gone.provider, &gone.subject))?;
-    }
-    for identity in &record.identities {
-        let key = keys::identity(&identity.provider, &identity.subject);
-        tx.put(FEDERATED_IDENTITIES, &key, record.uid.as_str().as_bytes())?;
-    }
-    tx.put(ACCOUNTS, record.uid.as_str().as_bytes(), &codec::encode(record))
+/// The account that this identity signs in to.
+pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
+    let uid = FEDERATED_IDENTITIES.get(tx, &(provider, subject))?;
+    uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
-/// Removes the account and frees its address; what else belongs to it goes with its own table.
-pub fn remove(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
-    tx.delete(ACCOUNT_BY_EMAIL, record.email.key().as_bytes())?;
-    for identity in &record.identities {
-        tx.delete(FEDERATED_IDENTITIES, &keys::identity(&identity.provider, &identity.subject))?;
+/// Writes the record and updates the indexes; `before` is what [`get`] returned in this transaction.
+pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord) -> Result<(), StoreError> {
+    if let Some(before) = before.filter(|before| before.email.key() != record.email.key()) {
+        ACCOUNT_BY_EMAIL.delete(tx, &before.email)?;
     }
-    tx.delete(ACCOUNTS, record.uid.as_str().as_bytes())
+    ACCOUNT_BY_EMAIL.put(tx, &record.email, &record.uid)?;
+    for identity in before.into_iter().flat_map(|before| &before.identities) {
+        FEDERATED_IDENTITIES.delete(tx, &(&identity.provider, &identity.subject))?;
+    }
+    for identity in &record.identities {
+        FEDERATED_IDENTITIES.put(tx, &(&identity.provider, &identity.subject), &record.uid)?;
+    }
+    ACCOUNTS.put(tx, &record.uid, record)
+}
+
+/// Removes the account and frees its address; rows of other tables that belong to it stay.
+pub fn remove(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
+    ACCOUNT_BY_EMAIL.delete(tx, &record.email)?;
+    for identity in &record.identities {
+        FEDERATED_IDENTITIES.delete(tx, &(&identity.provider, &identity.subject))?;
+    }
+    ACCOUNTS.delete(tx, &record.uid)?;
+    Ok(())
 }
 
 /// Visits every account in order of uid.
-pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(AccountRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    tx.scan(RawTable(ACCOUNTS), &[], Order::Ascending, &mut |key, bytes| {
-        Ok(visit(codec::decode(ACCOUNTS, key, bytes)?))
+pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(AccountRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    for row in ACCOUNTS.scan_all(tx) {
+        if visit(row?.1).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// As [`each`], in the write that publishes an article for everybody.
+pub fn each_in_write(tx: &WriteTx, visit: &mut dyn FnMut(AccountRecord)) -> Result<(), StoreError> {
+    ACCOUNTS.scan_all_in_write(tx).try_for_each(|row| {
+        visit(row?.1);
+        Ok(())
     })
 }
 
-/// Up to `limit` readable accounts after this one, in order of uid, and the last uid that was looked at; none
-/// when there are no more.
+/// Looks at up to `limit` accounts after this one in order of uid. Returns the readable ones and the last uid;
+/// no uid when there are no more.
 pub fn after(
     tx: &impl Reading,
     uid: Option<&Uid>,
     limit: usize,
 ) -> Result<(Vec<AccountRecord>, Option<Uid>), StoreError> {
-    let (mut found, mut last) = (Vec::new(), None);
-    let from = uid.map(|uid| [uid.as_str().as_bytes(), &[0]].concat()).unwrap_or_default();
-    tx.scan(RawTable(ACCOUNTS), &from, Order::Ascending, &mut |key, bytes| {
-        last = std::str::from_utf8(key).ok().and_then(Uid::parse);
-        found.extend(codec::decode::<AccountRecord>(ACCOUNTS, key, bytes).ok());
-        Ok(if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-    })?;
-    Ok((found, last))
+    ACCOUNTS.page_after(tx, uid, limit)
 }
 
-pub fn count(tx: &impl Reading) -> Result<u64, StoreError> {
-    tx.count(RawTable(ACCOUNTS))
+pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {
+    ACCOUNTS.len(tx)
 }
 
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let (mut accounts, mut identities) = (0_u64, 0_u64);
-    tx.scan(RawTable(ACCOUNTS), &[], Order::Ascending, &mut |key, bytes| {
-        accounts += 1;
-        match codec::decode::<AccountRecord>(ACCOUNTS, key, bytes) {
-            Err(error) => findings.push(Finding::unreadable("accounts", key, &error)),
-            Ok(record) => {
-                if record.uid.as_str().as_bytes() != key {
-                    findings.push(Finding::new("accounts", key, "the record names another uid"));
-                }
-                if tx.get(RawTable(ACCOUNT_BY_EMAIL), record.email.key().as_bytes())?.as_deref() != Some(key) {
-                    findings.push(Finding::new("account_by_email", key, "the account is missing from the index"));
-                }
-                for FederatedIdentity { provider, subject, .. } in &record.identities {
-                    identities += 1;
-                    let row = keys::identity(provider, subject);
-                    if tx.get(RawTable(FEDERATED_IDENTITIES), &row)?.as_deref() != Some(key) {
-                        findings.push(Finding::new(
-                            "federated_identities",
-                            key,
-                            "an identity is missing from the index",
-                        ));
-                    }
-                }
+/// Whether there is any account.
+pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+    Ok(!ACCOUNTS.is_empty(tx)?)
+}
+
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut identities = 0;
+    let accounts = findings.each_row(tx, ACCOUNTS, |findings, uid, record| {
+        if record.uid != uid {
+            findings.row(ACCOUNTS, &uid, "the record names another uid");
+        }
+        if ACCOUNT_BY_EMAIL.get(tx, &record.email)?.as_ref() != Some(&uid) {
+            let problem = "the account is missing from the index";
+            findings.add(ACCOUNT_BY_EMAIL.name(), uid.to_string(), problem.to_owned());
+        }
+        for FederatedIdentity { provider, subject, .. } in &record.identities {
+            identities += 1;
+            if FEDERATED_IDENTITIES.get(tx, &(provider, subject))?.as_ref() != Some(&uid) {
+                let problem = "an identity is missing from the index";
+                findings.add(FEDERATED_IDENTITIES.name(), uid.to_string(), problem.to_owned());
             }
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     })?;
-    let indexed = tx.count(RawTable(ACCOUNT_BY_EMAIL))?;
-    if indexed != accounts {
-        findings.push(Finding::new("account_by_email", b"", &format!("{indexed} rows for {accounts} accounts")));
-    }
-    let indexed = tx.count(RawTable(FEDERATED_IDENTITIES))?;
-    if indexed != identities {
-        let problem = format!("{indexed} rows for {identities} identities");
-        findings.push(Finding::new("federated_identities", b"", &problem));
-    }
-    Ok(())
+    findings.check_len(tx, ACCOUNT_BY_EMAIL, accounts, "accounts")?;
+    findings.check_len(tx, FEDERATED_IDENTITIES, identities, "identities")
 }

@@ -1,21 +1,28 @@
-//! Action codes: the single-use secrets in links that are mailed.
+//! Action codes: the single-use secrets in mailed links.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, accounts, codec};
+use super::accounts;
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::{Address, KeyRange};
+use super::table::Table;
 use crate::domain::Uid;
 use crate::domain::email::Email;
 
-/// Key: SHA-256 of the code, in hexadecimal digits. Value: [`ActionCodeRecord`].
-pub(super) const ACTION_CODES: Table = TableDefinition::new("action_codes");
+/// By SHA-256 of the code, in hexadecimal digits.
+pub(super) const ACTION_CODES: Table<String, ActionCodeRecord> = Table::new("action_codes");
+/// Index of `ACTION_CODES`.
+pub(super) const ACTION_CODES_BY_ACCOUNT: Table<(Uid, String), ()> = Table::new("action_codes_by_account");
+/// Index of `ACTION_CODES` by [`ActionCodeRecord::email`].
+pub(super) const ACTION_CODES_BY_EMAIL: Table<(Address, String), ()> = Table::new("action_codes_by_email");
 
-/// What a code does (sign-in.md 7.2).
+/// The action of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CodeKind {
@@ -26,11 +33,12 @@ pub enum CodeKind {
     RecoverEmail,
 }
 
+/// One code. Its account and address never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionCodeRecord {
     pub hash: String,
     pub kind: CodeKind,
-    /// The address that the code was made for.
+    /// The address that the code was created for.
     pub email: Email,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_email: Option<Email>,
@@ -38,89 +46,120 @@ pub struct ActionCodeRecord {
     pub uid: Option<Uid>,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
-    /// Used, or made void by a newer one.
-    #[serde(default)]
+    /// Used, or replaced by a newer one.
     pub spent: bool,
-    /// How often it came with the wrong address.
-    #[serde(default)]
+    /// Number of attempts with the wrong address.
     pub failures: u32,
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<ActionCodeRecord>, StoreError> {
-    let key = hash.as_bytes();
-    tx.get(RawTable(ACTION_CODES), key)?.map(|bytes| codec::decode(ACTION_CODES, key, &bytes)).transpose()
+    ACTION_CODES.get(tx, hash)
 }
 
+/// Writes the record and its index rows.
 pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
-    tx.put(ACTION_CODES, record.hash.as_bytes(), &codec::encode(record))
-}
-
-/// Makes void every code of this sort.
-pub fn spend(tx: &WriteTx, is_void: &mut dyn FnMut(&ActionCodeRecord) -> bool) -> Result<(), StoreError> {
-    let codes = select(tx, &mut |code| !code.spent && is_void(code))?;
-    codes.into_iter().try_for_each(|code| put(tx, &ActionCodeRecord { spent: true, ..code }))
-}
-
-/// Takes away every code of this sort.
-pub fn remove_where(tx: &WriteTx, is_gone: &mut dyn FnMut(&ActionCodeRecord) -> bool) -> Result<(), StoreError> {
-    let codes = select(tx, is_gone)?;
-    codes.iter().try_for_each(|code| tx.delete(ACTION_CODES, code.hash.as_bytes()))
-}
-
-fn select(
-    tx: &impl Reading,
-    is_wanted: &mut dyn FnMut(&ActionCodeRecord) -> bool,
-) -> Result<Vec<ActionCodeRecord>, StoreError> {
-    let mut wanted = Vec::new();
-    each(tx, &mut |code| {
-        if is_wanted(&code) {
-            wanted.push(code);
+    if !ACTION_CODES.contains(tx, record.hash.as_str())? {
+        ACTION_CODES_BY_EMAIL.put(tx, &(&record.email, &record.hash), &())?;
+        if let Some(uid) = &record.uid {
+            ACTION_CODES_BY_ACCOUNT.put(tx, &(uid, &record.hash), &())?;
         }
-        ControlFlow::Continue(())
-    })?;
-    Ok(wanted)
+    }
+    ACTION_CODES.put(tx, record.hash.as_str(), record)
+}
+
+pub fn remove(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
+    ACTION_CODES_BY_EMAIL.delete(tx, &(&record.email, &record.hash))?;
+    if let Some(uid) = &record.uid {
+        ACTION_CODES_BY_ACCOUNT.delete(tx, &(uid, &record.hash))?;
+    }
+    ACTION_CODES.delete(tx, record.hash.as_str())?;
+    Ok(())
+}
+
+/// The codes of this account and the codes created for this address, used ones too.
+pub fn of(tx: &impl Reading, uid: Option<&Uid>, email: Option<&Email>) -> Result<Vec<ActionCodeRecord>, StoreError> {
+    let mut hashes = BTreeSet::new();
+    if let Some(uid) = uid {
+        for row in ACTION_CODES_BY_ACCOUNT.scan(tx, KeyRange::prefix(uid)) {
+            hashes.insert(row?.0.1);
+        }
+    }
+    if let Some(email) = email {
+        for row in ACTION_CODES_BY_EMAIL.scan(tx, KeyRange::prefix(email)) {
+            hashes.insert(row?.0.1);
+        }
+    }
+    ACTION_CODES.get_many(tx, &hashes)?.into_iter().collect()
+}
+
+/// Marks these codes as used.
+pub fn spend(tx: &WriteTx, codes: impl IntoIterator<Item = ActionCodeRecord>) -> Result<(), StoreError> {
+    let unspent = codes.into_iter().filter(|code| !code.spent);
+    unspent.into_iter().try_for_each(|code| put(tx, &ActionCodeRecord { spent: true, ..code }))
+}
+
+/// Removes the codes that match. Reads all of them; for jobs and commands.
+pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&ActionCodeRecord) -> bool) -> Result<(), StoreError> {
+    for row in ACTION_CODES.scan_all_in_write(tx) {
+        let record = row?.1;
+        if is_unwanted(&record) {
+            remove(tx, &record)?;
+        }
+    }
+    Ok(())
 }
 
 /// Visits every code.
-pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(ActionCodeRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    tx.scan(RawTable(ACTION_CODES), &[], Order::Ascending, &mut |key, bytes| {
-        Ok(visit(codec::decode(ACTION_CODES, key, bytes)?))
-    })
-}
-
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    tx.scan(RawTable(ACTION_CODES), &[], Order::Ascending, &mut |key, bytes| {
-        match codec::decode::<ActionCodeRecord>(ACTION_CODES, key, bytes) {
-            Err(error) => findings.push(Finding::unreadable("action_codes", b"", &error)),
-            Ok(record) if record.hash.as_bytes() != key => {
-                findings.push(Finding::new("action_codes", b"", "a record names another code"));
-            }
-            Ok(record) => check(tx, &record, findings)?,
+pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ActionCodeRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    for row in ACTION_CODES.scan_all(tx) {
+        if visit(row?.1).is_break() {
+            break;
         }
-        Ok(ControlFlow::Continue(()))
-    })
+    }
+    Ok(())
 }
 
-/// A code acts on an account that is there, and two of one purpose are never good at once.
-fn check(tx: &impl Reading, code: &ActionCodeRecord, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let name = code.uid.as_ref().map(|uid| uid.as_str().as_bytes()).unwrap_or_default();
-    // A link that signs in may also make the account.
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut of_accounts = 0;
+    let codes = findings.each_row(tx, ACTION_CODES, |findings, hash, record| {
+        if record.hash != hash {
+            findings.row(ACTION_CODES, &hash, "the record names another code");
+        }
+        if !ACTION_CODES_BY_EMAIL.contains(tx, &(&record.email, &hash))? {
+            findings.row(ACTION_CODES, &hash, "the code is missing from the index of its address");
+        }
+        if let Some(uid) = &record.uid {
+            of_accounts += 1;
+            if !ACTION_CODES_BY_ACCOUNT.contains(tx, &(uid, &hash))? {
+                findings.row(ACTION_CODES, &hash, "the code is missing from the index of its account");
+            }
+        }
+        check(tx, &record, findings)
+    })?;
+    findings.check_len(tx, ACTION_CODES_BY_EMAIL, codes, "codes")?;
+    findings.check_len(tx, ACTION_CODES_BY_ACCOUNT, of_accounts, "codes of accounts")
+}
+
+/// A code belongs to an existing account, and two of one purpose are never valid at once.
+fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut report = |problem| findings.row(ACTION_CODES, code.hash.as_str(), problem);
+    // A link that signs in may also create the account.
     if code.uid.is_none() && code.kind != CodeKind::EmailSignIn {
-        findings.push(Finding::new("action_codes", name, "it acts on no account"));
+        report("it belongs to no account");
     }
     if let Some(uid) = &code.uid
-        && accounts::get(tx, uid)?.is_none()
+        && !accounts::exists(tx, uid)?
     {
-        findings.push(Finding::new("action_codes", name, "there is no such account"));
+        report("there is no such account");
     }
     if (code.kind == CodeKind::VerifyAndChangeEmail) != code.new_email.is_some() {
-        findings.push(Finding::new("action_codes", name, "it changes an address to nothing, or must not change it"));
+        report("only a change of the address has a new address");
     }
-    let twins = select(tx, &mut |other| {
-        !other.spent && other.kind == code.kind && other.email.key() == code.email.key() && other.uid == code.uid
-    })?;
-    if !code.spent && twins.len() > 1 {
-        findings.push(Finding::new("action_codes", name, "an older code for the same is still good"));
+    let is_twin = |other: &ActionCodeRecord| {
+        !other.spent && other.hash != code.hash && other.kind == code.kind && other.uid == code.uid
+    };
+    if !code.spent && of(tx, None, Some(&code.email))?.iter().any(is_twin) {
+        report("another code for the same purpose is still valid");
     }
     Ok(())
 }

@@ -4,25 +4,27 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use redb::TableDefinition;
+use jiff::civil::Date;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec, keys, notifications, readers};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::{Key, KeyRange};
+use super::table::Table;
 use crate::domain::article::Revision;
 use crate::domain::{Article, ArticleCounts, Slug, Status};
 
-/// Key: slug. Value: [`ArticleRecord`].
-pub(super) const ARTICLES: Table = TableDefinition::new("articles");
-/// Key: slug, NUL, revision. Value: [`Revision`]. Earlier revisions only.
-pub(super) const ARTICLE_REVISIONS: Table = TableDefinition::new("article_revisions");
-/// Key: slug. Value: [`ArticleCounts`]. Apart from the article, so that a like does not rewrite it.
-pub(super) const ARTICLE_COUNTS: Table = TableDefinition::new("article_counts");
-/// Key: publish date, slug. Value: nothing. Index of `ARTICLES`.
-pub(super) const ARTICLE_BY_DATE: Table = TableDefinition::new("article_by_date");
+pub(super) const ARTICLES: Table<Slug, ArticleRecord> = Table::new("articles");
+/// By slug and revision; earlier revisions only.
+pub(super) const ARTICLE_REVISIONS: Table<(Slug, u32), Revision> = Table::new("article_revisions");
+/// Apart from the article, so that a like does not rewrite it.
+pub(super) const ARTICLE_COUNTS: Table<Slug, ArticleCounts> = Table::new("article_counts");
+/// By publish date and slug. Index of `ARTICLES`.
+pub(super) const ARTICLE_BY_DATE: Table<(Date, Slug), ()> = Table::new("article_by_date");
 
-/// An article as it stands.
+/// The current state of an article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArticleRecord {
     pub status: Status,
@@ -31,31 +33,26 @@ pub struct ArticleRecord {
     pub created_at: Timestamp,
     /// When the content last changed.
     pub updated_at: Timestamp,
-    /// While it is not published: the revision that readers saw last; see [`ArticleRecord::last_seen`].
+    /// The last revision that was published, while the article is not; see [`ArticleRecord::last_seen`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub announced: u32,
-    /// When readers saw it first; see [`ArticleRecord::first_seen`].
+    /// When it was first published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_at: Option<Timestamp>,
     pub article: Article,
 }
 
 impl ArticleRecord {
-    /// The last revision that was published, of which nobody is told again; 0: none was.
+    /// The last revision that was published, 0 if none was. Nobody is notified of it again.
     pub fn last_seen(&self) -> u32 {
         if self.status == Status::Published { self.revision } else { self.announced }
     }
 
-    /// When readers saw it first; for one of before that was written down, when it came into the store.
-    pub fn first_seen(&self) -> Option<Timestamp> {
-        self.published_at.or_else(|| (self.last_seen() > 0).then_some(self.created_at))
-    }
-
-    /// As it is kept from now on, having been `before`.
+    /// Sets when it was first published: as in the record it replaces, or now if it is published now.
     #[must_use]
     pub fn seen_since(self, before: Option<&Self>, now: Timestamp) -> Self {
         let now = (self.status == Status::Published).then_some(now);
-        Self { published_at: before.and_then(Self::first_seen).or(now), ..self }
+        Self { published_at: before.and_then(|before| before.published_at).or(now), ..self }
     }
 }
 
@@ -63,7 +60,7 @@ fn is_zero(revision: &u32) -> bool {
     *revision == 0
 }
 
-/// What a mark asks of an article, read without its texts.
+/// An article without its texts.
 #[derive(Debug, Deserialize)]
 pub struct Brief {
     pub status: Status,
@@ -83,183 +80,134 @@ impl Brief {
 }
 
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
-    let key = slug.as_str().as_bytes();
-    tx.get(RawTable(ARTICLES), key)?.map(|bytes| codec::decode(ARTICLES, key, &bytes)).transpose()
+    ARTICLES.get(tx, slug)
 }
 
-/// As [`get`], for those who need little of it.
+pub(super) fn exists(tx: &impl Reading, slug: &Slug) -> Result<bool, StoreError> {
+    ARTICLES.contains(tx, slug)
+}
+
+/// As [`get`], without the texts.
 pub fn brief(tx: &impl Reading, slug: &Slug) -> Result<Option<Brief>, StoreError> {
-    let key = slug.as_str().as_bytes();
-    tx.get(RawTable(ARTICLES), key)?.map(|bytes| codec::decode(ARTICLES, key, &bytes)).transpose()
+    ARTICLES.read_as::<Brief>().get(tx, slug)
 }
 
-/// Writes the record and keeps the index in step.
+/// Writes the record and updates the index.
 ///
-/// When `before` (what [`get`] gave in this transaction) has another revision, it is kept among
-/// the earlier ones.
+/// `before` is what [`get`] returned in this transaction. If its revision differs, it is kept among the
+/// earlier ones.
 pub fn put(tx: &WriteTx, before: Option<&ArticleRecord>, record: &ArticleRecord) -> Result<(), StoreError> {
     let slug = &record.article.slug;
     if let Some(before) = before {
         if before.revision != record.revision {
             let earlier =
                 Revision { revision: before.revision, updated_at: before.updated_at, article: before.article.clone() };
-            tx.put(ARTICLE_REVISIONS, &keys::slug_revision(slug, before.revision), &codec::encode(&earlier))?;
+            ARTICLE_REVISIONS.put(tx, &(slug, &before.revision), &earlier)?;
         }
         if before.article.publish_date != record.article.publish_date {
-            tx.delete(ARTICLE_BY_DATE, &keys::date_slug(before.article.publish_date, slug))?;
+            ARTICLE_BY_DATE.delete(tx, &(&before.article.publish_date, slug))?;
         }
     }
     if before.is_none_or(|before| before.article.publish_date != record.article.publish_date) {
-        tx.put(ARTICLE_BY_DATE, &keys::date_slug(record.article.publish_date, slug), &[])?;
+        ARTICLE_BY_DATE.put(tx, &(&record.article.publish_date, slug), &())?;
     }
-    tx.put(ARTICLES, slug.as_str().as_bytes(), &codec::encode(record))
+    ARTICLES.put(tx, slug, record)
 }
 
-/// Removes the article with its revisions, counts, and all that readers have of it; says whether it was there.
-pub fn remove(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
+/// Removes the article with its revisions and counts. Returns whether it existed.
+pub(super) fn remove(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     let Some(record) = get(tx, slug)? else { return Ok(false) };
-    readers::remove_article(tx, slug)?;
-    notifications::remove_article(tx, slug)?;
-    tx.delete(ARTICLE_BY_DATE, &keys::date_slug(record.article.publish_date, slug))?;
-    for revision in revisions(tx, slug)? {
-        tx.delete(ARTICLE_REVISIONS, &keys::slug_revision(slug, revision.revision))?;
-    }
-    tx.delete(ARTICLE_COUNTS, slug.as_str().as_bytes())?;
-    tx.delete(ARTICLES, slug.as_str().as_bytes())?;
-    Ok(true)
+    ARTICLE_BY_DATE.delete(tx, &(&record.article.publish_date, slug))?;
+    ARTICLE_REVISIONS.delete_range(tx, &KeyRange::prefix(slug))?;
+    ARTICLE_COUNTS.delete(tx, slug)?;
+    ARTICLES.delete(tx, slug)
 }
 
 /// The earlier revisions of an article, oldest first, without the current one.
 pub fn revisions(tx: &impl Reading, slug: &Slug) -> Result<Vec<Revision>, StoreError> {
-    let prefix = keys::slug_prefix(slug);
-    let mut found = Vec::new();
-    tx.scan(RawTable(ARTICLE_REVISIONS), &prefix, Order::Ascending, &mut |key, bytes| {
-        if !key.starts_with(&prefix) {
-            return Ok(ControlFlow::Break(()));
-        }
-        found.push(codec::decode(ARTICLE_REVISIONS, key, bytes)?);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(found)
+    ARTICLE_REVISIONS.scan(tx, KeyRange::prefix(slug)).map(|row| Ok(row?.1)).collect()
 }
 
-/// The counts of one article; zero when nobody has touched it.
+/// The counts of one article; zero before the first like.
 pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<ArticleCounts, StoreError> {
-    let key = slug.as_str().as_bytes();
-    let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
-    Ok(bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default())
+    Ok(ARTICLE_COUNTS.get(tx, slug)?.unwrap_or_default())
 }
 
-/// Changes the counts of the article of this name.
 pub(super) fn change_counts(
     tx: &WriteTx,
-    slug: &str,
+    slug: &Slug,
     change: impl FnOnce(&mut ArticleCounts),
 ) -> Result<(), StoreError> {
-    let key = slug.as_bytes();
-    let bytes = tx.get(RawTable(ARTICLE_COUNTS), key)?;
-    let mut counts: ArticleCounts =
-        bytes.map(|bytes| codec::decode(ARTICLE_COUNTS, key, &bytes)).transpose()?.unwrap_or_default();
+    let mut counts = counts(tx, slug)?;
     change(&mut counts);
     counts.version += 1;
-    tx.put(ARTICLE_COUNTS, key, &codec::encode(&counts))
+    ARTICLE_COUNTS.put(tx, slug, &counts)
 }
 
-/// The counts of all articles that anybody has touched.
-pub fn all_counts(tx: &impl Reading) -> Result<HashMap<Slug, ArticleCounts>, StoreError> {
-    let mut all = HashMap::new();
-    tx.scan(RawTable(ARTICLE_COUNTS), &[], Order::Ascending, &mut |key, bytes| {
-        if let Some(slug) = std::str::from_utf8(key).ok().and_then(Slug::parse) {
-            all.insert(slug, codec::decode(ARTICLE_COUNTS, key, bytes)?);
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(all)
+/// The counts of all articles that have any.
+pub fn all_counts(tx: &ReadTx) -> Result<HashMap<Slug, ArticleCounts>, StoreError> {
+    ARTICLE_COUNTS.scan_all(tx).collect()
 }
 
 /// Visits every article in order of slug.
-pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    tx.scan(RawTable(ARTICLES), &[], Order::Ascending, &mut |key, bytes| {
-        Ok(visit(codec::decode(ARTICLES, key, bytes)?))
-    })
+pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    for row in ARTICLES.scan_all(tx) {
+        if visit(row?.1).is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Visits every article, newest publish date first.
 pub fn each_newest_first(
-    tx: &impl Reading,
+    tx: &ReadTx,
     visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>,
 ) -> Result<(), StoreError> {
-    let mut inner = Ok(());
-    tx.scan(RawTable(ARTICLE_BY_DATE), &[], Order::Descending, &mut |key, _| {
-        let record = keys::slug_of_date_slug(key).map(|slug| get(tx, &slug)).transpose();
-        match record {
-            Ok(record) => Ok(record.flatten().map_or(ControlFlow::Continue(()), &mut *visit)),
-            Err(error) => {
-                inner = Err(error);
-                Ok(ControlFlow::Break(()))
-            }
-        }
-    })?;
-    inner
+    let slugs = ARTICLE_BY_DATE.scan_all_back(tx).map(|row| Ok(row?.0.1));
+    ARTICLES.visit_many(tx, slugs, visit)
 }
 
-/// How many articles there are, whatever their status.
-pub fn count(tx: &impl Reading) -> Result<u64, StoreError> {
-    tx.count(RawTable(ARTICLES))
+/// The number of articles, whatever their status.
+pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {
+    ARTICLES.len(tx)
+}
+
+/// Whether the store has any article.
+pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+    Ok(!ARTICLES.is_empty(tx)?)
 }
 
 /// Recomputes the index and looks for rows without an article.
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let mut articles = 0_u64;
-    tx.scan(RawTable(ARTICLES), &[], Order::Ascending, &mut |key, bytes| {
-        articles += 1;
-        match codec::decode::<ArticleRecord>(ARTICLES, key, bytes) {
-            Err(error) => findings.push(Finding::unreadable("articles", key, &error)),
-            Ok(record) => {
-                let slug = &record.article.slug;
-                if slug.as_str().as_bytes() != key {
-                    findings.push(Finding::new("articles", key, "the record names another slug"));
-                }
-                let index = keys::date_slug(record.article.publish_date, slug);
-                if tx.get(RawTable(ARTICLE_BY_DATE), &index)?.is_none() {
-                    findings.push(Finding::new("article_by_date", key, "the article is missing from the index"));
-                }
-            }
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let articles = findings.each_row(tx, ARTICLES, |findings, key, record| {
+        let slug = &record.article.slug;
+        if *slug != key {
+            findings.row(ARTICLES, &key, "the record names another slug");
         }
-        Ok(ControlFlow::Continue(()))
+        if !ARTICLE_BY_DATE.contains(tx, &(&record.article.publish_date, slug))? {
+            findings.add(ARTICLE_BY_DATE.name(), slug.to_string(), "the article is missing from the index".to_owned());
+        }
+        Ok(())
     })?;
-    let indexed = tx.count(RawTable(ARTICLE_BY_DATE))?;
-    if indexed != articles {
-        findings.push(Finding::new("article_by_date", b"", &format!("{indexed} rows for {articles} articles")));
-    }
-    verify_dependants(tx, ARTICLE_COUNTS, findings, &|key, bytes| {
-        codec::decode::<ArticleCounts>(ARTICLE_COUNTS, key, bytes).map(|_| key.to_vec())
-    })?;
-    verify_dependants(tx, ARTICLE_REVISIONS, findings, &|key, bytes| {
-        codec::decode::<Revision>(ARTICLE_REVISIONS, key, bytes)
-            .map(|revision| revision.article.slug.as_str().as_bytes().to_vec())
-    })
+    findings.check_len(tx, ARTICLE_BY_DATE, articles, "articles")?;
+    verify_owner(tx, findings, ARTICLE_COUNTS, Slug::clone)?;
+    verify_owner(tx, findings, ARTICLE_REVISIONS, |(slug, _)| slug.clone())
 }
 
-/// Gives the key of the article that a row belongs to; fails when the row cannot be read.
-type Owner<'a> = &'a dyn Fn(&[u8], &[u8]) -> Result<Vec<u8>, StoreError>;
-
-/// Checks that each row can be read and belongs to an article that is there.
-fn verify_dependants(
-    tx: &impl Reading,
-    table: Table,
-    findings: &mut Vec<Finding>,
-    owner: Owner,
+/// Checks that each row belongs to an article that exists.
+fn verify_owner<K: Key, V: DeserializeOwned>(
+    tx: &ReadTx,
+    findings: &mut Findings,
+    table: Table<K, V>,
+    owner: fn(&K) -> Slug,
 ) -> Result<(), StoreError> {
-    use redb::TableHandle;
-    tx.scan(RawTable(table), &[], Order::Ascending, &mut |key, bytes| {
-        match owner(key, bytes) {
-            Err(error) => findings.push(Finding::unreadable(table.name(), key, &error)),
-            Ok(owner) if tx.get(RawTable(ARTICLES), &owner)?.is_none() => {
-                findings.push(Finding::new(table.name(), key, "there is no such article"));
-            }
-            Ok(_) => {}
+    findings.each_row(tx, table, |findings, key, _| {
+        let slug = owner(&key);
+        if !ARTICLES.contains(tx, &slug)? {
+            findings.add(table.name(), slug.to_string(), "there is no such article".to_owned());
         }
-        Ok(ControlFlow::Continue(()))
-    })
+        Ok(())
+    })?;
+    Ok(())
 }

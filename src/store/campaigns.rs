@@ -1,74 +1,76 @@
-//! Campaigns: mail-outs written by the operator or made by a job. Their deliveries are in `outbox`.
+//! Campaigns: mail-outs written by the operator or created by a job. Their deliveries are in `outbox`.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec, keys};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::{Address, KeyRange};
+use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Importance, Language, Slug, Uid};
 
-/// Key: campaign id. Value: [`CampaignRecord`].
-pub(super) const CAMPAIGNS: Table = TableDefinition::new("campaigns");
-/// Key: rank, creation time, campaign id. Value: nothing. Index of the `CAMPAIGNS` that are under way.
-pub(super) const ACTIVE_CAMPAIGNS: Table = TableDefinition::new("active_campaigns");
-/// Key: campaign id, NUL, the address in lower case. Value: [`Listed`]. Gone when everybody has their row.
-pub(super) const CAMPAIGN_LISTS: Table = TableDefinition::new("campaign_lists");
+pub(super) const CAMPAIGNS: Table<CampaignId, CampaignRecord> = Table::new("campaigns");
+/// By rank, creation time and id, which is the order of sending. Index of the `CAMPAIGNS` under way.
+pub(super) const ACTIVE_CAMPAIGNS: Table<(u8, Timestamp, CampaignId), ()> = Table::new("active_campaigns");
+/// Recipients of the operator's list who are not queued yet.
+pub(super) const CAMPAIGN_LISTS: Table<(CampaignId, Address), Listed> = Table::new("campaign_lists");
+
+/// All ranks are less.
+const RANKS: u8 = 3;
 
 /// One mail-out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignRecord {
     pub id: CampaignId,
-    /// One of those that are [bulk](MessageKind::is_bulk).
+    /// A [bulk](MessageKind::is_bulk) kind.
     pub kind: MessageKind,
     pub audience: Audience,
     pub created_at: Timestamp,
-    /// Who made it, as the audit writes actors.
+    /// Its creator, written as in the audit log.
     pub created_by: String,
-    /// Nothing is sent before.
+    /// Nothing is sent earlier.
     pub not_before: Timestamp,
     pub status: CampaignStatus,
-    /// Since when it has its status.
+    /// When the status last changed.
     pub status_at: Timestamp,
-    /// How far the rows of its recipients are made; `None`: everybody has theirs.
+    /// The progress of queueing its recipients; `None` when all of them are queued.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gathering: Option<Gathering>,
-    /// What the operator wrote, per language; none for automatic ones.
+    /// The operator's text by language; empty for automatic campaigns.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<Language, CampaignVersion>,
-    /// What an automatic one tells of.
+    /// The articles of an automatic campaign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub articles: Vec<CampaignArticle>,
-    /// The time of which a digest tells: after `since`, up to `until`.
+    /// The period of a digest: after `since`, up to `until`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Timestamp>,
-    /// Whether it stands in the public archive.
-    #[serde(default)]
+    /// Whether it appears in the public archive.
     pub is_public: bool,
 }
 
-/// Whether deliveries are made.
+/// The status of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CampaignStatus {
-    /// Waits for its time, gathers, or sends.
+    /// Waiting for its time, queueing recipients, or sending.
     Active,
     Paused,
     Cancelled,
-    /// Everybody's delivery is settled.
+    /// Every delivery is settled.
     Done,
 }
 
-/// Up to where the recipients have their rows.
+/// The last recipient who was queued, by group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gathering {
@@ -85,44 +87,43 @@ pub enum Gathering {
     },
 }
 
-/// A campaign's words in one language.
+/// A campaign's text in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignVersion {
     pub subject: String,
-    /// What lists of mails show beside the subject; may be empty.
+    /// Preview text that mail programs show beside the subject; may be empty.
     pub preheader: String,
     /// Markdown with placeholders.
     pub body: String,
 }
 
-/// An article that an automatic campaign tells of, with what decides whom it concerns.
+/// An article of an automatic campaign, with the fields that decide its recipients.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignArticle {
     pub slug: Slug,
     pub revision: u32,
     pub importance: Importance,
     pub topic: String,
-    /// As they are written in the article.
-    #[serde(default)]
+    /// As written in the article.
     pub domains: Vec<String>,
 }
 
-/// An address of a list.
+/// A recipient on the operator's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listed {
     pub email: Email,
-    /// `None`: that of the site, Romanian.
+    /// `None` for the site's language, Romanian.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
 }
 
 impl CampaignRecord {
-    /// Whether something of it is still to be done; a paused one waits for the operator.
+    /// Whether it has unfinished work; a paused one waits for the operator.
     pub fn is_under_way(&self) -> bool {
         matches!(self.status, CampaignStatus::Active | CampaignStatus::Paused)
     }
 
-    /// Urgent ones overtake, and letters of the operator come last.
+    /// Urgent campaigns go first, the operator's own last.
     fn rank(&self) -> u8 {
         match self.kind {
             MessageKind::Urgent => 0,
@@ -131,128 +132,100 @@ impl CampaignRecord {
         }
     }
 
-    fn active_key(&self) -> Option<Vec<u8>> {
-        let created = u64::try_from(self.created_at.as_millisecond()).unwrap_or_default();
-        let key = [&[self.rank()][..], &created.to_be_bytes(), self.id.as_str().as_bytes()].concat();
-        self.is_under_way().then_some(key)
+    fn active_key(&self) -> Option<(u8, Timestamp, CampaignId)> {
+        self.is_under_way().then(|| (self.rank(), self.created_at, self.id.clone()))
     }
 }
-
-const RANK_AND_TIME: usize = 9;
 
 pub fn get(tx: &impl Reading, id: &CampaignId) -> Result<Option<CampaignRecord>, StoreError> {
-    let key = id.as_str().as_bytes();
-    tx.get(RawTable(CAMPAIGNS), key)?.map(|bytes| codec::decode(CAMPAIGNS, key, &bytes)).transpose()
+    CAMPAIGNS.get(tx, id)
 }
 
-/// Writes the record and keeps the index of those under way in step.
+/// Writes the record and updates the index of those under way.
 pub fn put(tx: &WriteTx, record: &CampaignRecord) -> Result<(), StoreError> {
-    if let Some(key) = get(tx, &record.id)?.and_then(|before| before.active_key()) {
-        tx.delete(ACTIVE_CAMPAIGNS, &key)?;
-    }
-    if let Some(key) = record.active_key() {
-        tx.put(ACTIVE_CAMPAIGNS, &key, &[])?;
-    }
-    tx.put(CAMPAIGNS, record.id.as_str().as_bytes(), &codec::encode(record))
+    let before = get(tx, &record.id)?.and_then(|before| before.active_key());
+    ACTIVE_CAMPAIGNS.replace_key(tx, before, record.active_key())?;
+    CAMPAIGNS.put(tx, &record.id, record)
 }
 
-/// Those that are under way, paused ones too, in the order in which they are sent.
+/// The campaigns under way, paused ones too, in the order of sending.
 pub fn under_way(tx: &impl Reading) -> Result<Vec<CampaignRecord>, StoreError> {
-    let mut ids = Vec::new();
-    tx.scan(RawTable(ACTIVE_CAMPAIGNS), &[], Order::Ascending, &mut |key, _| {
-        let id = key.get(RANK_AND_TIME..).and_then(|id| CampaignId::parse(std::str::from_utf8(id).ok()?));
-        ids.extend(id);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    let found = ids.iter().map(|id| get(tx, id)).collect::<Result<Vec<_>, _>>()?;
-    Ok(found.into_iter().flatten().collect())
+    let index = ACTIVE_CAMPAIGNS.scan(tx, KeyRange::between(&0, &RANKS));
+    let ids = index.map(|row| Ok(row?.0.2)).collect::<Result<Vec<_>, StoreError>>()?;
+    CAMPAIGNS.get_many(tx, &ids)?.into_iter().collect()
 }
 
-/// Visits every campaign in order of id, until told to stop.
-pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(CampaignRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    tx.scan(RawTable(CAMPAIGNS), &[], Order::Ascending, &mut |key, bytes| {
-        Ok(visit(codec::decode(CAMPAIGNS, key, bytes)?))
+/// Visits every campaign in order of id.
+pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(CampaignRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    for row in CAMPAIGNS.scan_all(tx) {
+        if visit(row?.1).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// As [`each`], in the write of a job that starts a campaign.
+pub fn each_in_write(tx: &WriteTx, visit: &mut dyn FnMut(CampaignRecord)) -> Result<(), StoreError> {
+    CAMPAIGNS.scan_all_in_write(tx).try_for_each(|row| {
+        visit(row?.1);
+        Ok(())
     })
 }
 
-/// Puts an address on a campaign's list; one that is there already is replaced.
+/// Adds a recipient to a campaign's list, or replaces the one with this address.
 pub fn put_listed(tx: &WriteTx, id: &CampaignId, listed: &Listed) -> Result<(), StoreError> {
-    tx.put(CAMPAIGN_LISTS, &keys::campaign_address(id, &listed.email), &codec::encode(listed))
+    CAMPAIGN_LISTS.put(tx, &(id, &listed.email), listed)
 }
 
-/// Up to `limit` addresses of the list after this key, in order of their keys.
+/// Up to `limit` recipients of the list after this address key, in order of their keys.
 pub fn listed_after(
     tx: &impl Reading,
     id: &CampaignId,
     key: Option<&str>,
     limit: usize,
 ) -> Result<Vec<Listed>, StoreError> {
-    let prefix = keys::name_prefix(id.as_str());
-    let from = match key {
-        Some(key) => [&prefix, key.as_bytes(), &[0]].concat(),
-        None => prefix.clone(),
-    };
-    let mut found = Vec::new();
-    tx.scan(RawTable(CAMPAIGN_LISTS), &from, Order::Ascending, &mut |key, bytes| {
-        if !key.starts_with(&prefix) || found.len() == limit {
-            return Ok(ControlFlow::Break(()));
-        }
-        found.push(codec::decode(CAMPAIGN_LISTS, key, bytes)?);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(found)
+    let mut range = KeyRange::prefix(id);
+    if let Some(key) = key {
+        range = range.after(&(id, &Address(key.to_owned())));
+    }
+    CAMPAIGN_LISTS.scan(tx, range).take(limit).map(|row| Ok(row?.1)).collect()
 }
 
-/// Whether the address waits on a campaign's list.
+/// Whether the address is on a campaign's list.
 pub fn is_listed(tx: &impl Reading, id: &CampaignId, email: &Email) -> Result<bool, StoreError> {
-    Ok(tx.get(RawTable(CAMPAIGN_LISTS), &keys::campaign_address(id, email))?.is_some())
+    CAMPAIGN_LISTS.contains(tx, &(id, email))
 }
 
-/// Takes an address from a campaign's list.
-pub fn remove_listed(tx: &WriteTx, id: &CampaignId, email: &Email) -> Result<(), StoreError> {
-    tx.delete(CAMPAIGN_LISTS, &keys::campaign_address(id, email))
+/// Removes an address from a campaign's list. Returns whether it was there.
+pub fn remove_listed(tx: &WriteTx, id: &CampaignId, email: &Email) -> Result<bool, StoreError> {
+    CAMPAIGN_LISTS.delete(tx, &(id, email))
 }
 
-/// Takes an address from every list that waits; answers whether it stood on one.
+/// Removes an address from the lists of all campaigns under way. Returns whether it was on one.
 pub fn unlist(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
     let mut found = false;
     for campaign in under_way(tx)?.iter().filter(|campaign| campaign.audience == Audience::List) {
-        if is_listed(tx, &campaign.id, email)? {
-            remove_listed(tx, &campaign.id, email)?;
-            found = true;
-        }
+        found |= remove_listed(tx, &campaign.id, email)?;
     }
     Ok(found)
 }
 
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let mut under_way = 0_u64;
-    tx.scan(RawTable(CAMPAIGNS), &[], Order::Ascending, &mut |key, bytes| {
-        match codec::decode::<CampaignRecord>(CAMPAIGNS, key, bytes) {
-            Err(error) => findings.push(Finding::unreadable("campaigns", key, &error)),
-            Ok(record) => {
-                if record.id.as_str().as_bytes() != key {
-                    findings.push(Finding::new("campaigns", key, "the record names another id"));
-                }
-                if let Some(active) = record.active_key() {
-                    under_way += 1;
-                    if tx.get(RawTable(ACTIVE_CAMPAIGNS), &active)?.is_none() {
-                        findings.push(Finding::new("active_campaigns", key, "the campaign is missing from the index"));
-                    }
-                }
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut under_way = 0;
+    findings.each_row(tx, CAMPAIGNS, |findings, id, record| {
+        if record.id != id {
+            findings.row(CAMPAIGNS, &id, "the record names another id");
+        }
+        if let Some(active) = record.active_key() {
+            under_way += 1;
+            if !ACTIVE_CAMPAIGNS.contains(tx, &&active)? {
+                findings.row(ACTIVE_CAMPAIGNS, &&active, "the campaign is missing from the index");
             }
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     })?;
-    let indexed = tx.count(RawTable(ACTIVE_CAMPAIGNS))?;
-    if indexed != under_way {
-        let problem = format!("{indexed} rows for {under_way} campaigns under way");
-        findings.push(Finding::new("active_campaigns", b"", &problem));
-    }
-    tx.scan(RawTable(CAMPAIGN_LISTS), &[], Order::Ascending, &mut |key, bytes| {
-        if let Err(error) = codec::decode::<Listed>(CAMPAIGN_LISTS, key, bytes) {
-            findings.push(Finding::unreadable("campaign_lists", b"", &error));
-        }
-        Ok(ControlFlow::Continue(()))
-    })
+    findings.check_len(tx, ACTIVE_CAMPAIGNS, under_way, "campaigns under way")?;
+    findings.each_row(tx, CAMPAIGN_LISTS, |_, _, _| Ok(()))?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! What can go wrong with the file itself. "Not there" is `None`, not an error.
+//! Errors of the store. A missing row is `None`, not an error.
 
 use std::path::{Path, PathBuf};
 
@@ -14,11 +14,13 @@ pub enum StoreError {
     Damaged { path: PathBuf, source: anyhow::Error },
     #[error("the record {key} of {table} cannot be read")]
     Corrupt { table: String, key: String, source: serde_json::Error },
+    #[error("a record of {table} cannot be written")]
+    Unwritable { table: String, source: serde_json::Error },
     #[error("the store's file failed")]
     Engine(#[from] redb::Error),
     #[error("the file {} failed", .path.display())]
     Io { path: PathBuf, source: std::io::Error },
-    #[error("the store takes no more writes; start the program again")]
+    #[error("the store takes no more writes; restart the program")]
     Stopped,
 }
 
@@ -59,7 +61,9 @@ impl From<StoreError> for Error {
             StoreError::Damaged { .. } => (Kind::Conflict, ErrorCode::StoreDamaged),
             StoreError::Io { .. } => (Kind::Unavailable, ErrorCode::StoreIo),
             StoreError::Stopped => (Kind::Unavailable, ErrorCode::Unavailable),
-            StoreError::Corrupt { .. } | StoreError::Engine(_) => (Kind::Internal, ErrorCode::Internal),
+            StoreError::Corrupt { .. } | StoreError::Unwritable { .. } | StoreError::Engine(_) => {
+                (Kind::Internal, ErrorCode::Internal)
+            }
         };
         let message = error.to_string();
         match std::error::Error::source(&error) {

@@ -1,12 +1,14 @@
-//! The one embedded database file. This is the only module that says `redb`.
+//! The embedded database: one file, one writer thread. Only this module uses `redb`.
 //!
-//! - [`Store::read`] runs one closure over one consistent snapshot.
-//! - [`Store::write`] queues one **synchronous** closure for the writer thread, which runs the
-//!   waiting closures in one transaction and answers each after the durable commit. A closure
-//!   that fails or panics leaves nothing behind; its neighbours are replayed without it, so a
-//!   closure may run more than once and must only touch the transaction.
-//! - Every table is `bytes -> bytes`; keys are built in [`keys`], records are JSON ([`codec`]).
-//!   Table constants are private to their topic file, which alone keeps record and index together.
+//! - [`Store::read`] runs a closure over one consistent snapshot.
+//! - [`Store::write`] queues a **synchronous** closure for the writer thread, which runs the waiting closures in
+//!   one transaction and answers each after the durable commit. A closure that fails or panics changes nothing;
+//!   the others of its group run again without it. A closure may therefore run more than once: it must only
+//!   touch the transaction, and ids, times and random values are drawn outside it.
+//! - A `table::Table` has typed keys that sort (`key`) and JSON records. The tables are private to the file of
+//!   their topic, which alone keeps records and indexes consistent.
+//! - A scan covers a range of keys. Whole tables are read in a snapshot; the few jobs and commands that must do
+//!   so in a write call `scan_all_in_write`. Nothing that a reader's request writes depends on a table's size.
 
 pub mod accounts;
 pub mod action_codes;
@@ -14,13 +16,16 @@ pub mod analytics;
 pub mod articles;
 pub mod audit;
 pub mod campaigns;
-mod codec;
+mod engine;
 mod error;
-mod keys;
+mod file;
+mod finding;
+mod key;
 pub mod migrations;
 pub mod notifications;
 pub mod outbox;
 pub mod readers;
+pub mod removal;
 pub mod reports;
 mod schema;
 pub mod sessions;
@@ -29,20 +34,20 @@ pub mod signing_keys;
 pub mod snapshot;
 pub mod subscribers;
 pub mod suppressions;
+mod table;
 pub mod topics;
-mod tx;
 pub mod verify;
 mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use redb::{Database, ReadableDatabase};
+use redb::{Database, ReadableDatabase, TableHandle};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
+pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
-pub use schema::SCHEMA_VERSION;
-pub use tx::{ReadTx, Reading, WriteTx};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -50,12 +55,9 @@ use crate::error::{Error, Result};
 /// The store's file name inside the data folder.
 pub const FILE_NAME: &str = "paragraf.redb";
 
-/// The store holds addresses and keys: its file is made for its owner alone.
-fn make_private(path: &Path) -> Result<(), StoreError> {
-    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-    let made = std::fs::OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path);
-    let file = made.map_err(StoreError::io(path))?;
-    file.set_permissions(std::fs::Permissions::from_mode(0o600)).map_err(StoreError::io(path))
+/// The version of the schema that this program writes.
+pub fn schema_version() -> u32 {
+    migrations::latest(migrations::ALL)
 }
 
 /// An open store; cheap to clone. The file stays locked until the last clone is dropped.
@@ -64,54 +66,79 @@ pub struct Store {
     db: Arc<Database>,
     writer: Arc<writer::Writer>,
     path: Option<PathBuf>,
+    instance: Uuid,
 }
 
 impl Store {
-    /// Opens the file, or creates it, takes its lock and brings its schema up to date.
+    /// Opens or creates the file, locks it and brings its schema up to date.
     ///
-    /// Errors: [`StoreError::Locked`] when another process has it, [`StoreError::Newer`] when a
-    /// newer version of this program wrote it, [`StoreError::Damaged`] when it is not a store.
+    /// # Errors
+    /// [`StoreError::Locked`] if another process has it open, [`StoreError::Newer`] if a newer version of this
+    /// program wrote it, [`StoreError::Damaged`] if it is not a store.
     pub fn open(path: &Path, cache_bytes: usize, clock: &Clock) -> Result<Self, StoreError> {
-        make_private(path)?;
-        let db = Database::builder()
-            .set_cache_size(cache_bytes)
-            .create(path)
-            .map_err(|error| StoreError::opening(path, error))?;
+        file::make_private(path)?;
+        let created = Database::builder().set_cache_size(cache_bytes).create(path);
+        let db = created.map_err(|error| StoreError::opening(path, error))?;
         if schema::is_new(&db)? {
             schema::create(&db, clock.now())?;
         } else {
             migrations::run(&db, path, migrations::ALL)?;
         }
-        Ok(Self::over(db, Some(path.to_owned())))
+        Self::over(db, Some(path))
     }
 
-    /// As [`Store::open`], for the copy of a store: an empty file is damaged, and no copy of the copy is
-    /// made when its schema is brought up to date.
+    /// As [`Store::open`], for a copy of a store: an empty file is damaged, and a migration takes no snapshot.
     pub fn open_copy(path: &Path, cache_bytes: usize) -> Result<Self, StoreError> {
         let opened = Database::builder().set_cache_size(cache_bytes).open(path);
         let db = opened.map_err(|error| StoreError::opening(path, error))?;
         migrations::run_on_copy(&db, path, migrations::ALL)?;
-        Ok(Self::over(db, Some(path.to_owned())))
+        Self::over(db, Some(path))
     }
 
-    /// A store that lives in memory only; for tests and benches.
+    /// A store in memory, for tests and benches.
     pub fn in_memory(clock: &Clock) -> Result<Self, StoreError> {
-        let db = Database::builder()
-            .create_with_backend(redb::backends::InMemoryBackend::new())
-            .map_err(|error| StoreError::opening(Path::new("memory"), error))?;
+        let created = Database::builder().create_with_backend(redb::backends::InMemoryBackend::new());
+        let db = created.map_err(|error| StoreError::opening(Path::new("memory"), error))?;
         schema::create(&db, clock.now())?;
-        Ok(Self::over(db, None))
+        Self::over(db, None)
     }
 
-    fn over(db: Database, path: Option<PathBuf>) -> Self {
+    fn over(db: Database, path: Option<&Path>) -> Result<Self, StoreError> {
+        let instance = schema::instance(&db)?.ok_or_else(|| StoreError::Damaged {
+            path: path.unwrap_or(Path::new("memory")).to_owned(),
+            source: anyhow::anyhow!("it has no instance id"),
+        })?;
         let db = Arc::new(db);
-        let writer = Arc::new(writer::Writer::start(Arc::clone(&db)));
-        Self { db, writer, path }
+        let writer = Arc::new(writer::Writer::start(Arc::clone(&db), instance));
+        Ok(Self { db, writer, path: path.map(Path::to_owned), instance })
     }
 
     /// The file, or `None` for a store in memory.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// The id of this installation, which owns the claims that it makes. Created with the file, so that a
+    /// process finds the claims of the process before it.
+    pub fn instance(&self) -> Uuid {
+        self.instance
+    }
+
+    /// Copies one snapshot of the store to the new file `target` and makes it durable. Blocks this thread.
+    /// Returns the copy's size in bytes.
+    pub fn snapshot(&self, target: &Path) -> Result<u64, StoreError> {
+        snapshot::copy(&self.db, target)
+    }
+
+    /// The names of the tables in the file.
+    pub fn table_names(&self) -> Result<Vec<String>, StoreError> {
+        let tx = self.db.begin_read()?;
+        Ok(tx.list_tables()?.map(|table| table.name().to_owned()).collect())
+    }
+
+    /// The names of the tables that the schema lists.
+    pub fn schema_tables() -> &'static [&'static str] {
+        &schema::TABLES
     }
 
     /// Runs `read` over one consistent snapshot, off the async threads.
@@ -135,11 +162,11 @@ impl Store {
         Ok(ReadTx::new(self.db.begin_read()?))
     }
 
-    /// Queues `write`; answers after its durable commit.
+    /// Queues `write` and returns after its durable commit. Once queued, the closure runs even if the caller is
+    /// cancelled, perhaps more than once.
     ///
-    /// Once queued the closure runs to its end even if the caller goes away. The closure may run
-    /// more than once (see the module). Errors: what the closure returns, or `unavailable` when
-    /// the store has stopped taking writes.
+    /// # Errors
+    /// The closure's own, or `unavailable` if the store has stopped taking writes.
     pub async fn write<T, F>(&self, write: F) -> Result<T>
     where
         T: Send + 'static,
@@ -157,7 +184,7 @@ impl Store {
         self.writer.write_blocking(write)
     }
 
-    /// Cancelled when a commit failed: the process should exit and let its supervisor start it again.
+    /// Cancelled when a commit failed: the process should exit and be restarted.
     pub fn failed(&self) -> &CancellationToken {
         self.writer.failed()
     }

@@ -1,29 +1,30 @@
-//! What readers marked: likes, bookmarks, followed topics, tracked articles.
+//! Readers' marks: likes, bookmarks, followed topics, tracked articles.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use redb::{TableDefinition, TableHandle};
 
+use super::accounts;
 use super::articles;
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, accounts, codec, keys};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::KeyRange;
+use super::table::Table;
 use crate::domain::{ArticleCounts, Slug, Uid};
 
-/// Key: uid, slug. Value: the instant.
-pub(super) const LIKES: Table = TableDefinition::new("likes");
-/// Key: uid, slug. Value: the instant.
-pub(super) const BOOKMARKS: Table = TableDefinition::new("bookmarks");
-/// Key: uid, topic id or `domain:` with a domain's folded text. Value: the instant.
-pub(super) const FOLLOWS: Table = TableDefinition::new("follows");
-/// Key: topic, NUL, uid. Value: nothing. Index of `FOLLOWS`.
-pub(super) const FOLLOWERS: Table = TableDefinition::new("followers");
-/// Key: uid, slug. Value: the instant.
-pub(super) const TRACKED: Table = TableDefinition::new("tracked_articles");
-/// Key: slug, NUL, uid. Value: nothing. Index of `TRACKED`.
-pub(super) const TRACKERS: Table = TableDefinition::new("trackers");
+/// By account and slug. The time of the mark, as in the other three.
+pub(super) const LIKES: Table<(Uid, String), Timestamp> = Table::new("likes");
+/// By account and slug.
+pub(super) const BOOKMARKS: Table<(Uid, String), Timestamp> = Table::new("bookmarks");
+/// By account and topic id, or `domain:` with a domain's folded text.
+pub(super) const FOLLOWS: Table<(Uid, String), Timestamp> = Table::new("follows");
+/// Index of `FOLLOWS`.
+pub(super) const FOLLOWERS: Table<(String, Uid), ()> = Table::new("followers");
+/// By account and slug.
+pub(super) const TRACKED: Table<(Uid, String), Timestamp> = Table::new("tracked_articles");
+/// Index of `TRACKED`.
+pub(super) const TRACKERS: Table<(String, Uid), ()> = Table::new("trackers");
 
 /// A kind of mark that an account sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,14 +35,14 @@ pub enum Mark {
     Bookmark,
     /// On a topic, or on `domain:` with a domain's folded text.
     Follow,
-    /// On an article, of whose later revisions one is told.
+    /// On an article, whose later revisions become notifications.
     Track,
 }
 
 impl Mark {
     pub const ALL: [Self; 4] = [Self::Like, Self::Bookmark, Self::Follow, Self::Track];
 
-    fn table(self) -> Table {
+    fn table(self) -> Table<(Uid, String), Timestamp> {
         match self {
             Self::Like => LIKES,
             Self::Bookmark => BOOKMARKS,
@@ -50,8 +51,8 @@ impl Mark {
         }
     }
 
-    /// Where the accounts of a name are found.
-    fn index(self) -> Option<Table> {
+    /// The index that finds the accounts of a name.
+    fn index(self) -> Option<Table<(String, Uid), ()>> {
         match self {
             Self::Like | Self::Bookmark => None,
             Self::Follow => Some(FOLLOWERS),
@@ -66,70 +67,57 @@ impl Mark {
 
 /// When the account set the mark, if it has it.
 pub fn get(tx: &impl Reading, mark: Mark, uid: &Uid, name: &str) -> Result<Option<Timestamp>, StoreError> {
-    let key = keys::uid_name(uid, name);
-    tx.get(RawTable(mark.table()), &key)?.map(|bytes| codec::decode(mark.table(), &key, &bytes)).transpose()
+    mark.table().get(tx, &(uid, name))
 }
 
-/// Sets or takes away the mark with its index row and the article's count; says whether that changed anything.
+/// Sets the mark, or removes it when `at` is `None`, with its index row and the article's count. Returns
+/// whether anything changed.
 pub fn set(tx: &WriteTx, mark: Mark, uid: &Uid, name: &str, at: Option<Timestamp>) -> Result<bool, StoreError> {
-    let key = keys::uid_name(uid, name);
-    let there = tx.get(RawTable(mark.table()), &key)?.is_some();
+    let (table, key) = (mark.table(), (uid, name));
+    if table.contains(tx, &key)? == at.is_some() {
+        return Ok(false);
+    }
     match at {
-        Some(at) if !there => {
-            tx.put(mark.table(), &key, &codec::encode(&at))?;
-            if let Some(index) = mark.index() {
-                tx.put(index, &keys::name_uid(name, uid), &[])?;
-            }
+        Some(at) => table.put(tx, &key, &at)?,
+        None => drop(table.delete(tx, &key)?),
+    }
+    if let Some(index) = mark.index() {
+        match at {
+            Some(_) => index.put(tx, &(name, uid), &())?,
+            None => drop(index.delete(tx, &(name, uid))?),
         }
-        None if there => {
-            tx.delete(mark.table(), &key)?;
-            if let Some(index) = mark.index() {
-                tx.delete(index, &keys::name_uid(name, uid))?;
-            }
-        }
-        Some(_) | None => return Ok(false),
     }
     let step = |count: u64| if at.is_some() { count + 1 } else { count.saturating_sub(1) };
-    match mark {
-        Mark::Like => articles::change_counts(tx, name, |counts| counts.likes = step(counts.likes))?,
-        Mark::Bookmark => articles::change_counts(tx, name, |counts| counts.bookmarks = step(counts.bookmarks))?,
-        Mark::Follow | Mark::Track => {}
+    match (mark, Slug::parse(name)) {
+        (Mark::Like, Some(slug)) => articles::change_counts(tx, &slug, |counts| counts.likes = step(counts.likes))?,
+        (Mark::Bookmark, Some(slug)) => {
+            articles::change_counts(tx, &slug, |counts| counts.bookmarks = step(counts.bookmarks))?;
+        }
+        _ => {}
     }
     Ok(true)
 }
 
 /// The names that the account marked, newest first.
 pub fn of(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<(String, Timestamp)>, StoreError> {
-    let prefix = uid.as_str().as_bytes();
-    let mut found: Vec<(String, Timestamp)> = Vec::new();
-    tx.scan(RawTable(mark.table()), prefix, Order::Ascending, &mut |key, bytes| {
-        let Some(name) = key.strip_prefix(prefix) else { return Ok(ControlFlow::Break(())) };
-        found.push((String::from_utf8_lossy(name).into_owned(), codec::decode(mark.table(), key, bytes)?));
-        Ok(ControlFlow::Continue(()))
-    })?;
+    let rows = mark.table().scan(tx, KeyRange::prefix(uid));
+    let mut found = rows.map(|row| row.map(|((_, name), at)| (name, at))).collect::<Result<Vec<_>, _>>()?;
     found.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     Ok(found)
 }
 
 /// The accounts that follow this topic or domain, or track this article.
 pub fn holders(tx: &impl Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, StoreError> {
-    let mut found = Vec::new();
-    let Some(index) = mark.index() else { return Ok(found) };
-    let prefix = keys::name_prefix(name);
-    tx.scan(RawTable(index), &prefix, Order::Ascending, &mut |key, _| {
-        let Some(uid) = key.strip_prefix(&*prefix) else { return Ok(ControlFlow::Break(())) };
-        found.extend(std::str::from_utf8(uid).ok().and_then(Uid::parse));
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(found)
+    let Some(index) = mark.index() else { return Ok(Vec::new()) };
+    index.scan(tx, KeyRange::prefix(name)).map(|row| Ok(row?.0.1)).collect()
 }
 
-/// Whether anybody has set such a mark.
+/// Whether any account has set such a mark.
 pub fn any(tx: &impl Reading, mark: Mark) -> Result<bool, StoreError> {
-    Ok(tx.count(RawTable(mark.table()))? > 0)
+    Ok(!mark.table().is_empty(tx)?)
 }
 
-/// Takes away all marks of an account; answers the articles whose counts fell.
+/// Removes all marks of an account. Returns the articles whose counts fell.
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<Slug>, StoreError> {
     let mut counted = Vec::new();
     for mark in Mark::ALL {
@@ -145,85 +133,65 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<Slug>, StoreError> 
     Ok(counted)
 }
 
-/// Takes away all marks on an article, whose counts go with it. Walks over everybody's marks.
+/// Removes all marks on an article. Reads the marks of all accounts.
 pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
     for mark in Mark::ALL.into_iter().filter(|mark| mark.is_on_article()) {
-        let mut uids = Vec::new();
-        tx.scan(RawTable(mark.table()), &[], Order::Ascending, &mut |key, _| {
-            let owner = keys::of_uid_name(key).filter(|(_, name)| *name == slug.as_str());
-            uids.extend(owner.map(|(uid, _)| uid));
-            Ok(ControlFlow::Continue(()))
-        })?;
-        for uid in uids {
-            set(tx, mark, &uid, slug.as_str(), None)?;
+        for row in mark.table().scan_all_in_write(tx) {
+            let ((uid, name), _) = row?;
+            if name == slug.as_str() {
+                set(tx, mark, &uid, &name, None)?;
+            }
         }
     }
     Ok(())
 }
 
-/// Marks belong to accounts and articles that are there, indexes match, and the counts are the numbers of rows.
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let mut counted: HashMap<Slug, (u64, u64)> = HashMap::new();
+/// The numbers of likes and bookmarks by article.
+type Tallies = HashMap<Slug, (u64, u64)>;
+
+/// Marks belong to existing accounts and articles, indexes match, and the counts are the numbers of rows.
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut counted = Tallies::new();
     for mark in Mark::ALL {
         verify_mark(tx, mark, &mut counted, findings)?;
     }
-    let kept = articles::all_counts(tx)?;
-    for (slug, ArticleCounts { likes, bookmarks, .. }) in &kept {
-        let rows = counted.remove(slug).unwrap_or_default();
-        if rows != (*likes, *bookmarks) {
+    for (slug, ArticleCounts { likes, bookmarks, .. }) in articles::all_counts(tx)? {
+        let rows = counted.remove(&slug).unwrap_or_default();
+        if rows != (likes, bookmarks) {
             let problem = format!("{likes} likes and {bookmarks} bookmarks for {} and {} of readers", rows.0, rows.1);
-            findings.push(Finding::new("article_counts", slug.as_str().as_bytes(), &problem));
+            findings.row(articles::ARTICLE_COUNTS, &slug, &problem);
         }
     }
     for slug in counted.keys() {
-        findings.push(Finding::new("article_counts", slug.as_str().as_bytes(), "the marks of readers are not counted"));
+        findings.row(articles::ARTICLE_COUNTS, slug, "the marks of readers are not counted");
     }
     Ok(())
 }
 
-fn verify_mark(
-    tx: &impl Reading,
-    mark: Mark,
-    counted: &mut HashMap<Slug, (u64, u64)>,
-    findings: &mut Vec<Finding>,
-) -> Result<(), StoreError> {
+fn verify_mark(tx: &ReadTx, mark: Mark, counted: &mut Tallies, findings: &mut Findings) -> Result<(), StoreError> {
     let table = mark.table();
-    let mut rows = 0_u64;
-    tx.scan(RawTable(table), &[], Order::Ascending, &mut |key, bytes| {
-        rows += 1;
-        if let Err(error) = codec::decode::<Timestamp>(table, key, bytes) {
-            findings.push(Finding::unreadable(table.name(), key, &error));
-        }
-        let Some((uid, name)) = keys::of_uid_name(key) else {
-            findings.push(Finding::new(table.name(), key, "this is no mark of an account"));
-            return Ok(ControlFlow::Continue(()));
-        };
-        if accounts::get(tx, &uid)?.is_none() {
-            findings.push(Finding::new(table.name(), key, "there is no such account"));
+    let rows = findings.each_row(tx, table, |findings, (uid, name), _| {
+        let key = (&uid, &name);
+        if !accounts::exists(tx, &uid)? {
+            findings.row(table, &key, "there is no such account");
         }
         if mark.is_on_article() {
-            match Slug::parse(name) {
-                Some(slug) if articles::brief(tx, &slug)?.is_some() => count(mark, slug, counted),
-                _ => findings.push(Finding::new(table.name(), key, "there is no such article")),
+            match Slug::parse(&name) {
+                Some(slug) if articles::exists(tx, &slug)? => count(mark, slug, counted),
+                _ => findings.row(table, &key, "there is no such article"),
             }
         }
         if let Some(index) = mark.index()
-            && tx.get(RawTable(index), &keys::name_uid(name, &uid))?.is_none()
+            && !index.contains(tx, &(&name, &uid))?
         {
-            findings.push(Finding::new(index.name(), key, "the mark is missing from the index"));
+            findings.row(index, &(&name, &uid), "the mark is missing from the index");
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     })?;
-    if let Some(index) = mark.index() {
-        let indexed = tx.count(RawTable(index))?;
-        if indexed != rows {
-            findings.push(Finding::new(index.name(), b"", &format!("{indexed} rows for {rows} marks")));
-        }
-    }
-    Ok(())
+    mark.index().map_or(Ok(()), |index| findings.check_len(tx, index, rows, "marks"))
 }
 
-fn count(mark: Mark, slug: Slug, counted: &mut HashMap<Slug, (u64, u64)>) {
+fn count(mark: Mark, slug: Slug, counted: &mut Tallies) {
     match mark {
         Mark::Like => counted.entry(slug).or_default().0 += 1,
         Mark::Bookmark => counted.entry(slug).or_default().1 += 1,
@@ -237,7 +205,7 @@ mod tests {
     use super::*;
     use crate::clock::Clock;
 
-    /// Writes and answers what `verify` then finds, table and problem.
+    /// Writes, and returns the table and problem of each finding.
     fn found(store: &Store, write: fn(&WriteTx) -> Result<(), StoreError>) -> Vec<(String, String)> {
         store.write_blocking(move |tx| Ok(write(tx)?)).expect("written");
         let findings = store.read_blocking(|tx| Ok(verify::verify(tx)?)).expect("read");
@@ -248,22 +216,26 @@ mod tests {
         Uid::parse(&"a".repeat(28)).expect("a uid")
     }
 
+    fn slug() -> Slug {
+        Slug::parse("a").expect("a slug")
+    }
+
     #[test]
-    fn what_does_not_fit_together_is_found() {
+    fn verify_finds_marks_without_owner_index_or_count() {
         let store = Store::in_memory(&Clock::System).expect("a store");
-        let told = |pairs: &[(&str, &str)]| -> Vec<_> {
+        let expected = |pairs: &[(&str, &str)]| -> Vec<_> {
             pairs.iter().map(|(table, problem)| ((*table).to_owned(), (*problem).to_owned())).collect()
         };
         let marked = found(&store, |tx| set(tx, Mark::Like, &ana(), "a", Some(Timestamp::UNIX_EPOCH)).map(drop));
-        let nobodys = [("likes", "there is no such account"), ("likes", "there is no such article")];
-        assert_eq!(marked[..2], told(&[("article_counts", "there is no such article"), nobodys[0]]));
-        assert_eq!(marked[2..3], told(&nobodys[1..]));
+        let orphaned = [("likes", "there is no such account"), ("likes", "there is no such article")];
+        assert_eq!(marked[..2], expected(&[("article_counts", "there is no such article"), orphaned[0]]));
+        assert_eq!(marked[2..3], expected(&orphaned[1..]));
         let unmarked = found(&store, |tx| {
             set(tx, Mark::Like, &ana(), "a", None)?;
-            tx.put(FOLLOWERS, &keys::name_uid("munca", &ana()), &[])
+            FOLLOWERS.put(tx, &("munca", &ana()), &())
         });
         assert!(unmarked.contains(&("followers".into(), "1 rows for 0 marks".into())), "{unmarked:?}");
-        let miscounted = found(&store, |tx| articles::change_counts(tx, "a", |counts| counts.likes = 3));
+        let miscounted = found(&store, |tx| articles::change_counts(tx, &slug(), |counts| counts.likes = 3));
         let problem = "3 likes and 0 bookmarks for 0 and 0 of readers";
         assert!(miscounted.contains(&("article_counts".into(), problem.into())), "{miscounted:?}");
     }

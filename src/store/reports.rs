@@ -1,21 +1,25 @@
-//! What readers reported about articles.
+//! Readers' reports about articles.
 
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, accounts, codec};
+use super::accounts;
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::KeyRange;
+use super::table::{Table, readable};
 use crate::domain::email::Email;
 use crate::domain::report::{Kind, State};
 use crate::domain::{Slug, Uid};
 
-/// Key: the id's 16 bytes, which sort by time. Value: [`ReportRecord`].
-pub(super) const REPORTS: Table = TableDefinition::new("reports");
+/// By id, which sorts by time.
+pub(super) const REPORTS: Table<Uuid, ReportRecord> = Table::new("reports");
+/// Index of `REPORTS`.
+pub(super) const REPORTS_BY_ACCOUNT: Table<(Uid, Uuid), ()> = Table::new("reports_by_account");
 
 /// One report; it outlives its article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +32,7 @@ pub struct ReportRecord {
     pub revision: u32,
     pub kind: Kind,
     pub message: String,
-    /// The account that reported, while there is one.
+    /// The account that reported, while it exists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uid: Option<Uid>,
     /// Where the reader would like an answer.
@@ -38,65 +42,68 @@ pub struct ReportRecord {
 }
 
 pub fn get(tx: &impl Reading, id: Uuid) -> Result<Option<ReportRecord>, StoreError> {
-    let key = id.as_bytes();
-    tx.get(RawTable(REPORTS), key)?.map(|bytes| codec::decode(REPORTS, key, &bytes)).transpose()
+    REPORTS.get(tx, &id)
 }
 
+/// Writes the record and updates the index.
 pub fn put(tx: &WriteTx, record: &ReportRecord) -> Result<(), StoreError> {
-    tx.put(REPORTS, record.id.as_bytes(), &codec::encode(record))
+    if let Some(uid) = get(tx, record.id)?.and_then(|before| before.uid) {
+        REPORTS_BY_ACCOUNT.delete(tx, &(&uid, &record.id))?;
+    }
+    if let Some(uid) = &record.uid {
+        REPORTS_BY_ACCOUNT.put(tx, &(uid, &record.id), &())?;
+    }
+    REPORTS.put(tx, &record.id, record)
 }
 
-/// Visits all reports, newest first, until told to stop.
-pub fn each(tx: &impl Reading, visit: &mut dyn FnMut(ReportRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    tx.scan(RawTable(REPORTS), &[], Order::Descending, &mut |key, bytes| Ok(visit(codec::decode(REPORTS, key, bytes)?)))
-}
-
-/// What an account reported, newest first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ReportRecord>, StoreError> {
-    let mut found = Vec::new();
-    each(tx, &mut |record| {
-        if record.uid.as_ref() == Some(uid) {
-            found.push(record);
+/// Visits all reports, newest first.
+pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ReportRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    for row in REPORTS.scan_all_back(tx) {
+        if visit(row?.1).is_break() {
+            break;
         }
-        ControlFlow::Continue(())
-    })?;
-    Ok(found)
+    }
+    Ok(())
 }
 
-/// Takes name and address from what the account reported; what is the matter with the articles stays.
+/// The reports of an account, newest first.
+pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ReportRecord>, StoreError> {
+    let index = REPORTS_BY_ACCOUNT.scan_back(tx, KeyRange::prefix(uid));
+    let ids = index.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
+    REPORTS.get_many(tx, &ids)?.into_iter().collect()
+}
+
+/// Removes the account and the address from its reports; the reports themselves stay.
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
-    let nameless = |record| ReportRecord { uid: None, email: None, ..record };
-    of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &nameless(record)))
+    let anonymous = |record| ReportRecord { uid: None, email: None, ..record };
+    of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &anonymous(record)))
 }
 
-/// How many nobody has closed; `verify` tells of those that cannot be read.
-pub fn count_open(tx: &impl Reading) -> Result<u64, StoreError> {
+/// The number of open reports; unreadable ones are left to verification.
+pub fn count_open(tx: &ReadTx) -> Result<u64, StoreError> {
     let mut open = 0;
-    tx.scan(RawTable(REPORTS), &[], Order::Ascending, &mut |key, bytes| {
-        let record = codec::decode::<ReportRecord>(REPORTS, key, bytes);
-        open += u64::from(record.is_ok_and(|record| record.state == State::Open));
-        Ok(ControlFlow::Continue(()))
-    })?;
+    for row in REPORTS.scan_all(tx).filter_map(readable) {
+        open += u64::from(row?.1.state == State::Open);
+    }
     Ok(open)
 }
 
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    tx.scan(RawTable(REPORTS), &[], Order::Ascending, &mut |key, bytes| {
-        let name = key.try_into().map(Uuid::from_bytes).unwrap_or_default().to_string();
-        let mut tell = |problem: &str| findings.push(Finding::new("reports", name.as_bytes(), problem));
-        match codec::decode::<ReportRecord>(REPORTS, key, bytes) {
-            Err(error) => findings.push(Finding::unreadable("reports", name.as_bytes(), &error)),
-            Ok(record) => {
-                if record.id.as_bytes() != key {
-                    tell("the record names another id");
-                }
-                if let Some(uid) = &record.uid
-                    && accounts::get(tx, uid)?.is_none()
-                {
-                    tell("there is no such account");
-                }
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut indexed = 0;
+    findings.each_row(tx, REPORTS, |findings, id, record| {
+        if record.id != id {
+            findings.row(REPORTS, &id, "the record names another id");
+        }
+        if let Some(uid) = &record.uid {
+            indexed += 1;
+            if !accounts::exists(tx, uid)? {
+                findings.row(REPORTS, &id, "there is no such account");
+            }
+            if !REPORTS_BY_ACCOUNT.contains(tx, &(uid, &id))? {
+                findings.row(REPORTS, &id, "the report is missing from the index of its account");
             }
         }
-        Ok(ControlFlow::Continue(()))
-    })
+        Ok(())
+    })?;
+    findings.check_len(tx, REPORTS_BY_ACCOUNT, indexed, "reports of accounts")
 }

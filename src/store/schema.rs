@@ -1,98 +1,75 @@
-//! The list of all tables, the schema version, and the `meta` table that holds it.
+//! The list of all tables, and the `meta` table with the schema version.
 
 use jiff::Timestamp;
-use redb::{Database, ReadableDatabase, TableDefinition, TableError};
+use redb::{Database, ReadableDatabase, TableError};
+use uuid::Uuid;
 
-use super::tx::{Table, WriteTx};
+use super::engine::{ReadTx, WriteTx, definition};
+use super::error::StoreError;
+use super::table::Table;
 use super::{
-    StoreError, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports,
-    sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
+    accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports, sessions,
+    sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
+use crate::clock::uuid_at;
 
-/// Grows by one with each migration.
-pub const SCHEMA_VERSION: u32 = 5;
+/// The version of a file that no migration has changed.
+pub(super) const FIRST_VERSION: u32 = 1;
 
-/// Key: a name. Value: text. Holds `schema_version` and `created_at`.
-pub(super) const META: Table = TableDefinition::new("meta");
-const VERSION: &[u8] = b"schema_version";
+/// By name: `schema_version`, `created_at`, `instance`.
+pub(super) const META: Table<String, String> = Table::new("meta");
+const VERSION: &str = "schema_version";
+const INSTANCE: &str = "instance";
 
-/// Every table there is; a snapshot copies these and a test compares them with the file.
-pub(super) const TABLES: [Table; 32] = [
-    META,
-    articles::ARTICLES,
-    articles::ARTICLE_REVISIONS,
-    articles::ARTICLE_COUNTS,
-    articles::ARTICLE_BY_DATE,
-    topics::TOPICS,
-    subscribers::SUBSCRIBERS,
-    outbox::OUTBOX,
-    outbox::OUTBOX_DUE,
-    outbox::OUTBOX_BY_CAMPAIGN,
-    outbox::TALLIES,
-    campaigns::CAMPAIGNS,
-    campaigns::ACTIVE_CAMPAIGNS,
-    campaigns::CAMPAIGN_LISTS,
-    suppressions::SUPPRESSIONS,
-    analytics::ANALYTICS,
-    accounts::ACCOUNTS,
-    accounts::ACCOUNT_BY_EMAIL,
-    accounts::FEDERATED_IDENTITIES,
-    sessions::SESSIONS,
-    sign_in_transactions::SIGN_IN_TRANSACTIONS,
-    action_codes::ACTION_CODES,
-    signing_keys::SIGNING_KEYS,
-    readers::LIKES,
-    readers::BOOKMARKS,
-    readers::FOLLOWS,
-    readers::FOLLOWERS,
-    readers::TRACKED,
-    readers::TRACKERS,
-    notifications::NOTIFICATIONS,
-    reports::REPORTS,
-    audit::AUDIT,
+/// The name of every table. A snapshot copies these, and a test compares them with the file.
+pub(super) const TABLES: [&str; 37] = [
+    META.name(),
+    articles::ARTICLES.name(),
+    articles::ARTICLE_REVISIONS.name(),
+    articles::ARTICLE_COUNTS.name(),
+    articles::ARTICLE_BY_DATE.name(),
+    topics::TOPICS.name(),
+    subscribers::SUBSCRIBERS.name(),
+    outbox::OUTBOX.name(),
+    outbox::OUTBOX_DUE.name(),
+    outbox::OUTBOX_BY_CAMPAIGN.name(),
+    outbox::OUTBOX_BY_ADDRESS.name(),
+    outbox::OUTBOX_CLAIMS.name(),
+    outbox::OUTBOX_TALLIES.name(),
+    campaigns::CAMPAIGNS.name(),
+    campaigns::ACTIVE_CAMPAIGNS.name(),
+    campaigns::CAMPAIGN_LISTS.name(),
+    suppressions::SUPPRESSIONS.name(),
+    analytics::ANALYTICS.name(),
+    accounts::ACCOUNTS.name(),
+    accounts::ACCOUNT_BY_EMAIL.name(),
+    accounts::FEDERATED_IDENTITIES.name(),
+    sessions::SESSIONS.name(),
+    sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
+    action_codes::ACTION_CODES.name(),
+    action_codes::ACTION_CODES_BY_ACCOUNT.name(),
+    action_codes::ACTION_CODES_BY_EMAIL.name(),
+    signing_keys::SIGNING_KEYS.name(),
+    readers::LIKES.name(),
+    readers::BOOKMARKS.name(),
+    readers::FOLLOWS.name(),
+    readers::FOLLOWERS.name(),
+    readers::TRACKED.name(),
+    readers::TRACKERS.name(),
+    notifications::NOTIFICATIONS.name(),
+    reports::REPORTS.name(),
+    reports::REPORTS_BY_ACCOUNT.name(),
+    audit::AUDIT.name(),
 ];
 
-/// The tables that came with accounts, in version 3.
-pub(super) const SINCE_ACCOUNTS: [Table; 13] = [
-    accounts::ACCOUNTS,
-    accounts::ACCOUNT_BY_EMAIL,
-    sessions::SESSIONS,
-    action_codes::ACTION_CODES,
-    signing_keys::SIGNING_KEYS,
-    readers::LIKES,
-    readers::BOOKMARKS,
-    readers::FOLLOWS,
-    readers::FOLLOWERS,
-    readers::TRACKED,
-    readers::TRACKERS,
-    notifications::NOTIFICATIONS,
-    reports::REPORTS,
-];
-
-/// The tables that came with campaigns, in version 4.
-pub(super) const SINCE_CAMPAIGNS: [Table; 7] = [
-    outbox::OUTBOX_DUE,
-    outbox::OUTBOX_BY_CAMPAIGN,
-    outbox::TALLIES,
-    campaigns::CAMPAIGNS,
-    campaigns::ACTIVE_CAMPAIGNS,
-    campaigns::CAMPAIGN_LISTS,
-    suppressions::SUPPRESSIONS,
-];
-
-/// The tables that came with sign-in through a provider, in version 5.
-pub(super) const SINCE_PROVIDERS: [Table; 2] =
-    [accounts::FEDERATED_IDENTITIES, sign_in_transactions::SIGN_IN_TRANSACTIONS];
-
-/// Makes the tables of a new store and its first topics, in one transaction.
+/// Creates the tables and the first topics of a new store, in one transaction.
 pub(super) fn create(db: &Database, now: Timestamp) -> Result<(), StoreError> {
-    let tx = db.begin_write()?;
-    for table in TABLES {
-        tx.open_table(table)?;
-    }
-    let tx = WriteTx::new(tx);
-    tx.put(META, b"created_at", now.to_string().as_bytes())?;
-    set_version(&tx, SCHEMA_VERSION)?;
+    let instance = uuid_at(now);
+    let tx = WriteTx::new(db.begin_write()?, instance);
+    TABLES.into_iter().try_for_each(|table| tx.create(table))?;
+    META.put(&tx, "created_at", &now.to_string())?;
+    META.put(&tx, INSTANCE, &instance.to_string())?;
+    set_version(&tx, FIRST_VERSION)?;
     for topic in crate::domain::topic::defaults() {
         topics::put(&tx, &topic)?;
     }
@@ -100,23 +77,26 @@ pub(super) fn create(db: &Database, now: Timestamp) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether the file has no tables yet: just made, or made by a process that died at once.
+/// Whether the file has no tables yet: just created, or left by a process that died at once.
 pub(super) fn is_new(db: &Database) -> Result<bool, StoreError> {
     Ok(db.begin_read()?.list_tables()?.next().is_none())
 }
 
 pub(super) fn set_version(tx: &WriteTx, version: u32) -> Result<(), StoreError> {
-    tx.put(META, VERSION, version.to_string().as_bytes())
+    META.put(tx, VERSION, &version.to_string())
 }
 
-/// The file's schema version; `None` when this is not a store of ours.
+/// The file's schema version; `None` if the file is not a store of ours.
 pub(super) fn version(db: &Database) -> Result<Option<u32>, StoreError> {
     let tx = db.begin_read()?;
-    let table = match tx.open_table(META) {
-        Ok(table) => table,
-        Err(TableError::TableDoesNotExist(_)) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let value = table.get(VERSION)?;
-    Ok(value.and_then(|value| std::str::from_utf8(value.value()).ok()?.parse().ok()))
+    if let Err(TableError::TableDoesNotExist(_)) = tx.open_table(definition(META.name())) {
+        return Ok(None);
+    }
+    Ok(META.get(&ReadTx::new(tx), VERSION)?.and_then(|version| version.parse().ok()))
+}
+
+/// The id of the instance that owns this file.
+pub(super) fn instance(db: &Database) -> Result<Option<Uuid>, StoreError> {
+    let id = META.get(&ReadTx::new(db.begin_read()?), INSTANCE)?;
+    Ok(id.and_then(|id| Uuid::parse_str(&id).ok()))
 }

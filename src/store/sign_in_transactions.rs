@@ -1,87 +1,81 @@
-//! Visits to a provider that have begun: what their return is checked against, and what came of them.
-
-use std::ops::ControlFlow;
+//! Visits to a provider: what their return is checked against, and their outcome.
 
 use jiff::Timestamp;
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedProfile;
 use crate::error::ErrorCode;
 
-/// Key: SHA-256 of the state, in hexadecimal digits. Value: [`TransactionRecord`].
-pub(super) const SIGN_IN_TRANSACTIONS: Table = TableDefinition::new("sign_in_transactions");
+/// By SHA-256 of the state, in hexadecimal digits.
+pub(super) const SIGN_IN_TRANSACTIONS: Table<String, TransactionRecord> = Table::new("sign_in_transactions");
 
-/// One visit, from the press of the button to the session (sign-in.md 5.4).
+/// One visit to a provider, from the press of the button to the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransactionRecord {
     pub hash: String,
     /// SHA-256 of the secret in the browser's cookie.
     pub browser_hash: String,
     pub provider: String,
-    /// Whether the provider's page is in a window of its own.
+    /// Whether the provider's page is in a pop-up window.
     pub is_popup: bool,
-    /// Whether somebody who is signed in proves anew who they are.
+    /// Whether a signed-in reader authenticates again.
     pub is_proof: bool,
-    /// Whose sign-in it was meant to be.
+    /// The address that is expected to sign in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_email: Option<Email>,
     pub expires_at: Timestamp,
     pub stage: Stage,
 }
 
-/// How far a visit is.
+/// The stage of a visit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// The reader is at the provider.
     Away { nonce: String, verifier: String },
-    /// The reader is back, and the code is being changed.
+    /// The reader is back, and the code is being exchanged.
     Back,
-    /// The provider said who it is.
+    /// The provider identified the reader.
     Known(FederatedProfile),
-    /// Nothing came of it; the code of the error.
+    /// The sign-in failed with this error.
     Failed(ErrorCode),
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<TransactionRecord>, StoreError> {
-    let key = hash.as_bytes();
-    let row = tx.get(RawTable(SIGN_IN_TRANSACTIONS), key)?;
-    row.map(|bytes| codec::decode(SIGN_IN_TRANSACTIONS, key, &bytes)).transpose()
+    SIGN_IN_TRANSACTIONS.get(tx, hash)
 }
 
 pub fn put(tx: &WriteTx, record: &TransactionRecord) -> Result<(), StoreError> {
-    tx.put(SIGN_IN_TRANSACTIONS, record.hash.as_bytes(), &codec::encode(record))
+    SIGN_IN_TRANSACTIONS.put(tx, record.hash.as_str(), record)
 }
 
 pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
-    tx.delete(SIGN_IN_TRANSACTIONS, hash.as_bytes())
+    SIGN_IN_TRANSACTIONS.delete(tx, hash)?;
+    Ok(())
 }
 
-/// Takes away every visit of this sort.
-pub fn remove_where(tx: &WriteTx, is_gone: &mut dyn FnMut(&TransactionRecord) -> bool) -> Result<(), StoreError> {
-    let mut gone = Vec::new();
-    tx.scan(RawTable(SIGN_IN_TRANSACTIONS), &[], Order::Ascending, &mut |key, bytes| {
-        let record: TransactionRecord = codec::decode(SIGN_IN_TRANSACTIONS, key, bytes)?;
-        gone.extend(is_gone(&record).then_some(record.hash));
-        Ok(ControlFlow::Continue(()))
-    })?;
-    gone.iter().try_for_each(|hash| remove(tx, hash))
-}
-
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    tx.scan(RawTable(SIGN_IN_TRANSACTIONS), &[], Order::Ascending, &mut |key, bytes| {
-        match codec::decode::<TransactionRecord>(SIGN_IN_TRANSACTIONS, key, bytes) {
-            Err(error) => findings.push(Finding::unreadable("sign_in_transactions", b"", &error)),
-            Ok(record) if record.hash.as_bytes() != key => {
-                findings.push(Finding::new("sign_in_transactions", b"", "a record names another visit"));
-            }
-            Ok(_) => {}
+/// Removes the visits that match. Reads all of them; for jobs and commands.
+pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&TransactionRecord) -> bool) -> Result<(), StoreError> {
+    for row in SIGN_IN_TRANSACTIONS.scan_all_in_write(tx) {
+        let (hash, record) = row?;
+        if is_unwanted(&record) {
+            SIGN_IN_TRANSACTIONS.delete(tx, &hash)?;
         }
-        Ok(ControlFlow::Continue(()))
-    })
+    }
+    Ok(())
+}
+
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, SIGN_IN_TRANSACTIONS, |findings, hash, record| {
+        if record.hash != hash {
+            findings.row(SIGN_IN_TRANSACTIONS, &hash, "the record names another visit");
+        }
+        Ok(())
+    })?;
+    Ok(())
 }

@@ -1,27 +1,25 @@
 //! The keys that sign access tokens, and the secrets that seal cookies and links.
 
-use std::ops::ControlFlow;
-
 use jiff::Timestamp;
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::table::Table;
 
-/// Key: the key's id. Value: [`SigningKeyRecord`].
-pub(super) const SIGNING_KEYS: Table = TableDefinition::new("signing_keys");
+/// By key id.
+pub(super) const SIGNING_KEYS: Table<String, SigningKeyRecord> = Table::new("signing_keys");
 
-/// What a key is for.
+/// The use of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// Signs access tokens (Ed25519).
     AccessToken,
-    /// Seals what a cookie carries.
+    /// Seals the content of cookies.
     Cookie,
-    /// Seals the links in mails; never renewed, for a mail may be opened years later.
+    /// Seals the links in mails; never renewed, since a mail may be opened years later.
     Link,
 }
 
@@ -42,29 +40,22 @@ impl std::fmt::Debug for SigningKeyRecord {
 }
 
 pub fn put(tx: &WriteTx, record: &SigningKeyRecord) -> Result<(), StoreError> {
-    tx.put(SIGNING_KEYS, record.id.as_bytes(), &codec::encode(record))
+    SIGNING_KEYS.put(tx, record.id.as_str(), record)
 }
 
 pub fn remove(tx: &WriteTx, id: &str) -> Result<(), StoreError> {
-    tx.delete(SIGNING_KEYS, id.as_bytes())
+    SIGNING_KEYS.delete(tx, id)?;
+    Ok(())
 }
 
 /// All keys, oldest first.
 pub fn list(tx: &impl Reading) -> Result<Vec<SigningKeyRecord>, StoreError> {
-    let mut keys: Vec<SigningKeyRecord> = Vec::new();
-    tx.scan(RawTable(SIGNING_KEYS), &[], Order::Ascending, &mut |key, bytes| {
-        keys.push(codec::decode(SIGNING_KEYS, key, bytes)?);
-        Ok(ControlFlow::Continue(()))
-    })?;
+    let mut keys = SIGNING_KEYS.list(tx)?;
     keys.sort_by(|a, b| a.created_at.cmp(&b.created_at).then_with(|| a.id.cmp(&b.id)));
     Ok(keys)
 }
 
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    tx.scan(RawTable(SIGNING_KEYS), &[], Order::Ascending, &mut |key, bytes| {
-        if let Err(error) = codec::decode::<SigningKeyRecord>(SIGNING_KEYS, key, bytes) {
-            findings.push(Finding::unreadable("signing_keys", key, &error));
-        }
-        Ok(ControlFlow::Continue(()))
-    })
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, SIGNING_KEYS, |_, _, _| Ok(()))?;
+    Ok(())
 }

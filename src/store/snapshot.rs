@@ -2,20 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use redb::{Database, ReadableDatabase, ReadableTable, TableError, TableHandle};
+use redb::{Database, ReadableDatabase, ReadableTable, TableError};
 
-use super::{Store, StoreError, schema};
+use super::engine::definition;
+use super::error::StoreError;
+use super::file::make_private;
+use super::schema::TABLES;
 
-impl Store {
-    /// Copies one snapshot of the store into the new file `target` and makes it durable.
-    ///
-    /// The copy is written beside the target and renamed at the end, so `target` is either whole
-    /// or not there. Blocks this thread. Answers the copy's size in bytes.
-    pub fn snapshot(&self, target: &Path) -> Result<u64, StoreError> {
-        copy(&self.db, target)
-    }
-}
-
+/// Copies one snapshot of the store to the new file `target` and makes it durable. Returns its size in bytes.
+///
+/// The copy is written beside the target and renamed at the end, so `target` is either complete or missing.
 pub(super) fn copy(db: &Database, target: &Path) -> Result<u64, StoreError> {
     let partial = partial_path(target);
     if partial.exists() {
@@ -23,7 +19,7 @@ pub(super) fn copy(db: &Database, target: &Path) -> Result<u64, StoreError> {
     }
     let copied = copy_rows(db, &partial).and_then(|()| durable_rename(&partial, target));
     if copied.is_err() {
-        // The failed copy is of no use; the error that matters is the first one.
+        // The first error is the one that matters.
         drop(std::fs::remove_file(&partial));
     }
     copied?;
@@ -32,17 +28,17 @@ pub(super) fn copy(db: &Database, target: &Path) -> Result<u64, StoreError> {
 
 fn copy_rows(db: &Database, partial: &Path) -> Result<(), StoreError> {
     let from = db.begin_read()?;
-    super::make_private(partial)?;
+    make_private(partial)?;
     let mut copy = Database::builder().set_cache_size(16 << 20).create(partial)?;
     let to = copy.begin_write()?;
-    for table in schema::TABLES {
-        let kept = match from.open_table(table) {
+    for table in TABLES {
+        let kept = match from.open_table(definition(table)) {
             Ok(kept) => kept,
-            // A file that is copied before it is migrated has not all tables yet.
+            // A file that is copied before a migration lacks the newest tables.
             Err(TableError::TableDoesNotExist(_)) => continue,
             Err(error) => return Err(error.into()),
         };
-        let mut rows = to.open_table(table)?;
+        let mut rows = to.open_table(definition(table))?;
         for row in kept.iter()? {
             let (key, value) = row?;
             rows.insert(key.value(), value.value())?;
@@ -50,12 +46,12 @@ fn copy_rows(db: &Database, partial: &Path) -> Result<(), StoreError> {
     }
     to.commit()?;
     drop(from);
-    // Filling page by page leaves spare room; a copy is read rarely and carried about often.
+    // A copy is rarely read and often transferred, so its spare pages are not worth keeping.
     copy.compact().map_err(|error| StoreError::Damaged { path: partial.to_owned(), source: error.into() })?;
     Ok(())
 }
 
-/// Renames, then makes the renaming itself survive a power cut.
+/// Renames a file so that the new name survives a power failure.
 pub fn durable_rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     let file = std::fs::File::open(from).map_err(StoreError::io(from))?;
     file.sync_all().map_err(StoreError::io(from))?;
@@ -67,14 +63,16 @@ pub fn durable_rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Puts `fresh` in the place of `store` and keeps the old file as `kept`.
+/// Replaces `store` by `fresh` and keeps the old file as `kept`.
 ///
-/// The old file's lock is held all the while, so no process can begin to use it in between, and
-/// the name is never without a file. Errors: [`StoreError::Locked`] when somebody uses the store.
+/// The old file stays locked meanwhile, so that no other process opens it, and the name always has a file.
+///
+/// # Errors
+/// [`StoreError::Locked`] if a process uses the store.
 pub fn replace(fresh: &Path, store: &Path, kept: &Path) -> Result<(), StoreError> {
     let lock = match Database::builder().set_cache_size(1 << 20).open(store) {
         Err(redb::DatabaseError::DatabaseAlreadyOpen) => return Err(StoreError::Locked(store.to_owned())),
-        // A damaged store is a good reason to put another in its place.
+        // A damaged store may be replaced.
         opened => opened.ok(),
     };
     std::fs::hard_link(store, kept).map_err(StoreError::io(kept))?;
@@ -83,20 +81,9 @@ pub fn replace(fresh: &Path, store: &Path, kept: &Path) -> Result<(), StoreError
     Ok(())
 }
 
-/// Where the copy grows before it gets its name.
+/// The path of an unfinished copy.
 fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
-}
-
-/// The names of the tables in the file, for the test that the copy leaves none out.
-pub fn table_names(store: &Store) -> Result<Vec<String>, StoreError> {
-    let tx = store.db.begin_read()?;
-    Ok(tx.list_tables()?.map(|table| table.name().to_owned()).collect())
-}
-
-/// The names of the tables that a copy holds.
-pub fn copied_table_names() -> Vec<String> {
-    schema::TABLES.iter().map(|table| table.name().to_owned()).collect()
 }

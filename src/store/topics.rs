@@ -1,44 +1,35 @@
 //! Topics, editable by the operator.
 
-use std::ops::ControlFlow;
-
-use redb::TableDefinition;
-
-use super::tx::{Order, RawTable, Reading, Table, WriteTx};
-use super::verify::Finding;
-use super::{StoreError, codec};
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::table::Table;
 use crate::domain::topic::Topic;
 
-/// Key: topic id. Value: [`Topic`].
-pub(super) const TOPICS: Table = TableDefinition::new("topics");
+/// By topic id.
+pub(super) const TOPICS: Table<String, Topic> = Table::new("topics");
 
 pub fn get(tx: &impl Reading, id: &str) -> Result<Option<Topic>, StoreError> {
-    let key = id.as_bytes();
-    tx.get(RawTable(TOPICS), key)?.map(|bytes| codec::decode(TOPICS, key, &bytes)).transpose()
+    TOPICS.get(tx, id)
 }
 
 pub fn put(tx: &WriteTx, topic: &Topic) -> Result<(), StoreError> {
-    tx.put(TOPICS, topic.id.as_bytes(), &codec::encode(topic))
+    TOPICS.put(tx, topic.id.as_str(), topic)
 }
 
 /// All topics in display order.
 pub fn list(tx: &impl Reading) -> Result<Vec<Topic>, StoreError> {
-    let mut topics = Vec::new();
-    tx.scan(RawTable(TOPICS), &[], Order::Ascending, &mut |key, bytes| {
-        topics.push(codec::decode::<Topic>(TOPICS, key, bytes)?);
-        Ok(ControlFlow::Continue(()))
-    })?;
+    let mut topics = TOPICS.list(tx)?;
     topics.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(topics)
 }
 
-pub(super) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    tx.scan(RawTable(TOPICS), &[], Order::Ascending, &mut |key, bytes| {
-        match codec::decode::<Topic>(TOPICS, key, bytes) {
-            Ok(topic) if topic.id.as_bytes() == key => {}
-            Ok(_) => findings.push(Finding::new("topics", key, "the record names another id")),
-            Err(error) => findings.push(Finding::unreadable("topics", key, &error)),
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, TOPICS, |findings, id, topic| {
+        if topic.id != id {
+            findings.row(TOPICS, &id, "the record names another id");
         }
-        Ok(ControlFlow::Continue(()))
-    })
+        Ok(())
+    })?;
+    Ok(())
 }

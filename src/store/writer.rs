@@ -1,8 +1,7 @@
-//! The writer thread: group commit, replay without the failed, a guard against panics.
+//! The writer thread: group commit, replay without failed closures, containment of panics.
 //!
-//! A durable commit costs about a millisecond, so waiting closures share one. A closure that
-//! fails after it wrote something spoils the transaction: it is thrown away and the others run
-//! again, without the failed one, from the same starting point.
+//! A durable commit takes about a millisecond, so waiting closures share one. If a closure fails after it wrote
+//! something, the transaction is aborted and the other closures run again without it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,12 +10,13 @@ use std::thread::JoinHandle;
 use redb::Database;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
-use super::StoreError;
-use super::tx::WriteTx;
+use super::engine::WriteTx;
+use super::error::StoreError;
 use crate::error::{Error, Result, panicked};
 
-/// Writers that may wait; the next one waits to be let in.
+/// Closures that may wait in the queue; further callers wait for a place.
 const QUEUE: usize = 4096;
 /// Closures that share one commit.
 const GROUP: usize = 512;
@@ -28,16 +28,16 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(db: Arc<Database>) -> Self {
+    pub(super) fn start(db: Arc<Database>, instance: Uuid) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let failed = CancellationToken::new();
         let flag = failed.clone();
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
-                // However the thread ends, nothing is written after it.
+                // However the thread ends, the store takes no more writes.
                 let _guard = flag.clone().drop_guard();
-                run(&db, waiting, &flag);
+                run(&db, instance, waiting, &flag);
             })
             .inspect_err(|error| tracing::error!(%error, "the writer thread did not start"))
             .ok();
@@ -72,7 +72,7 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Closes the queue and waits for what is in it, so that the file is whole and unlocked.
+    /// Closes the queue and waits for its closures, so that the file is complete and unlocked.
     fn drop(&mut self) {
         self.queue = None;
         if let Some(thread) = self.thread.take()
@@ -83,11 +83,11 @@ impl Drop for Writer {
     }
 }
 
-/// A queued closure with its answer.
+/// A queued closure and its result.
 trait Job: Send {
-    /// Runs the closure and keeps its result; says whether it succeeded.
+    /// Runs the closure and keeps its result. Returns whether it succeeded.
     fn run(&mut self, tx: &WriteTx) -> bool;
-    /// Answers the caller: the kept result, or `failure` if the commit failed.
+    /// Sends the kept result to the caller, or `failure` if the commit failed.
     fn answer(self: Box<Self>, failure: Option<Error>);
 }
 
@@ -125,20 +125,20 @@ where
             (None, Some(result)) => result,
             (None, None) => Err(StoreError::Stopped.into()),
         };
-        // A caller that went away has no use for the answer.
+        // The caller may have been cancelled.
         drop(self.reply.send(result));
     }
 }
 
-fn run(db: &Database, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &CancellationToken) {
+fn run(db: &Database, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &CancellationToken) {
     let mut group = Vec::with_capacity(GROUP);
     while waiting.blocking_recv_many(&mut group, GROUP) > 0 {
         if failed.is_cancelled() {
             group.drain(..).for_each(|job| job.answer(Some(StoreError::Stopped.into())));
             continue;
         }
-        if let Err(error) = commit(db, &mut group) {
-            // The engine refuses writers after a failed commit until the file is opened anew.
+        if let Err(error) = commit(db, instance, &mut group) {
+            // After a failed commit the engine refuses writes until the file is opened again.
             tracing::error!(%error, "a commit failed; the store takes no more writes");
             failed.cancel();
             for job in group.drain(..) {
@@ -148,10 +148,10 @@ fn run(db: &Database, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &Cancel
     }
 }
 
-/// Runs the group in one transaction and answers it; failed jobs are answered at once.
-fn commit(db: &Database, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
+/// Runs the group in one transaction and answers its callers; those of failed jobs at once.
+fn commit(db: &Database, instance: Uuid, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
     loop {
-        let tx = WriteTx::new(db.begin_write()?);
+        let tx = WriteTx::new(db.begin_write()?, instance);
         match run_all(&tx, group) {
             None => {
                 if tx.writes() == 0 {
@@ -170,8 +170,8 @@ fn commit(db: &Database, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError
     }
 }
 
-/// The index of the first job that failed after it had written, or `None` when the group may be
-/// committed. A job that failed before any change of its own keeps its error and its place.
+/// The index of the first job that failed after it had written, or `None` if the group can be committed. A job
+/// that failed before its first write does not disturb the others.
 fn run_all(tx: &WriteTx, group: &mut [Box<dyn Job>]) -> Option<usize> {
     group.iter_mut().position(|job| {
         let before = tx.writes();

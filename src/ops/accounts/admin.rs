@@ -160,12 +160,8 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
     let now = app.clock.now();
     let read = app.store.read(move |tx| {
         let account = find(tx, &name)?;
-        let mut open_codes = 0;
-        action_codes::each(tx, &mut |code| {
-            let open = code.uid.as_ref() == Some(&account.uid) && !code.spent && code.expires_at > now;
-            open_codes += u64::from(open);
-            ControlFlow::Continue(())
-        })?;
+        let codes = action_codes::of(tx, Some(&account.uid), None)?;
+        let open_codes = codes.iter().filter(|code| !code.spent && code.expires_at > now).count() as u64;
         let marked = |mark| marks::of(tx, mark, &account.uid).map(|names| names.len() as u64);
         Ok(AccountDetails {
             initial_email: account.initial_email.clone(),

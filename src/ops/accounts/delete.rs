@@ -52,14 +52,15 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
 /// Ends the account's sessions and every link in its mails.
 pub(super) fn shut_out(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
-    let key = account.email.key();
     // A change of the address that was asked for has told the new one to the outbox.
     let mut new_addresses = Vec::new();
-    action_codes::remove_where(tx, &mut |code| {
+    for code in action_codes::of(tx, Some(&account.uid), Some(&account.email))? {
         let is_own = code.uid.as_ref() == Some(&account.uid);
-        new_addresses.extend(code.new_email.clone().filter(|_| is_own));
-        is_own || (code.uid.is_none() && code.email.key() == key)
-    })?;
+        if is_own || code.uid.is_none() {
+            action_codes::remove(tx, &code)?;
+            new_addresses.extend(code.new_email.filter(|_| is_own));
+        }
+    }
     for address in std::iter::once(&account.email).chain(&account.initial_email).chain(&new_addresses) {
         outbox::remove_secrets_to(tx, address)?;
     }

@@ -34,14 +34,9 @@ pub(super) fn change(
 /// The address to which a link brings the account back: the one before the first of the changes that
 /// can still be undone, so that nobody gets out of reach by changing it twice.
 fn original(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Email> {
-    let mut can_recover = false;
-    action_codes::each(tx, &mut |code| {
-        can_recover |= code.kind == CodeKind::RecoverEmail
-            && code.uid.as_ref() == Some(&account.uid)
-            && !code.spent
-            && now < code.expires_at;
-        std::ops::ControlFlow::Continue(())
-    })?;
+    let can_recover = action_codes::of(tx, Some(&account.uid), None)?
+        .iter()
+        .any(|code| code.kind == CodeKind::RecoverEmail && !code.spent && now < code.expires_at);
     let initial = account.initial_email.clone().filter(|_| can_recover);
     Ok(initial.unwrap_or_else(|| account.email.clone()))
 }
@@ -52,7 +47,7 @@ pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRec
     // An identity at a provider may be theirs who changed it; the owner's leads in again by the address.
     let mut after = AccountRecord { initial_email: None, identities: vec![], ..before.clone() };
     move_to(tx, before, &mut after, code.email.clone(), now)?;
-    action_codes::spend(tx, &mut |other| other.uid.as_ref() == Some(&before.uid))?;
+    action_codes::spend(tx, action_codes::of(tx, Some(&before.uid), None)?)?;
     if after.password_hash.is_some() {
         // Who changed the address knows the password; the page leads on to a new one.
         after.password_hash = None;

@@ -147,8 +147,7 @@ pub(super) fn drop_what_was_planted(tx: &WriteTx, account: &mut AccountRecord, n
     account.valid_since = now;
     account.devices.clear();
     sessions::end_all(tx, &account.uid, None)?;
-    let uid = Some(&account.uid);
-    action_codes::spend(tx, &mut |code| code.uid.as_ref() == uid)?;
+    action_codes::spend(tx, action_codes::of(tx, Some(&account.uid), None)?)?;
     Ok(note(tx, now, "accounts.drop_unverified_password", &account.uid)?)
 }
 

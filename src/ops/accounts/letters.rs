@@ -83,9 +83,8 @@ impl Letter {
     pub(super) fn issue(&self, tx: &WriteTx, purpose: &Purpose<'_>) -> Result<String, StoreError> {
         let Purpose { kind, email, new_email, account, .. } = *purpose;
         let uid = account.map(|account| &account.uid);
-        action_codes::spend(tx, &mut |code| {
-            code.kind == kind && (code.email.key() == email.key() || (uid.is_some() && code.uid.as_ref() == uid))
-        })?;
+        let older = action_codes::of(tx, uid, Some(email))?.into_iter().filter(|code| code.kind == kind);
+        action_codes::spend(tx, older)?;
         action_codes::put(
             tx,
             &ActionCodeRecord {

@@ -35,7 +35,8 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
         sessions::end_all(tx, &after.uid, None)?;
         // What somebody else asked for with the old password counts no more; the way back to an
         // address that was changed does.
-        action_codes::spend(tx, &mut |other| other.uid == code.uid && other.kind != CodeKind::RecoverEmail)?;
+        let codes = action_codes::of(tx, code.uid.as_ref(), None)?;
+        action_codes::spend(tx, codes.into_iter().filter(|other| other.kind != CodeKind::RecoverEmail))?;
         notice.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         note(tx, now, "accounts.reset_password", &after.uid)?;
         Ok((after.uid, after.email))

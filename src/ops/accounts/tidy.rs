@@ -1,8 +1,6 @@
 //! Taking away what counts no more: sessions, codes and visits to a provider whose time is over, keys
 //! that sign nothing.
 
-use std::ops::ControlFlow;
-
 use super::keys;
 use super::tokens::is_alive;
 use crate::app::App;
@@ -18,18 +16,11 @@ pub async fn tidy(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (rules, now) = (app.config.accounts.policy(), app.clock.now());
     let write = app.store.write(move |tx| {
-        action_codes::remove_where(tx, &mut |code| {
+        action_codes::remove_where(tx, &|code| {
             code.expires_at.saturating_add(TELL_EXPIRED).is_ok_and(|end| end <= now)
         })?;
-        sign_in_transactions::remove_where(tx, &mut |visit| visit.expires_at <= now)?;
-        let mut ended = Vec::new();
-        sessions::each(tx, &mut |session| {
-            if !is_alive(&session, &rules, now) {
-                ended.push((session.uid, session.id));
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(ended.iter().try_for_each(|(uid, id)| sessions::remove(tx, uid, *id))?)
+        sign_in_transactions::remove_where(tx, &|visit| visit.expires_at <= now)?;
+        Ok(sessions::remove_where(tx, &|session| !is_alive(session, &rules, now))?)
     });
     write.await?;
     keys::load(app).await

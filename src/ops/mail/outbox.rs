@@ -87,7 +87,7 @@ fn entry(app: &App, record: OutboxRecord) -> OutboxEntry {
     let OutboxRecord { id, kind, to, language, created_at, state, .. } = record;
     let (state, at, attempts, reason) = match state {
         MessageState::Queued => (DeliveryState::Queued, None, None, None),
-        MessageState::Claimed { at, attempts } => (DeliveryState::Claimed, Some(at), Some(attempts), None),
+        MessageState::Claimed { at, attempts, .. } => (DeliveryState::Claimed, Some(at), Some(attempts), None),
         MessageState::Deferred { attempts, next_at, reason } => {
             (DeliveryState::Deferred, Some(next_at), Some(attempts), Some(reason))
         }

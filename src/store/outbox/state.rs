@@ -1,27 +1,30 @@
-//! How far a delivery is.
+//! The state of a delivery.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::domain::mailing::SkipReason;
 
-/// How far the message is; the later states say what belongs to them.
+/// The state of a delivery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
     Queued,
     /// Being handed over since `at`, for the `attempts`th time.
     Claimed {
+        /// The [instance](crate::store::Store::instance) that sends it.
+        by: Uuid,
         at: Timestamp,
         attempts: u32,
     },
-    /// Not taken for a reason that may pass.
+    /// Refused for a temporary reason.
     Deferred {
         attempts: u32,
         next_at: Timestamp,
         reason: String,
     },
-    /// Taken by the mail server, or written into the folder.
+    /// Accepted by the mail server, or written to the folder.
     Sent {
         at: Timestamp,
     },
@@ -30,17 +33,17 @@ pub enum MessageState {
         at: Timestamp,
         reason: String,
     },
-    /// Refused for good, at once or by a mail that came back.
+    /// Refused permanently, at once or by a bounce message.
     Bounced {
         at: Timestamp,
         reason: String,
     },
-    /// Not wanted any more when its turn came.
+    /// No longer wanted when its turn came.
     Suppressed {
         at: Timestamp,
         why: SkipReason,
     },
-    /// It may have arrived or not: nobody heard the mail server's answer. Never sent again by itself.
+    /// It may have arrived or not: the mail server's answer was lost. Never sent again automatically.
     Unknown {
         at: Timestamp,
         reason: String,
@@ -60,9 +63,8 @@ pub enum StateName {
     Unknown,
 }
 
-/// After this time a claim belongs to somebody who is gone. A single message is taken up again then: whoever
-/// died after the mail server had taken it has it sent twice, and nobody is left without theirs. One of
-/// many is [`MessageState::Unknown`].
+/// After this time the claimant is considered dead, whatever its instance. A single message is sent again then,
+/// perhaps a second time; a delivery of a campaign becomes [`MessageState::Unknown`].
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_mins(10);
 
 impl MessageState {
@@ -76,7 +78,7 @@ impl MessageState {
         }
     }
 
-    /// When it was sent, given up or found unwanted.
+    /// When the message was settled.
     pub fn settled_at(&self) -> Option<Timestamp> {
         match self {
             Self::Sent { at }
@@ -88,7 +90,7 @@ impl MessageState {
         }
     }
 
-    /// How often it was tried; 0 where that does not matter any more.
+    /// Number of attempts; 0 once settled.
     pub fn attempts(&self) -> u32 {
         match self {
             Self::Claimed { attempts, .. } | Self::Deferred { attempts, .. } => *attempts,

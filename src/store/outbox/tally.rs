@@ -1,19 +1,18 @@
-//! How many deliveries are how far: per campaign, and for single messages.
+//! Numbers of deliveries by state: per campaign, and for single messages.
 
-use redb::TableDefinition;
 use serde::{Deserialize, Serialize};
 
-use super::super::tx::{RawTable, Reading, Table, WriteTx};
-use super::super::{StoreError, codec};
+use super::super::engine::{Reading, WriteTx};
+use super::super::error::StoreError;
+use super::super::table::Table;
 use super::state::StateName;
 use crate::domain::CampaignId;
 
-/// Key: campaign id, or nothing for single messages. Value: [`Tally`].
-pub(in crate::store) const OUTBOX_TALLIES: Table = TableDefinition::new("outbox_tallies");
+/// By campaign; `None` for single messages.
+pub(in crate::store) const OUTBOX_TALLIES: Table<Option<CampaignId>, Tally> = Table::new("outbox_tallies");
 
 /// Deliveries by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Tally {
     pub queued: u64,
     pub claimed: u64,
@@ -23,17 +22,17 @@ pub struct Tally {
     pub bounced: u64,
     pub suppressed: u64,
     pub unknown: u64,
-    /// Those of the settled ones whose rows are gone by now; a campaign's numbers outlive them.
+    /// Settled deliveries whose rows were removed; the numbers of a campaign outlive its rows.
     pub forgotten: u64,
 }
 
 impl Tally {
-    /// All there are and were.
+    /// All deliveries, removed ones too.
     pub fn total(&self) -> u64 {
         self.unsettled() + self.settled()
     }
 
-    /// Those that are still to be sent.
+    /// Deliveries still to be sent.
     pub fn unsettled(&self) -> u64 {
         self.queued + self.claimed + self.deferred
     }
@@ -64,18 +63,16 @@ impl Tally {
         *count = count.saturating_sub(1);
     }
 
-    /// Whether these rows, counted one by one, are what is left of it.
+    /// Whether the tally matches these rows, counted one by one.
     pub(super) fn fits(&self, rows: &Self) -> bool {
         (self.queued, self.claimed, self.deferred) == (rows.queued, rows.claimed, rows.deferred)
             && self.settled() == rows.settled() + self.forgotten
     }
 }
 
-/// The numbers of a campaign, or of all single messages.
+/// The tally of a campaign, or of all single messages.
 pub fn tally(tx: &impl Reading, campaign: Option<&CampaignId>) -> Result<Tally, StoreError> {
-    let key = key(campaign);
-    let found = tx.get(RawTable(OUTBOX_TALLIES), key)?;
-    Ok(found.map(|bytes| codec::decode(OUTBOX_TALLIES, key, &bytes)).transpose()?.unwrap_or_default())
+    Ok(OUTBOX_TALLIES.get(tx, &campaign)?.unwrap_or_default())
 }
 
 pub(super) fn change(
@@ -85,9 +82,5 @@ pub(super) fn change(
 ) -> Result<(), StoreError> {
     let mut tally = tally(tx, campaign)?;
     change(&mut tally);
-    tx.put(OUTBOX_TALLIES, key(campaign), &codec::encode(&tally))
-}
-
-fn key(campaign: Option<&CampaignId>) -> &[u8] {
-    campaign.map_or(&[], |id| id.as_str().as_bytes())
+    OUTBOX_TALLIES.put(tx, &campaign, &tally)
 }

@@ -1,109 +1,113 @@
-//! What must be true of the ledger.
+//! Checks of the outbox.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
 
-use uuid::Uuid;
-
-use super::super::tx::{Order, RawTable, Reading, Visit};
-use super::super::verify::Finding;
-use super::super::{StoreError, codec, keys, subscribers};
-use super::due::{self, OUTBOX_DUE};
+use super::super::engine::ReadTx;
+use super::super::error::StoreError;
+use super::super::finding::Findings;
+use super::super::subscribers;
+use super::super::table::readable;
+use super::index::{self, OUTBOX_BY_ADDRESS, OUTBOX_BY_CAMPAIGN, OUTBOX_CLAIMS, OUTBOX_DUE};
+use super::record::OutboxRecord;
+use super::rows::OUTBOX;
 use super::tally::{OUTBOX_TALLIES, Tally, tally};
-use super::{OUTBOX, OUTBOX_BY_CAMPAIGN, OutboxRecord};
 use crate::domain::CampaignId;
 
-/// Every unconfirmed subscriber was asked, and nobody else; indexes and numbers are those of the rows.
-pub(in crate::store) fn verify(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let asked = asked(tx, findings)?;
+/// Every unconfirmed subscriber was asked to confirm, and no other address; indexes and tallies match the rows.
+pub(in crate::store) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut expected = Expected::default();
+    findings.each_row(tx, OUTBOX, |findings, id, record| {
+        let mut report = |problem| findings.row(OUTBOX, &id, problem);
+        if record.id != id {
+            report("the record names another id");
+        }
+        if record.state.settled_at().is_some() && !record.content.is_empty() {
+            report("a settled message still has its content");
+        }
+        if record.is_for_confirmation() && !subscribers::exists(tx, &record.to)? {
+            report("it asks an address that did not subscribe");
+        }
+        missing(tx, &record)?.into_iter().for_each(report);
+        expected.add(&record);
+        Ok(())
+    })?;
+    let asked = &expected.asked;
     subscribers::each_readable(tx, &mut |record| {
         if record.is_asked() && !asked.contains(&record.email.key()) {
-            findings.push(Finding::new("outbox", b"", "a subscriber was never asked to confirm"));
+            findings.add(OUTBOX.name(), String::new(), "a subscriber was never asked to confirm".to_owned());
         }
     })?;
-    indexes(tx, findings)
+    findings.check_len(tx, OUTBOX_DUE, expected.due, "messages")?;
+    findings.check_len(tx, OUTBOX_CLAIMS, expected.claims, "messages")?;
+    findings.check_len(tx, OUTBOX_BY_CAMPAIGN, expected.of_campaigns, "messages")?;
+    findings.check_len(tx, OUTBOX_BY_ADDRESS, expected.addresses, "messages")?;
+    verify_tallies(tx, findings, &expected.tallies)
 }
 
-/// The keys of all addresses that were asked to confirm; what cannot be read goes to `findings`.
-pub(super) fn asked(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<HashSet<String>, StoreError> {
-    let mut asked = HashSet::new();
-    tx.scan(RawTable(OUTBOX), &[], Order::Ascending, &mut |key, bytes| -> Visit {
-        // The name of a finding is printed, so it is the id and never the address.
-        let name = Uuid::from_slice(key).map(|id| id.to_string()).unwrap_or_default();
-        match codec::decode::<OutboxRecord>(OUTBOX, key, bytes) {
-            Ok(record) => {
-                if record.id.as_bytes() != key {
-                    findings.push(Finding::new("outbox", name.as_bytes(), "the record names another id"));
-                }
-                if record.state.settled_at().is_some() && !record.content.is_empty() {
-                    findings.push(Finding::new("outbox", name.as_bytes(), "a settled message still has its content"));
-                }
-                if record.is_for_confirmation() && !subscribers::exists(tx, &record.to)? {
-                    findings.push(Finding::new("outbox", name.as_bytes(), "it asks an address that did not subscribe"));
-                }
-                if record.is_for_confirmation() {
-                    asked.insert(record.to.key());
-                }
-            }
-            Err(error) => findings.push(Finding::unreadable("outbox", name.as_bytes(), &error)),
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(asked)
+/// What the rows require of indexes and tallies.
+#[derive(Default)]
+struct Expected {
+    asked: HashSet<String>,
+    due: u64,
+    claims: u64,
+    of_campaigns: u64,
+    addresses: u64,
+    tallies: HashMap<Option<CampaignId>, Tally>,
 }
 
-fn indexes(tx: &impl Reading, findings: &mut Vec<Finding>) -> Result<(), StoreError> {
-    let (mut due, mut of_campaigns) = (0_u64, 0_u64);
-    let mut tallies: HashMap<Option<CampaignId>, Tally> = HashMap::new();
-    super::each_readable(tx, &mut |record| {
-        tallies.entry(record.campaign.clone()).or_default().add(record.state.name());
-        if let Some(problem) = missing(tx, &record, &mut due, &mut of_campaigns).transpose() {
-            let problem = problem.unwrap_or("an index cannot be read");
-            findings.push(Finding::new("outbox", record.id.to_string().as_bytes(), problem));
+impl Expected {
+    fn add(&mut self, record: &OutboxRecord) {
+        if record.is_for_confirmation() {
+            self.asked.insert(record.to.key());
         }
-    })?;
-    for (table, name, wanted) in
-        [(OUTBOX_DUE, "outbox_due", due), (OUTBOX_BY_CAMPAIGN, "outbox_by_campaign", of_campaigns)]
+        self.due += u64::from(index::due(record).is_some());
+        self.claims += u64::from(index::claim(record).is_some());
+        self.of_campaigns += u64::from(record.campaign.is_some());
+        self.addresses += index::addresses(record).len() as u64;
+        self.tallies.entry(record.campaign.clone()).or_default().add(record.state.name());
+    }
+}
+
+/// The indexes that lack a row of this message.
+fn missing(tx: &ReadTx, record: &OutboxRecord) -> Result<Vec<&'static str>, StoreError> {
+    let mut missing = Vec::new();
+    if let Some(key) = index::due(record)
+        && !OUTBOX_DUE.contains(tx, &&key)?
     {
-        let found = tx.count(RawTable(table))?;
-        if found != wanted {
-            findings.push(Finding::new(name, b"", &format!("{found} rows for {wanted} messages")));
+        missing.push("the message is missing from the index of due times");
+    }
+    if let Some(key) = index::claim(record)
+        && !OUTBOX_CLAIMS.contains(tx, &&key)?
+    {
+        missing.push("the message is missing from the index of claims");
+    }
+    for key in index::addresses(record) {
+        if !OUTBOX_BY_ADDRESS.contains(tx, &&key)? {
+            missing.push("the message is missing from the index of its address");
         }
     }
-    let mut known: HashSet<Option<CampaignId>> = tallies.keys().cloned().collect();
-    tx.scan(RawTable(OUTBOX_TALLIES), &[], Order::Ascending, &mut |key, _| -> Visit {
-        known.insert(std::str::from_utf8(key).ok().and_then(CampaignId::parse));
-        Ok(ControlFlow::Continue(()))
-    })?;
+    if let Some(campaign) = &record.campaign
+        && OUTBOX_BY_CAMPAIGN.get(tx, &(campaign, &record.to))? != Some(record.id)
+    {
+        missing.push("the message is missing from the index of its campaign");
+    }
+    Ok(missing)
+}
+
+fn verify_tallies(
+    tx: &ReadTx,
+    findings: &mut Findings,
+    expected: &HashMap<Option<CampaignId>, Tally>,
+) -> Result<(), StoreError> {
+    let mut known: HashSet<Option<CampaignId>> = expected.keys().cloned().collect();
+    for row in OUTBOX_TALLIES.scan_all(tx).filter_map(readable) {
+        known.insert(row?.0);
+    }
     for campaign in known {
-        let rows = tallies.get(&campaign).copied().unwrap_or_default();
+        let rows = expected.get(&campaign).copied().unwrap_or_default();
         if !tally(tx, campaign.as_ref())?.fits(&rows) {
-            let name = campaign.map(String::from).unwrap_or_default();
-            findings.push(Finding::new("outbox_tallies", name.as_bytes(), "the numbers are not those of the rows"));
+            findings.row(OUTBOX_TALLIES, &campaign, "the numbers are not those of the rows");
         }
     }
     Ok(())
-}
-
-/// What an index lacks of this row.
-fn missing(
-    tx: &impl Reading,
-    record: &OutboxRecord,
-    due: &mut u64,
-    of_campaigns: &mut u64,
-) -> Result<Option<&'static str>, StoreError> {
-    if let Some(key) = due::key(record) {
-        *due += 1;
-        if tx.get(RawTable(OUTBOX_DUE), &key)?.is_none() {
-            return Ok(Some("the message is missing from the index of due times"));
-        }
-    }
-    if let Some(campaign) = &record.campaign {
-        *of_campaigns += 1;
-        let id = tx.get(RawTable(OUTBOX_BY_CAMPAIGN), &keys::campaign_address(campaign, &record.to))?;
-        if id.as_deref() != Some(record.id.as_bytes()) {
-            return Ok(Some("the message is missing from the index of its campaign"));
-        }
-    }
-    Ok(None)
 }

@@ -1,4 +1,4 @@
-//! The ledger of deliveries and the campaigns that they belong to.
+//! Deliveries and their campaigns.
 
 use jiff::{SignedDuration, Timestamp};
 use paragraf::clock::{Clock, uuid_at};
@@ -52,7 +52,7 @@ fn delivery(campaign: Option<&str>, to: &str, second: i64) -> OutboxRecord {
     }
 }
 
-/// Writes, and looks for damage.
+/// Writes, then verifies the store.
 fn write<T: Send + 'static>(
     store: &Store,
     write: impl Fn(&WriteTx) -> paragraf::error::Result<T> + Send + 'static,
@@ -64,7 +64,7 @@ fn write<T: Send + 'static>(
 }
 
 #[test]
-fn each_queue_is_in_order_of_due_times_and_numbers_follow_every_state() {
+fn queues_are_ordered_by_due_time_and_tallies_follow_every_state() {
     let store = Store::in_memory(&Clock::System).expect("a store");
     let rows = [
         delivery(Some("a"), "b@x.ro", 3),
@@ -85,7 +85,7 @@ fn each_queue_is_in_order_of_due_times_and_numbers_follow_every_state() {
     let (first, second) = (rows[0].id, rows[1].id);
     let tally = write(&store, move |tx| {
         let claimed = outbox::claim(tx, &[first, second], at(5))?;
-        assert_eq!(outbox::claim(tx, &[first], at(5))?, [], "of two that try one gets it");
+        assert_eq!(outbox::claim(tx, &[first], at(5))?, [], "only one caller gets a message");
         outbox::settle(tx, &claimed[0], MessageState::Sent { at: at(6) })?;
         let why = MessageState::Suppressed { at: at(6), why: SkipReason::Left };
         outbox::settle(tx, &claimed[1], why)?;
@@ -105,11 +105,11 @@ fn each_queue_is_in_order_of_due_times_and_numbers_follow_every_state() {
         ))
     });
     assert_eq!((found, other), (None, Tally::default()));
-    assert_eq!((tally.sent, tally.forgotten, tally.total()), (1, 1, 2), "the numbers outlive the rows");
+    assert_eq!((tally.sent, tally.forgotten, tally.total()), (1, 1, 2), "the tally outlives the rows");
 }
 
 #[test]
-fn what_a_dead_process_had_claimed_is_sent_again_alone_and_unknown_in_a_campaign() {
+fn claims_of_a_dead_process_are_sent_again_for_single_messages_and_unknown_for_campaigns() {
     let store = Store::in_memory(&Clock::System).expect("a store");
     let rows = [delivery(Some("a"), "a@x.ro", 0), delivery(None, "a@x.ro", 0), delivery(Some("a"), "b@x.ro", 0)];
     let put = rows.clone();
@@ -131,14 +131,40 @@ fn what_a_dead_process_had_claimed_is_sent_again_alone_and_unknown_in_a_campaign
     let state = write(&store, move |tx| {
         outbox::claim(tx, &[last], at(3))?;
         let late = at(3) + CLAIM_TIME + SignedDuration::from_secs(1);
-        assert_eq!(outbox::claim(tx, &[last], late)?, [], "one of many is never taken over");
+        assert_eq!(outbox::claim(tx, &[last], late)?, [], "a stale claim of a campaign is never taken over");
         Ok(outbox::get(tx, last)?.map(|row| row.state))
     });
     assert!(matches!(state, Some(MessageState::Unknown { .. })), "{state:?}");
 }
 
 #[test]
-fn urgent_campaigns_overtake_and_finished_ones_leave_the_queue() {
+fn a_start_leaves_the_claims_of_another_instance_alone() {
+    let store = Store::in_memory(&Clock::System).expect("a store");
+    let (mine, other) = (delivery(None, "a@x.ro", 0), delivery(None, "b@x.ro", 0));
+    let claim = MessageState::Claimed { by: uuid_at(at(0)), at: at(1), attempts: 1 };
+    let (first, theirs) = (mine.id, OutboxRecord { state: claim.clone(), ..other });
+    let id = theirs.id;
+    write(&store, move |tx| {
+        outbox::put(tx, &mine)?;
+        outbox::put(tx, &theirs)?;
+        Ok(outbox::claim(tx, &[first], at(1))?.len())
+    });
+    let recovered = write(&store, |tx| Ok(outbox::recover(tx, at(2))?));
+    assert_eq!((recovered.again, recovered.unknown), (1, 0));
+    let state = store.read_blocking(move |tx| Ok(outbox::get(tx, id)?.map(|row| row.state))).expect("read");
+    assert_eq!(state, Some(claim), "its process may still be sending");
+}
+
+#[test]
+fn the_instance_of_a_store_survives_a_restart_and_differs_from_others() {
+    let (folder, elsewhere) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let instance = super::open(&folder).instance();
+    assert_eq!(super::open(&folder).instance(), instance);
+    assert_ne!(super::open(&elsewhere).instance(), instance);
+}
+
+#[test]
+fn urgent_campaigns_go_first_and_finished_ones_leave_the_index() {
     let store = Store::in_memory(&Clock::System).expect("a store");
     let names = |store: &Store| {
         let read = store.read_blocking(|tx| Ok(campaigns::under_way(tx)?));

@@ -7,7 +7,7 @@ use super::put;
 use crate::support::articles::article;
 
 #[test]
-fn a_second_process_or_opener_is_told_that_the_store_is_in_use() {
+fn a_store_that_is_open_cannot_be_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = super::open(&folder);
     let second = Store::open(store.path().expect("a file"), 4 << 20, &Clock::System);
@@ -15,7 +15,7 @@ fn a_second_process_or_opener_is_told_that_the_store_is_in_use() {
 }
 
 #[test]
-fn a_file_that_is_no_store_is_refused_and_left_alone() {
+fn a_file_that_is_not_a_store_is_refused_and_left_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("paragraf.redb");
     let text = "this is a letter to a friend, not a store. ".repeat(200);

@@ -10,8 +10,8 @@ use paragraf::store::{Store, WriteTx};
 use super::{has, put};
 use crate::support::articles::article;
 
-/// Holds the writer thread in a first closure until the barrier is met, so that what is queued
-/// meanwhile lands in one group.
+/// Blocks the writer thread in a first closure until the barrier is met, so that closures queued meanwhile form
+/// one group.
 fn hold_the_writer(store: &Store) -> (Arc<Barrier>, Arc<Barrier>, tokio::task::JoinHandle<()>) {
     let (entered, leave) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
     let (store, inner_entered, inner_leave) = (store.clone(), Arc::clone(&entered), Arc::clone(&leave));
@@ -27,7 +27,7 @@ fn hold_the_writer(store: &Store) -> (Arc<Barrier>, Arc<Barrier>, tokio::task::J
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() {
+async fn a_failing_or_panicking_closure_changes_nothing_and_others_commit() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = super::open(&folder);
     let (entered, leave, held) = hold_the_writer(&store);
@@ -74,7 +74,7 @@ async fn a_failing_or_panicking_closure_leaves_nothing_and_harms_no_neighbour() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_closure_that_refuses_before_it_writes_costs_its_neighbours_nothing() {
+async fn a_closure_that_fails_before_it_writes_causes_no_replay() {
     let store = Store::in_memory(&Clock::System).expect("a store");
     let (entered, leave, held) = hold_the_writer(&store);
     tokio::task::spawn_blocking(move || entered.wait()).await.expect("the writer is held");
@@ -94,7 +94,7 @@ async fn a_closure_that_refuses_before_it_writes_costs_its_neighbours_nothing() 
 }
 
 #[tokio::test]
-async fn a_write_goes_on_when_its_caller_gives_up() {
+async fn a_queued_write_runs_even_if_its_caller_is_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = super::open(&folder);
     let writer = store.clone();

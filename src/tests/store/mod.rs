@@ -1,11 +1,11 @@
-//! The store: group commit, crash safety, copies, refusals.
+//! The store: group commit, claims, copies, refusals, rules of its source.
 
 mod campaigns;
 mod files;
 mod group_commit;
-mod migrations;
 mod outbox;
 mod records;
+mod rules;
 mod snapshot;
 
 use paragraf::clock::Clock;

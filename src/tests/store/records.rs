@@ -1,7 +1,7 @@
 use jiff::ToSpan;
 use paragraf::clock::Clock;
 use paragraf::store::verify::verify;
-use paragraf::store::{Store, articles};
+use paragraf::store::{Store, articles, removal};
 use proptest::prelude::{Strategy, any, proptest};
 
 use super::put;
@@ -33,7 +33,7 @@ proptest! {
                     put(tx, &article)
                 }
                 Step::Remove { slug } => {
-                    articles::remove(tx, &article(&format!("s-{slug}")).slug)?;
+                    removal::article(tx, &article(&format!("s-{slug}")).slug)?;
                     Ok(())
                 }
             });

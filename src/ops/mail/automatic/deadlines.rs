@@ -9,7 +9,7 @@ use super::record::campaign_article;
 use super::schedule::{beginning_of, date_of};
 use crate::domain::{Article, Status};
 use crate::error::Result;
-use crate::store::Reading;
+use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::CampaignRecord;
 
@@ -19,7 +19,7 @@ const DAYS: i64 = 14;
 const MAX_ARTICLES: usize = 500;
 
 /// Adds the articles, nearest deadline first.
-pub(super) fn plan(tx: &impl Reading, campaign: CampaignRecord) -> Result<CampaignRecord> {
+pub(super) fn plan(tx: &ReadTx, campaign: CampaignRecord) -> Result<CampaignRecord> {
     let from = date_of(campaign.created_at);
     let to = from.saturating_add(Span::new().days(DAYS));
     let mut found: Vec<(Date, ArticleRecord)> = Vec::new();

@@ -10,7 +10,7 @@ use super::record::{History, campaign_article};
 use super::schedule::{Routine, date_of};
 use crate::domain::{Slug, Status};
 use crate::error::Result;
-use crate::store::Reading;
+use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::CampaignRecord;
 
@@ -22,7 +22,7 @@ const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 
 /// Adds the articles, most important first.
 pub(super) fn plan(
-    tx: &impl Reading,
+    tx: &ReadTx,
     campaign: CampaignRecord,
     routine: Routine,
     history: &History,
@@ -38,7 +38,7 @@ pub(super) fn plan(
         if record.article.publish_date < oldest_date {
             return ControlFlow::Break(());
         }
-        let seen = record.first_seen().filter(|at| *at > earliest && *at <= until);
+        let seen = record.published_at.filter(|at| *at > earliest && *at <= until);
         // The age limit applies to the time of publication, not of the digest.
         let recent = seen.filter(|at| record.article.publish_date >= oldest_news(date_of(*at), max_age_days));
         if let Some(at) = recent.filter(|_| record.status == Status::Published)

@@ -10,7 +10,7 @@ use crate::domain::message::MessageKind;
 use crate::error::Result;
 use crate::ops::policy::Actor;
 use crate::store::campaigns::{self, CampaignRecord};
-use crate::store::{Reading, subscribers};
+use crate::store::{ReadTx, subscribers};
 
 /// An older launch is not announced, for example by a new installation.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(14 * 24);
@@ -32,7 +32,7 @@ pub(super) async fn create_if_due(app: &App, actor: &Actor) -> Result<Option<Cam
     create(app, CampaignRecord { until: Some(launch), ..campaign }).await
 }
 
-fn has_early_subscriber(tx: &impl Reading, launch: jiff::Timestamp) -> Result<bool> {
+fn has_early_subscriber(tx: &ReadTx, launch: jiff::Timestamp) -> Result<bool> {
     let mut found = false;
     subscribers::each_readable(tx, &mut |subscriber| {
         found |= subscriber.is_active() && subscriber.created_at < launch;

@@ -24,7 +24,7 @@ use crate::domain::mailing::Audience;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
-use crate::store::campaigns::{CampaignRecord, CampaignStatus};
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 
 /// Creates every automatic campaign that is due; returns the ids of those created.
 ///
@@ -60,8 +60,10 @@ async fn create_routine(app: &App, routine: Routine, actor: &Actor) -> Result<Op
 /// Records the routine campaigns that were due after the backup as cancelled, in the transaction that restores it.
 /// They may have been sent, and a missing digest is better than a repeated one.
 pub(in crate::ops) fn skip_after_restore(tx: &WriteTx, mail: &MailConfig, now: Timestamp) -> Result<()> {
+    let mut campaigns = Vec::new();
+    campaigns::each_in_write(tx, &mut |campaign| campaigns.push(campaign))?;
     for routine in Routine::ALL {
-        let history = History::of(tx, routine.kind())?;
+        let history = History::among(campaigns.clone(), routine.kind());
         let last = routine.last(mail, now).filter(|slot| history.last().is_some_and(|it| it.created_at < slot.at));
         let Some(id) = last.and_then(|slot| CampaignId::about(routine.name(), &slot.date.to_string())) else {
             continue;

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
-use crate::store::{Reading, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 /// A campaign without articles.
 pub(super) fn new_campaign(
@@ -89,16 +89,19 @@ pub(in crate::ops) fn wake(app: &App) {
 pub(super) struct History(pub(super) Vec<CampaignRecord>);
 
 impl History {
-    pub(super) fn of(tx: &impl Reading, kind: MessageKind) -> Result<Self> {
-        let mut found = Vec::new();
+    pub(super) fn of(tx: &ReadTx, kind: MessageKind) -> Result<Self> {
+        let mut all = Vec::new();
         campaigns::each(tx, &mut |campaign| {
-            if campaign.kind == kind {
-                found.push(campaign);
-            }
+            all.push(campaign);
             ControlFlow::Continue(())
         })?;
-        found.sort_by_key(|campaign| campaign.created_at);
-        Ok(Self(found))
+        Ok(Self::among(all, kind))
+    }
+
+    pub(super) fn among(mut campaigns: Vec<CampaignRecord>, kind: MessageKind) -> Self {
+        campaigns.retain(|campaign| campaign.kind == kind);
+        campaigns.sort_by_key(|campaign| campaign.created_at);
+        Self(campaigns)
     }
 
     pub(super) fn last(&self) -> Option<&CampaignRecord> {

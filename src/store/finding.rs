@@ -1,0 +1,72 @@
+//! What verification reports.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::engine::ReadTx;
+use super::error::StoreError;
+use super::key::{Key, ToKey};
+use super::table::Table;
+
+/// One inconsistency of the store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub table: String,
+    /// The row; empty when the problem is the table's.
+    pub key: String,
+    pub problem: String,
+}
+
+/// The findings of one verification.
+#[derive(Debug, Default)]
+pub(super) struct Findings(Vec<Finding>);
+
+impl Findings {
+    pub(super) fn row<K: Key, V>(&mut self, table: Table<K, V>, key: &(impl ToKey<K> + ?Sized), problem: &str) {
+        self.add(table.name(), K::show(&key.to_key()), problem.to_owned());
+    }
+
+    /// Reports that an index has another number of rows than it should.
+    pub(super) fn check_len<K: Key, V: DeserializeOwned>(
+        &mut self,
+        tx: &ReadTx,
+        index: Table<K, V>,
+        wanted: u64,
+        of: &str,
+    ) -> Result<(), StoreError> {
+        let found = index.len(tx)?;
+        if found != wanted {
+            self.add(index.name(), String::new(), format!("{found} rows for {wanted} {of}"));
+        }
+        Ok(())
+    }
+
+    /// Visits every row that can be read and reports the others. Returns the number of all rows.
+    pub(super) fn each_row<K: Key, V: DeserializeOwned>(
+        &mut self,
+        tx: &ReadTx,
+        table: Table<K, V>,
+        mut check: impl FnMut(&mut Self, K, V) -> Result<(), StoreError>,
+    ) -> Result<u64, StoreError> {
+        let mut rows = 0;
+        for row in table.scan_all(tx) {
+            rows += 1;
+            match row {
+                Ok((key, value)) => check(self, key, value)?,
+                Err(StoreError::Corrupt { key, source, .. }) => {
+                    self.add(table.name(), key, format!("the record cannot be read: {source}"));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn add(&mut self, table: &str, key: String, problem: String) {
+        self.0.push(Finding { table: table.to_owned(), key, problem });
+    }
+
+    pub(super) fn into_vec(self) -> Vec<Finding> {
+        self.0
+    }
+}

@@ -1,0 +1,438 @@
+//! Keys as bytes that sort like their parts.
+//!
+//! Text that is not the last part of a key ends with a NUL, which no text in a key contains. Numbers are
+//! big-endian, dates are days since [`Date::MIN`], instants are milliseconds since the epoch.
+
+use std::marker::PhantomData;
+
+use jiff::civil::Date;
+use jiff::{Span, Timestamp};
+use uuid::Uuid;
+
+use crate::domain::email::Email;
+use crate::domain::{CampaignId, Slug, Uid};
+
+/// A key of a table: one [`Part`], or a tuple of them.
+pub(super) trait Key: Sized {
+    fn encode(&self) -> Vec<u8>;
+
+    fn decode(bytes: &[u8]) -> Option<Self>;
+
+    /// The key as errors and findings show it; they are logged, and no log contains an address.
+    fn show(bytes: &[u8]) -> String;
+}
+
+/// One part of a key.
+pub(super) trait Part: Sized {
+    /// Length in bytes; `None` for text.
+    const LEN: Option<usize>;
+
+    fn push(&self, key: &mut Vec<u8>);
+
+    fn parse(bytes: &[u8]) -> Option<Self>;
+
+    fn show(bytes: &[u8]) -> String {
+        bytes.escape_ascii().to_string()
+    }
+}
+
+/// A value that stands for a key of type `K`: a key of one part, a tuple of references to its parts, or a reference
+/// to a tuple of its parts.
+pub(super) trait ToKey<K> {
+    fn to_key(&self) -> Vec<u8>;
+}
+
+impl<A: Part, B: Part> ToKey<(A, B)> for &(A, B) {
+    fn to_key(&self) -> Vec<u8> {
+        self.encode()
+    }
+}
+
+impl<A: Part, B: Part, C: Part> ToKey<(A, B, C)> for &(A, B, C) {
+    fn to_key(&self) -> Vec<u8> {
+        self.encode()
+    }
+}
+
+/// A value that stands for a part of type `P`.
+pub(super) trait ToPart<P> {
+    fn push_part(&self, key: &mut Vec<u8>);
+}
+
+/// A key whose first part is of type `P`.
+pub(super) trait StartsWith<P> {}
+
+/// The keys from one bound to another. A range always ends.
+pub(super) struct KeyRange<K> {
+    pub(super) start: Vec<u8>,
+    /// Exclusive.
+    pub(super) end: Vec<u8>,
+    keys: PhantomData<fn() -> K>,
+}
+
+impl<K> KeyRange<K> {
+    fn new(start: Vec<u8>, end: Vec<u8>) -> Self {
+        Self { start, end, keys: PhantomData }
+    }
+
+    /// The keys whose first part is `part`.
+    pub(super) fn prefix<P: Part, X: ToPart<P> + ?Sized>(part: &X) -> Self
+    where
+        K: StartsWith<P>,
+    {
+        let start = first::<P, X>(part);
+        Self::new(start.clone(), successor(start))
+    }
+
+    /// The keys whose first part is at least `from` and less than `to`.
+    pub(super) fn between<P: Part, X: ToPart<P> + ?Sized>(from: &X, to: &X) -> Self
+    where
+        K: StartsWith<P>,
+    {
+        Self::new(first::<P, X>(from), first::<P, X>(to))
+    }
+
+    /// The part of this range behind `key`.
+    pub(super) fn after(mut self, key: &impl ToKey<K>) -> Self {
+        let mut start = key.to_key();
+        start.push(0);
+        self.start = self.start.max(start);
+        self
+    }
+}
+
+/// The bytes with which all keys begin that have this first part.
+fn first<P: Part, X: ToPart<P> + ?Sized>(part: &X) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    push::<P, X>(part, &mut bytes);
+    bytes
+}
+
+/// The least key that is greater than all keys with this prefix.
+fn successor(mut prefix: Vec<u8>) -> Vec<u8> {
+    while let Some(last) = prefix.pop() {
+        if let Some(next) = last.checked_add(1) {
+            prefix.push(next);
+            return prefix;
+        }
+    }
+    // No key of ours begins with so many 0xff.
+    vec![0xff; 64]
+}
+
+/// A part that is not the last one.
+fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
+    part.push_part(key);
+    if P::LEN.is_none() {
+        key.push(0);
+    }
+}
+
+/// Splits a part that is not the last one from the rest.
+fn split<P: Part>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    match P::LEN {
+        Some(len) => bytes.split_at_checked(len),
+        None => {
+            let end = bytes.iter().position(|byte| *byte == 0)?;
+            Some((bytes.get(..end)?, bytes.get(end + 1..)?))
+        }
+    }
+}
+
+impl<P: Part> ToPart<P> for P {
+    fn push_part(&self, key: &mut Vec<u8>) {
+        self.push(key);
+    }
+}
+
+/// The only part of its key.
+impl StartsWith<Self> for Uuid {}
+
+impl<P: Part> Key for P {
+    fn encode(&self) -> Vec<u8> {
+        let mut key = Vec::new();
+        self.push(&mut key);
+        key
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        P::parse(bytes)
+    }
+
+    fn show(bytes: &[u8]) -> String {
+        <P as Part>::show(bytes)
+    }
+}
+
+impl<P: Part, X: ToPart<P> + ?Sized> ToKey<P> for X {
+    fn to_key(&self) -> Vec<u8> {
+        let mut key = Vec::new();
+        self.push_part(&mut key);
+        key
+    }
+}
+
+impl<A: Part, B: Part> Key for (A, B) {
+    fn encode(&self) -> Vec<u8> {
+        ToKey::<Self>::to_key(&(&self.0, &self.1))
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let (a, b) = split::<A>(bytes)?;
+        Some((A::parse(a)?, B::parse(b)?))
+    }
+
+    fn show(bytes: &[u8]) -> String {
+        match split::<A>(bytes) {
+            Some((a, b)) => format!("{} {}", <A as Part>::show(a), <B as Part>::show(b)),
+            None => bytes.escape_ascii().to_string(),
+        }
+    }
+}
+
+impl<A: Part, B: Part> StartsWith<A> for (A, B) {}
+
+impl<A: Part, B: Part, X: ToPart<A> + ?Sized, Y: ToPart<B> + ?Sized> ToKey<(A, B)> for (&X, &Y) {
+    fn to_key(&self) -> Vec<u8> {
+        let mut key = Vec::new();
+        push::<A, X>(self.0, &mut key);
+        self.1.push_part(&mut key);
+        key
+    }
+}
+
+impl<A: Part, B: Part, C: Part> Key for (A, B, C) {
+    fn encode(&self) -> Vec<u8> {
+        ToKey::<Self>::to_key(&(&self.0, &self.1, &self.2))
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let (a, rest) = split::<A>(bytes)?;
+        let (b, c) = split::<B>(rest)?;
+        Some((A::parse(a)?, B::parse(b)?, C::parse(c)?))
+    }
+
+    fn show(bytes: &[u8]) -> String {
+        match split::<A>(bytes) {
+            Some((a, rest)) => format!("{} {}", <A as Part>::show(a), <(B, C) as Key>::show(rest)),
+            None => bytes.escape_ascii().to_string(),
+        }
+    }
+}
+
+impl<A: Part, B: Part, C: Part> StartsWith<A> for (A, B, C) {}
+
+impl<A: Part, B: Part, C: Part, X, Y, Z> ToKey<(A, B, C)> for (&X, &Y, &Z)
+where
+    X: ToPart<A> + ?Sized,
+    Y: ToPart<B> + ?Sized,
+    Z: ToPart<C> + ?Sized,
+{
+    fn to_key(&self) -> Vec<u8> {
+        let mut key = Vec::new();
+        push::<A, X>(self.0, &mut key);
+        push::<B, Y>(self.1, &mut key);
+        self.2.push_part(&mut key);
+        key
+    }
+}
+
+macro_rules! text_parts {
+    ($($type:ty: $as_str:expr, $parse:expr;)*) => {$(
+        impl Part for $type {
+            const LEN: Option<usize> = None;
+
+            fn push(&self, key: &mut Vec<u8>) {
+                let as_str: fn(&Self) -> &str = $as_str;
+                key.extend_from_slice(as_str(self).as_bytes());
+            }
+
+            fn parse(bytes: &[u8]) -> Option<Self> {
+                let parse: fn(&str) -> Option<Self> = $parse;
+                parse(std::str::from_utf8(bytes).ok()?)
+            }
+        }
+    )*};
+}
+
+text_parts! {
+    String: Self::as_str, |text| Some(text.to_owned());
+    Slug: Self::as_str, Self::parse;
+    CampaignId: Self::as_str, Self::parse;
+}
+
+impl ToPart<String> for str {
+    fn push_part(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(self.as_bytes());
+    }
+}
+
+/// No campaign is the empty text, so its keys stand before those of all campaigns.
+impl Part for Option<CampaignId> {
+    const LEN: Option<usize> = None;
+
+    fn push(&self, key: &mut Vec<u8>) {
+        if let Some(id) = self {
+            id.push(key);
+        }
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        if bytes.is_empty() { Some(None) } else { CampaignId::parse(std::str::from_utf8(bytes).ok()?).map(Some) }
+    }
+}
+
+impl ToPart<Option<CampaignId>> for Option<&CampaignId> {
+    fn push_part(&self, key: &mut Vec<u8>) {
+        if let Some(id) = self {
+            id.push(key);
+        }
+    }
+}
+
+/// An e-mail address in lower case ([`Email::key`]).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Address(pub(super) String);
+
+impl Part for Address {
+    const LEN: Option<usize> = None;
+
+    fn push(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(self.0.as_bytes());
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        std::str::from_utf8(bytes).ok().map(|text| Self(text.to_owned()))
+    }
+
+    fn show(_: &[u8]) -> String {
+        "(an address)".to_owned()
+    }
+}
+
+impl ToPart<Address> for Email {
+    fn push_part(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(self.key().as_bytes());
+    }
+}
+
+macro_rules! fixed_parts {
+    ($($type:ty: $len:expr, $bytes:expr, $parse:expr;)*) => {$(
+        impl Part for $type {
+            const LEN: Option<usize> = Some($len);
+
+            fn push(&self, key: &mut Vec<u8>) {
+                let bytes: fn(&Self) -> [u8; $len] = $bytes;
+                key.extend_from_slice(&bytes(self));
+            }
+
+            fn parse(bytes: &[u8]) -> Option<Self> {
+                let parse: fn([u8; $len]) -> Option<Self> = $parse;
+                parse(bytes.try_into().ok()?)
+            }
+
+            fn show(bytes: &[u8]) -> String {
+                let parsed = <Self as Part>::parse(bytes).map(|part| part.to_string());
+                parsed.unwrap_or_else(|| bytes.escape_ascii().to_string())
+            }
+        }
+    )*};
+}
+
+fixed_parts! {
+    u8: 1, |number| [*number], |bytes| Some(bytes[0]);
+    u32: 4, |number| number.to_be_bytes(), |bytes| Some(Self::from_be_bytes(bytes));
+    u64: 8, |number| number.to_be_bytes(), |bytes| Some(Self::from_be_bytes(bytes));
+    Uuid: 16, |id| *id.as_bytes(), |bytes| Some(Self::from_bytes(bytes));
+    Date: 4, days, date;
+    Timestamp: 8, millis, instant;
+}
+
+/// A uid has a fixed length, so that it needs no NUL behind it.
+impl Part for Uid {
+    const LEN: Option<usize> = Some(Self::LEN);
+
+    fn push(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(self.as_str().as_bytes());
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        Self::parse(std::str::from_utf8(bytes).ok()?)
+    }
+}
+
+fn days(date: &Date) -> [u8; 4] {
+    u32::try_from((*date - Date::MIN).get_days()).unwrap_or(0).to_be_bytes()
+}
+
+fn date(days: [u8; 4]) -> Option<Date> {
+    Date::MIN.checked_add(Span::new().try_days(u32::from_be_bytes(days)).ok()?).ok()
+}
+
+fn millis(at: &Timestamp) -> [u8; 8] {
+    u64::try_from(at.as_millisecond()).unwrap_or_default().to_be_bytes()
+}
+
+fn instant(millis: [u8; 8]) -> Option<Timestamp> {
+    Timestamp::from_millisecond(i64::try_from(u64::from_be_bytes(millis)).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn key<K: Key>(key: &(impl ToKey<K> + ?Sized)) -> Vec<u8> {
+        key.to_key()
+    }
+
+    fn slug(text: &str) -> Slug {
+        Slug::parse(text).expect("a slug")
+    }
+
+    #[test]
+    fn keys_sort_as_their_parts_do() {
+        let revision = |text, number: u32| key::<(Slug, u32)>(&(&slug(text), &number));
+        assert!(revision("a", 2) < revision("a", 10));
+        assert!(revision("a", u32::MAX) < revision("a-b", 1));
+        let dated = |day: Date, text| key::<(Date, Slug)>(&(&day, &slug(text)));
+        assert!(dated(date(2025, 1, 31), "z") < dated(date(2025, 2, 1), "a"));
+        assert!(dated(date(-1, 12, 31), "a") < dated(date(2025, 2, 1), "a"));
+    }
+
+    #[test]
+    fn keys_are_read_back() {
+        let uid = Uid::parse(&"u".repeat(28)).expect("a uid");
+        let mark = key::<(Uid, String)>(&(&uid, "a-b"));
+        assert_eq!(<(Uid, String)>::decode(&mark), Some((uid, "a-b".to_owned())));
+        assert_eq!(<(Uid, String)>::decode(b"short"), None);
+        let day = date(2026, 1, 31);
+        let counted = key::<(Date, String, String)>(&(&day, "article_open", "z"));
+        let parts = (day, "article_open".to_owned(), "z".to_owned());
+        assert_eq!(<(Date, String, String)>::decode(&counted), Some(parts));
+        assert_eq!(<(Date, String, String)>::decode(b"abcdnope"), None);
+    }
+
+    #[test]
+    fn a_prefix_takes_in_its_own_keys_and_no_others() {
+        let range = KeyRange::<(Slug, u32)>::prefix(&slug("a"));
+        let holds = |text, number: u32| {
+            let key = key::<(Slug, u32)>(&(&slug(text), &number));
+            range.start <= key && key < range.end
+        };
+        assert!(holds("a", 0) && holds("a", u32::MAX));
+        assert!(!holds("a-b", 1) && !holds("b", 1));
+        let last = KeyRange::<(u8, Slug)>::prefix(&u8::MAX);
+        assert!(last.start < last.end);
+    }
+
+    #[test]
+    fn an_address_is_never_shown() {
+        let id = CampaignId::parse("spring").expect("an id");
+        let email = Email::parse("Ana@example.ro").expect("an address");
+        let key = key::<(CampaignId, Address)>(&(&id, &email));
+        assert_eq!(<(CampaignId, Address)>::show(&key), "spring (an address)");
+        assert_eq!(<(Slug, u32)>::show(b"tva\0\0\0\0\x02"), "tva 2");
+    }
+}

@@ -1,0 +1,111 @@
+//! Brings an older file up to date: an append-only list of steps, one transaction each.
+//!
+//! Before the first step a snapshot is written beside the file, named after the old version.
+
+use std::path::{Path, PathBuf};
+
+use redb::Database;
+use uuid::Uuid;
+
+use super::engine::WriteTx;
+use super::error::StoreError;
+use super::schema::{self, FIRST_VERSION};
+use super::snapshot;
+
+/// One step.
+pub struct Migration {
+    /// The version that it leads to.
+    pub version: u32,
+    /// For the log.
+    pub name: &'static str,
+    pub run: fn(&WriteTx) -> Result<(), StoreError>,
+}
+
+/// All steps, oldest first. Append only.
+pub(super) const ALL: &[Migration] = &[];
+
+/// The version that a file has after these steps.
+pub(super) fn latest(steps: &[Migration]) -> u32 {
+    steps.last().map_or(FIRST_VERSION, |step| step.version)
+}
+
+/// Runs the steps that the file lacks. A newer file is refused untouched.
+pub(super) fn run(db: &Database, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+    let (found, missing) = missing(db, path, steps)?;
+    if !missing.is_empty() {
+        snapshot::copy(db, &snapshot_path(path, found))?;
+    }
+    apply(db, &missing)
+}
+
+/// As [`run`], for a file that is itself a copy and needs none beside it.
+pub(super) fn run_on_copy(db: &Database, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+    apply(db, &missing(db, path, steps)?.1)
+}
+
+/// The file's version and the steps that it lacks.
+fn missing<'a>(db: &Database, path: &Path, steps: &'a [Migration]) -> Result<(u32, Vec<&'a Migration>), StoreError> {
+    let known = latest(steps);
+    let found = schema::version(db)?.ok_or_else(|| StoreError::Damaged {
+        path: path.to_owned(),
+        source: anyhow::anyhow!("it has no schema version"),
+    })?;
+    if found > known {
+        return Err(StoreError::Newer { path: path.to_owned(), found, known });
+    }
+    Ok((found, steps.iter().filter(|step| step.version > found).collect()))
+}
+
+fn apply(db: &Database, missing: &[&Migration]) -> Result<(), StoreError> {
+    for step in missing {
+        // No migration claims a message, so it needs no instance.
+        let tx = WriteTx::new(db.begin_write()?, Uuid::nil());
+        (step.run)(&tx)?;
+        schema::set_version(&tx, step.version)?;
+        tx.into_inner().commit()?;
+        tracing::info!(store.schema = step.version, migration = step.name, "store migrated");
+    }
+    Ok(())
+}
+
+/// The path of the snapshot taken before migrating from version `from`.
+pub fn snapshot_path(path: &Path, from: u32) -> PathBuf {
+    path.with_extension(format!("schema-{from}.redb"))
+}
+
+#[cfg(test)]
+mod tests {
+    use redb::ReadableDatabase;
+
+    use super::super::engine::ReadTx;
+    use super::super::schema::META;
+    use super::*;
+
+    const STEPS: &[Migration] =
+        &[Migration { version: 2, name: "a trial", run: |tx| META.put(tx, "trial", &"done".to_owned()) }];
+
+    fn trial(db: &Database) -> Option<String> {
+        META.get(&ReadTx::new(db.begin_read().expect("a snapshot")), "trial").expect("a look-up")
+    }
+
+    #[test]
+    fn an_older_file_is_copied_then_migrated_once_and_refused_by_the_older_version() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("old.redb");
+        let db = Database::create(&path).expect("a new file");
+        schema::create(&db, jiff::Timestamp::UNIX_EPOCH).expect("its tables");
+        run(&db, &path, STEPS).expect("the migration");
+        run(&db, &path, STEPS).expect("nothing to do");
+        assert_eq!((trial(&db).as_deref(), schema::version(&db).expect("a version")), (Some("done"), Some(2)));
+
+        let copy = Database::open(snapshot_path(&path, 1)).expect("the snapshot");
+        assert_eq!((trial(&copy), schema::version(&copy).expect("its version")), (None, Some(1)));
+        run_on_copy(&copy, &snapshot_path(&path, 1), STEPS).expect("the migration of the copy");
+        let of_copy = snapshot_path(&snapshot_path(&path, 1), 1);
+        assert!(!of_copy.exists(), "a copy needs no snapshot");
+
+        let error = run(&db, &path, ALL).expect_err("a refusal");
+        assert!(matches!(error, StoreError::Newer { found: 2, known: 1, .. }), "{error}");
+        assert_eq!(trial(&db).as_deref(), Some("done"));
+    }
+}

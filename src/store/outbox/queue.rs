@@ -1,0 +1,95 @@
+//! Claiming due messages, and recovering the claims of a process that died.
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::super::engine::{Reading, WriteTx};
+use super::super::error::StoreError;
+use super::super::key::KeyRange;
+use super::super::table::readable;
+use super::index::{OUTBOX_CLAIMS, OUTBOX_DUE};
+use super::record::OutboxRecord;
+use super::rows::{OUTBOX, get, put};
+use super::state::MessageState;
+use crate::domain::CampaignId;
+
+/// The due messages of a queue.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Due {
+    /// Messages that may be claimed now, the longest due first, up to the limit.
+    pub ids: Vec<Uuid>,
+    /// When the next of the others may be claimed.
+    pub next_at: Option<Timestamp>,
+}
+
+/// What happened to the claims of a process that died.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Recovered {
+    /// Single messages that are sent again.
+    pub again: u64,
+    /// Deliveries of campaigns that may have arrived or not.
+    pub unknown: u64,
+}
+
+/// The messages of this queue that may be claimed now, at most `limit`.
+pub fn due(tx: &impl Reading, campaign: Option<&CampaignId>, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
+    let mut due = Due::default();
+    for row in OUTBOX_DUE.scan(tx, KeyRange::prefix(&campaign)) {
+        let ((_, at, id), ()) = row?;
+        if at > now || due.ids.len() == limit {
+            due.next_at = Some(at);
+            break;
+        }
+        due.ids.push(id);
+    }
+    Ok(due)
+}
+
+/// Claims those of these messages that may still be claimed, for the instance of this transaction. Of two
+/// callers, one gets each message.
+///
+/// A stale claim on a delivery of a campaign is not taken over; it becomes [`MessageState::Unknown`].
+pub fn claim(tx: &WriteTx, ids: &[Uuid], now: Timestamp) -> Result<Vec<OutboxRecord>, StoreError> {
+    let mut claimed = Vec::with_capacity(ids.len());
+    for id in ids {
+        let is_due = |record: &OutboxRecord| record.state.due_at(record.created_at).is_some_and(|at| at <= now);
+        let Some(mut record) = get(tx, *id)?.filter(is_due) else { continue };
+        if record.kind.is_bulk() && matches!(record.state, MessageState::Claimed { .. }) {
+            record.state = lost(now);
+            put(tx, &record)?;
+            continue;
+        }
+        let attempts = record.state.attempts() + 1;
+        record.state = MessageState::Claimed { by: tx.instance(), at: now, attempts };
+        put(tx, &record)?;
+        claimed.push(record);
+    }
+    Ok(claimed)
+}
+
+fn lost(at: Timestamp) -> MessageState {
+    let reason = "the program ended while the mail server had it; it may or may not have arrived";
+    MessageState::Unknown { at, reason: reason.into() }
+}
+
+/// Settles the claims of an earlier process of this instance; to be called before the first claim of this
+/// process. Claims of other instances stay: their process may still be sending.
+pub fn recover(tx: &WriteTx, now: Timestamp) -> Result<Recovered, StoreError> {
+    let mut recovered = Recovered::default();
+    let claims = OUTBOX_CLAIMS.scan(tx, KeyRange::prefix(&tx.instance()));
+    let ids = claims.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
+    for record in OUTBOX.get_many(tx, &ids)?.into_iter().filter_map(readable) {
+        let mut record = record?;
+        let attempts = record.state.attempts();
+        let reason = "the program ended while it was being sent".to_owned();
+        if record.kind.is_bulk() {
+            record.state = lost(now);
+            recovered.unknown += 1;
+        } else {
+            record.state = MessageState::Deferred { attempts, next_at: now, reason };
+            recovered.again += 1;
+        }
+        put(tx, &record)?;
+    }
+    Ok(recovered)
+}

@@ -1,0 +1,54 @@
+//! A delivery.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::super::subscribers::SubscriberRecord;
+use super::state::MessageState;
+use crate::domain::email::Email;
+use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::{CampaignId, Language};
+
+/// One message to one address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutboxRecord {
+    /// A UUID of version 7.
+    pub id: Uuid,
+    pub kind: MessageKind,
+    pub to: Email,
+    pub language: Language,
+    pub created_at: Timestamp,
+    pub state: MessageState,
+    /// `None` for a single message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<CampaignId>,
+    /// Further values of the template; wiped when the message is settled, since it may hold a secret link.
+    #[serde(default, skip_serializing_if = "MessageContent::is_empty")]
+    pub content: MessageContent,
+}
+
+impl OutboxRecord {
+    /// The message that asks a new subscriber to confirm.
+    pub fn confirmation(id: Uuid, subscriber: &SubscriberRecord) -> Self {
+        Self {
+            id,
+            kind: MessageKind::ConfirmSubscription,
+            to: subscriber.email.clone(),
+            language: subscriber.language,
+            created_at: subscriber.asked_at(),
+            state: MessageState::Queued,
+            campaign: None,
+            content: MessageContent::default(),
+        }
+    }
+
+    pub(super) fn is_for_confirmation(&self) -> bool {
+        self.kind == MessageKind::ConfirmSubscription
+    }
+
+    /// Whether it is sent to this address or its content names it; `key` is an [`Email::key`].
+    pub(super) fn concerns(&self, key: &str) -> bool {
+        self.to.key() == key || self.content.email.as_ref().is_some_and(|other| other.key() == key)
+    }
+}

@@ -1,0 +1,389 @@
+//! Typed tables: keys that sort, and records kept as JSON.
+//!
+//! JSON keeps a copy of the store readable, and a new optional field reads older rows.
+
+use std::collections::VecDeque;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use serde::de::{DeserializeOwned, Error as _};
+
+use super::engine::{Bounds, Order, ReadTx, Reading, Row, WriteTx};
+use super::error::StoreError;
+use super::key::{Key, KeyRange, ToKey};
+
+/// Rows that a scan reads at first; each further page is twice as large, up to [`LARGEST_PAGE`].
+const FIRST_PAGE: usize = 8;
+const LARGEST_PAGE: usize = 512;
+/// The JSON of `()`.
+const UNIT: &[u8] = b"null";
+/// Most rows of a table that is read with [`Table::list`].
+const SHORT: usize = 10_000;
+
+/// The name of a table, its key and its record. Indexes have `()` for a record.
+pub(super) struct Table<K, V> {
+    name: &'static str,
+    types: PhantomData<fn() -> (K, V)>,
+}
+
+impl<K, V> Clone for Table<K, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K, V> Copy for Table<K, V> {}
+
+impl<K, V> Table<K, V> {
+    pub(super) const fn new(name: &'static str) -> Self {
+        Self { name, types: PhantomData }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The same rows, of which a reader needs only what `W` has.
+    pub(super) const fn read_as<W>(self) -> Table<K, W> {
+        Table::new(self.name)
+    }
+}
+
+impl<K: Key, V: DeserializeOwned> Table<K, V> {
+    pub(super) fn get(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<V>, StoreError> {
+        let key = key.to_key();
+        tx.get(self.name, &key, |value| self.decode(&key, value))
+    }
+
+    /// The rows that exist of these keys, in their order; one that cannot be decoded is an error.
+    pub(super) fn get_many<'k, X: ToKey<K> + 'k>(
+        self,
+        tx: &impl Reading,
+        keys: impl IntoIterator<Item = &'k X>,
+    ) -> Result<Vec<Result<V, StoreError>>, StoreError> {
+        let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
+        Ok(rows.iter().map(|(key, value)| self.decode(key, value)).collect())
+    }
+
+    /// Visits the rows that exist of the keys that an index gives, page by page.
+    pub(super) fn visit_many<X: ToKey<K>>(
+        self,
+        tx: &impl Reading,
+        mut keys: impl Iterator<Item = Result<X, StoreError>>,
+        visit: &mut dyn FnMut(V) -> ControlFlow<()>,
+    ) -> Result<(), StoreError> {
+        loop {
+            let page = keys.by_ref().take(LARGEST_PAGE).collect::<Result<Vec<_>, _>>()?;
+            if page.is_empty() {
+                return Ok(());
+            }
+            for record in self.get_many(tx, &page)? {
+                if visit(record?).is_break() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Whether there is such a row, even one that cannot be read.
+    pub(super) fn contains(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
+        Ok(tx.get(self.name, &key.to_key(), |_| Ok(()))?.is_some())
+    }
+
+    pub(super) fn put(self, tx: &WriteTx, key: &(impl ToKey<K> + ?Sized), value: &V) -> Result<(), StoreError>
+    where
+        V: Serialize,
+    {
+        let bytes = serde_json::to_vec(value);
+        let bytes = bytes.map_err(|source| StoreError::Unwritable { table: self.name.to_owned(), source })?;
+        tx.put(self.name, &key.to_key(), &bytes)
+    }
+
+    /// Returns whether there was such a row.
+    pub(super) fn delete(self, tx: &WriteTx, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
+        tx.delete(self.name, &key.to_key())
+    }
+
+    pub(super) fn delete_range(self, tx: &WriteTx, range: &KeyRange<K>) -> Result<(), StoreError> {
+        tx.delete_range(self.name, &range.start, &range.end)
+    }
+
+    /// Whether the range has a row.
+    pub(super) fn any(self, tx: &impl Reading, range: &KeyRange<K>) -> Result<bool, StoreError> {
+        let bounds = Bounds { start: &range.start, end: Some(&range.end) };
+        Ok(!tx.page(self.name, bounds, Order::Ascending, 1)?.is_empty())
+    }
+
+    /// The rows of a range in order of their keys.
+    pub(super) fn scan<R: Reading>(self, tx: &R, range: KeyRange<K>) -> Scan<'_, R, K, V> {
+        Scan::new(self, tx, range.start, Some(range.end), Order::Ascending)
+    }
+
+    /// The rows of a range against the order of their keys.
+    pub(super) fn scan_back<R: Reading>(self, tx: &R, range: KeyRange<K>) -> Scan<'_, R, K, V> {
+        Scan::new(self, tx, range.start, Some(range.end), Order::Descending)
+    }
+
+    /// Every row, in a snapshot; a write must not read a whole table.
+    pub(super) fn scan_all(self, tx: &ReadTx) -> Scan<'_, ReadTx, K, V> {
+        Scan::new(self, tx, Vec::new(), None, Order::Ascending)
+    }
+
+    /// As [`Table::scan_all`], from the last row to the first.
+    pub(super) fn scan_all_back(self, tx: &ReadTx) -> Scan<'_, ReadTx, K, V> {
+        Scan::new(self, tx, Vec::new(), None, Order::Descending)
+    }
+
+    /// As [`Table::scan_all`], in a write: for commands of the operator and jobs, never for a reader's request.
+    pub(super) fn scan_all_in_write(self, tx: &WriteTx) -> Scan<'_, WriteTx, K, V> {
+        Scan::new(self, tx, Vec::new(), None, Order::Ascending)
+    }
+
+    /// Every row of a table that is short by what it holds, such as topics.
+    pub(super) fn list(self, tx: &impl Reading) -> Result<Vec<V>, StoreError> {
+        let bounds = Bounds { start: &[], end: None };
+        let rows = tx.page(self.name, bounds, Order::Ascending, SHORT)?;
+        rows.iter().map(|(key, value)| self.decode(key, value)).collect()
+    }
+
+    /// Looks at up to `limit` rows after the key `after`, or from the first one. Returns those that can be
+    /// decoded and the last key, `None` when there are no more rows.
+    pub(super) fn page_after<X: ToKey<K> + ?Sized>(
+        self,
+        tx: &impl Reading,
+        after: Option<&X>,
+        limit: usize,
+    ) -> Result<(Vec<V>, Option<K>), StoreError> {
+        let start = after.map(|key| [key.to_key(), vec![0]].concat()).unwrap_or_default();
+        let rows = tx.page(self.name, Bounds { start: &start, end: None }, Order::Ascending, limit)?;
+        let last = rows.last().map(|(key, _)| self.key(key)).transpose()?;
+        let found = rows.iter().filter_map(|(key, value)| readable(self.decode(key, value)));
+        Ok((found.collect::<Result<_, _>>()?, last))
+    }
+
+    /// The least key.
+    pub(super) fn first_key(self, tx: &impl Reading) -> Result<Option<K>, StoreError> {
+        self.edge_key(tx, Order::Ascending)
+    }
+
+    /// The greatest key.
+    pub(super) fn last_key(self, tx: &impl Reading) -> Result<Option<K>, StoreError> {
+        self.edge_key(tx, Order::Descending)
+    }
+
+    fn edge_key(self, tx: &impl Reading, order: Order) -> Result<Option<K>, StoreError> {
+        let rows = tx.page(self.name, Bounds { start: &[], end: None }, order, 1)?;
+        rows.first().map(|(key, _)| self.key(key)).transpose()
+    }
+
+    /// The last `limit` rows, from the last one back.
+    pub(super) fn last(self, tx: &impl Reading, limit: usize) -> Result<Vec<V>, StoreError> {
+        let rows = tx.page(self.name, Bounds { start: &[], end: None }, Order::Descending, limit)?;
+        rows.iter().map(|(key, value)| self.decode(key, value)).collect()
+    }
+
+    /// Whether the table has no rows.
+    pub(super) fn is_empty(self, tx: &impl Reading) -> Result<bool, StoreError> {
+        Ok(tx.page(self.name, Bounds { start: &[], end: None }, Order::Ascending, 1)?.is_empty())
+    }
+
+    /// The number of rows, for commands and reports: an engine may have to count them.
+    pub(super) fn len(self, tx: &ReadTx) -> Result<u64, StoreError> {
+        tx.len(self.name)
+    }
+
+    fn row(self, (key, value): &Row) -> Result<(K, V), StoreError> {
+        Ok((self.key(key)?, self.decode(key, value)?))
+    }
+
+    fn key(self, key: &[u8]) -> Result<K, StoreError> {
+        K::decode(key).ok_or_else(|| self.corrupt(key, serde_json::Error::custom("its key is malformed")))
+    }
+
+    fn decode(self, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
+        serde_json::from_slice(value).map_err(|source| self.corrupt(key, source))
+    }
+
+    fn corrupt(self, key: &[u8], source: serde_json::Error) -> StoreError {
+        StoreError::Corrupt { table: self.name.to_owned(), key: K::show(key), source }
+    }
+}
+
+impl<K: Key + PartialEq> Table<K, ()> {
+    /// Moves the row of an index from one key to another.
+    pub(super) fn replace_key(self, tx: &WriteTx, before: Option<K>, after: Option<K>) -> Result<(), StoreError> {
+        if before == after {
+            return Ok(());
+        }
+        if let Some(before) = before {
+            tx.delete(self.name, &before.encode())?;
+        }
+        after.map_or(Ok(()), |after| tx.put(self.name, &after.encode(), UNIT))
+    }
+}
+
+/// The rows of a scan, read page by page, so that the table may be changed meanwhile.
+///
+/// A row that cannot be decoded is an error, and the next call returns the row after it.
+pub(super) struct Scan<'a, R, K, V> {
+    table: Table<K, V>,
+    tx: &'a R,
+    start: Vec<u8>,
+    end: Option<Vec<u8>>,
+    order: Order,
+    page: VecDeque<Row>,
+    /// Rows of the next page; 0 after the last one.
+    next_page: usize,
+}
+
+impl<'a, R: Reading, K: Key, V: DeserializeOwned> Scan<'a, R, K, V> {
+    fn new(table: Table<K, V>, tx: &'a R, start: Vec<u8>, end: Option<Vec<u8>>, order: Order) -> Self {
+        Self { table, tx, start, end, order, page: VecDeque::new(), next_page: FIRST_PAGE }
+    }
+
+    fn read_page(&mut self) -> Result<(), StoreError> {
+        let limit = std::mem::take(&mut self.next_page);
+        let bounds = Bounds { start: &self.start, end: self.end.as_deref() };
+        self.page = self.tx.page(self.table.name, bounds, self.order, limit)?.into();
+        if self.page.len() == limit
+            && let Some((last, _)) = self.page.back()
+        {
+            self.next_page = (limit * 2).min(LARGEST_PAGE);
+            match self.order {
+                Order::Ascending => self.start = [last, &[0][..]].concat(),
+                Order::Descending => self.end = Some(last.clone()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<R: Reading, K: Key, V: DeserializeOwned> Iterator for Scan<'_, R, K, V> {
+    type Item = Result<(K, V), StoreError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.page.is_empty()
+            && self.next_page > 0
+            && let Err(error) = self.read_page()
+        {
+            return Some(Err(error));
+        }
+        self.page.pop_front().map(|row| self.table.row(&row))
+    }
+}
+
+/// Leaves out rows that cannot be decoded, so that one of them does not stop everything else; verification
+/// reports them. Failures of the engine stay.
+pub(super) fn readable<T>(row: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
+    match row {
+        Err(StoreError::Corrupt { .. }) => None,
+        row => Some(row),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Store;
+    use super::*;
+    use crate::clock::Clock;
+    use crate::domain::Slug;
+
+    const NUMBERS: Table<(String, u32), u32> = Table::new("analytics");
+
+    /// A store with rows `a 0` to `a 999`, `a-b 0` and `b 0`.
+    fn numbers() -> Store {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let write = store.write_blocking(|tx| {
+            for number in 0..1000_u32 {
+                NUMBERS.put(tx, &("a", &number), &number)?;
+            }
+            NUMBERS.put(tx, &("a-b", &0), &1)?;
+            Ok(NUMBERS.put(tx, &("b", &0), &2)?)
+        });
+        write.expect("a write");
+        store
+    }
+
+    fn read<T>(store: &Store, read: impl FnOnce(&ReadTx) -> Result<T, StoreError>) -> T {
+        store.read_blocking(|tx| Ok(read(tx)?)).expect("a read")
+    }
+
+    fn values(scan: impl Iterator<Item = Result<((String, u32), u32), StoreError>>) -> Result<Vec<u32>, StoreError> {
+        scan.map(|row| Ok(row?.1)).collect()
+    }
+
+    #[test]
+    fn a_scan_gives_the_rows_of_its_range_in_either_order() {
+        let store = numbers();
+        let all: Vec<u32> = (0..1000).collect();
+        let back: Vec<u32> = (0..1000).rev().collect();
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan(tx, KeyRange::prefix("a")))), all);
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan_back(tx, KeyRange::prefix("a")))), back);
+        let late = |tx: &ReadTx| values(NUMBERS.scan(tx, KeyRange::prefix("a").after(&("a", &997_u32))));
+        assert_eq!(read(&store, late), [998, 999]);
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan(tx, KeyRange::between("a-b", "b")))), [1]);
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan(tx, KeyRange::between("b", "a")))), [0; 0]);
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan_all_back(tx)))[..3], [2, 1, 999]);
+    }
+
+    #[test]
+    fn any_looks_at_its_range_only() {
+        let store = numbers();
+        let any = |part: &'static str| read(&store, |tx| NUMBERS.any(tx, &KeyRange::prefix(part)));
+        assert!(any("a-b") && any("b") && !any("c"));
+    }
+
+    #[test]
+    fn a_range_delete_spares_its_neighbours() {
+        let store = numbers();
+        let delete = store.write_blocking(|tx| Ok(NUMBERS.delete_range(tx, &KeyRange::prefix("a"))?));
+        delete.expect("a write");
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan_all(tx))), [1, 2]);
+    }
+
+    #[test]
+    fn rows_can_be_deleted_while_they_are_scanned() {
+        let store = numbers();
+        let write = store.write_blocking(|tx| {
+            for row in NUMBERS.scan(tx, KeyRange::prefix("a")) {
+                let (key, value) = row?;
+                assert!(NUMBERS.delete(tx, &&key)?, "row {value}");
+            }
+            Ok(())
+        });
+        write.expect("a write");
+        assert_eq!(read(&store, |tx| values(NUMBERS.scan_all(tx))), [1, 2]);
+    }
+
+    #[test]
+    fn pages_follow_each_other_and_end() {
+        let store = numbers();
+        let (page, last) = read(&store, |tx| NUMBERS.page_after(tx, Some(&("a", &998_u32)), 2));
+        assert_eq!((page, last.clone()), (vec![999, 1], Some(("a-b".to_owned(), 0))));
+        let (page, last) = read(&store, |tx| NUMBERS.page_after(tx, last.as_ref().as_ref(), 2));
+        assert_eq!((page, last.clone()), (vec![2], Some(("b".to_owned(), 0))));
+        assert_eq!(read(&store, |tx| NUMBERS.page_after(tx, last.as_ref().as_ref(), 2)), (vec![], None));
+    }
+
+    #[test]
+    fn an_unreadable_row_is_an_error_and_the_scan_goes_on() {
+        const NAMES: Table<Slug, String> = Table::new("topics");
+        const NUMBERED: Table<String, u32> = Table::new("topics");
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let write = store.write_blocking(|tx| {
+            for row in NAMES.read_as::<serde_json::Value>().scan_all_in_write(tx) {
+                NAMES.delete(tx, &row?.0)?;
+            }
+            NAMES.put(tx, &Slug::parse("a").expect("a slug"), &"text".to_owned())?;
+            NUMBERED.put(tx, "Not a slug", &1)?;
+            Ok(NUMBERED.put(tx, "b", &1)?)
+        });
+        write.expect("a write");
+        let rows = read(&store, |tx| Ok(NUMBERED.scan_all(tx).map(|row| row.is_ok()).collect::<Vec<_>>()));
+        assert_eq!(rows, [true, false, true]);
+        let rows = read(&store, |tx| Ok(NAMES.scan_all(tx).map(|row| row.is_ok()).collect::<Vec<_>>()));
+        assert_eq!(rows, [false, true, false]);
+        assert_eq!(read(&store, |tx| Ok(NUMBERED.scan_all(tx).filter_map(readable).count())), 2);
+    }
+}

@@ -1,0 +1,91 @@
+//! Rules of the store that the compiler does not check.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of `store` that read a whole table in a write, each with the reason.
+const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
+    ("accounts.rs", "publishing an urgent article notifies every account"),
+    ("action_codes.rs", "an hourly job removes expired codes"),
+    ("campaigns.rs", "restoring a backup skips routine campaigns"),
+    ("notifications.rs", "the operator withdraws or removes an article"),
+    ("outbox/removal.rs", "restoring a backup removes unsent messages"),
+    ("readers.rs", "the operator removes an article"),
+    ("sessions.rs", "an hourly job removes ended sessions"),
+    ("sign_in_transactions.rs", "an hourly job removes ended visits"),
+];
+
+/// Calls that give another result each time; they do not belong in a closure that may run twice.
+const UNREPEATABLE: &[&str] =
+    &["uuid_at(", "clock.now()", "clock.today()", "rand::", "secrets::token()", "secrets::code()"];
+
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+    let (mut files, mut folders) = (Vec::new(), vec![root.clone()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path: PathBuf = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a text");
+                let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+                files.push((path.strip_prefix(&root).expect("inside").to_string_lossy().into_owned(), code));
+            }
+        }
+    }
+    files.sort();
+    assert!(files.len() > 10, "the sources were not found");
+    files
+}
+
+#[test]
+fn only_listed_files_read_a_whole_table_in_a_write() {
+    let files = sources("store").into_iter();
+    let found: Vec<_> = files
+        .filter(|(name, text)| name != "table.rs" && text.contains("scan_all_in_write("))
+        .map(|(name, _)| name)
+        .collect();
+    let listed: Vec<_> = WHOLE_TABLES_IN_WRITES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(found, listed, "give the scan a range; if a job or a command needs the whole table, list it here");
+}
+
+#[test]
+fn write_closures_give_the_same_result_when_they_run_again() {
+    let mut found = Vec::new();
+    for (name, text) in sources("ops").into_iter().chain(sources("store")) {
+        for body in write_bodies(&text) {
+            let calls = UNREPEATABLE.iter().filter(|call| body.contains(**call));
+            found.extend(calls.map(|call| format!("{name}: {call} in {:?}", body.lines().next().unwrap_or_default())));
+        }
+    }
+    assert_eq!(found, [""; 0], "draw ids, times and random values before the write");
+}
+
+/// The closures given to `write`, and the bodies of functions that take a `&WriteTx`.
+fn write_bodies(text: &str) -> Vec<&str> {
+    let closures = text.match_indices("write(move |tx").map(|(at, _)| enclosed(&text[at..], '(', ')'));
+    let functions = text.match_indices("fn ").filter_map(|(at, _)| {
+        let rest = &text[at..];
+        let (head, _) = rest.split_once(" {\n")?;
+        // A signature ends before the next item.
+        (head.contains("&WriteTx") && !head.contains("\n}")).then(|| &rest[head.len()..])
+    });
+    closures.chain(functions.map(|body| enclosed(body, '{', '}'))).collect()
+}
+
+/// From the first `open` to the `close` that belongs to it.
+fn enclosed(text: &str, open: char, close: char) -> &str {
+    let mut depth = 0;
+    for (at, char) in text.char_indices() {
+        if char == open {
+            depth += 1;
+        } else if char == close {
+            depth -= 1;
+            if depth == 0 {
+                return &text[..=at];
+            }
+        }
+    }
+    text
+}
