@@ -1,4 +1,4 @@
-//! Mails as everybody speaks of them: what they are about, and what they say besides.
+//! Kinds of messages and their stored content.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,39 +7,39 @@ use serde::{Deserialize, Serialize};
 
 use super::email::Email;
 
-/// What a message says that its kind does not.
+/// The content of a message that its template needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageContent {
-    /// The whole address of the one thing to press.
+    /// The URL of the button.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// Whom the message greets.
+    /// The name in the greeting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
-    /// The other address that the message speaks of, such as the new one.
+    /// The other address in the message, such as the new one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<Email>,
-    /// The browser that the message speaks of.
+    /// The browser in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// Minutes for which the link is good.
+    /// Minutes for which the link is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_minutes: Option<u64>,
-    /// Plain text that somebody wrote.
+    /// Plain text written by a reader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The article that the message speaks of.
+    /// The slug of the article in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
 }
 
-/// What the message is about.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageKind {
-    /// Asks whether the address's owner subscribed.
+    /// Asks to confirm a subscription; with a link.
     ConfirmSubscription,
-    /// Asks the owner of a new account to confirm the address; with a link.
+    /// Asks to confirm the address of a new account; with a link.
     VerifyEmail,
     /// With a link to choose a new password.
     PasswordReset,
@@ -51,23 +51,23 @@ pub enum MessageKind {
     RecoverEmail,
     /// The password was changed.
     PasswordChanged,
-    /// Somebody signed in on `device`, which was not seen before.
+    /// A sign-in from a new `device`.
     NewDevice,
     /// The account was deleted.
     AccountDeleted,
-    /// Somebody tried to sign up with an address that has an account (protected mode).
+    /// A sign-up with an address that already has an account (protected mode).
     AccountExists,
     /// To the operator: a reader reported an article.
     Report,
-    /// What the operator wrote.
+    /// The operator's campaign.
     Campaign,
-    /// An urgent or important change, at once.
+    /// Urgent or important changes.
     Urgent,
     DailyDigest,
     WeeklyDigest,
     /// The deadlines of the coming weeks.
     Deadlines,
-    /// Early access is open.
+    /// The launch of the product.
     Launch,
 }
 
@@ -78,7 +78,7 @@ impl MessageContent {
 }
 
 impl MessageKind {
-    /// Every kind that can be sent, in the order in which they are listed.
+    /// The transactional kinds, in the order of `mail preview`.
     pub const SENT: [Self; 11] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
@@ -93,11 +93,11 @@ impl MessageKind {
         Self::Report,
     ];
 
-    /// Every kind that is made without anybody writing it.
+    /// The kinds of automatic campaigns.
     pub const AUTOMATIC: [Self; 5] =
         [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Launch];
 
-    /// As the store and the command line write it.
+    /// The name in the store and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::ConfirmSubscription => "confirm_subscription",
@@ -120,17 +120,17 @@ impl MessageKind {
         }
     }
 
-    /// Whether the job sends it; the others wait until there is something to confirm them with.
+    /// Whether it is a transactional kind.
     pub fn is_sent(self) -> bool {
         Self::SENT.contains(&self)
     }
 
-    /// Whether it speaks of an account, and not to a subscriber or to the operator.
+    /// Whether it is about an account.
     pub fn is_about_account(self) -> bool {
         !matches!(self, Self::ConfirmSubscription | Self::Report) && !self.is_bulk()
     }
 
-    /// Whether it is one of many: part of a campaign, with a way out of it, never sent twice.
+    /// Whether it is a campaign message: it can be unsubscribed from and is never sent twice.
     pub fn is_bulk(self) -> bool {
         use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Urgent, WeeklyDigest};
         matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Launch)
@@ -151,7 +151,7 @@ impl FromStr for MessageKind {
         let known = || Self::SENT.into_iter().chain(Self::AUTOMATIC);
         known().find(|kind| kind.name() == name).ok_or_else(|| {
             let known: Vec<_> = known().map(Self::name).collect();
-            format!("there is no such mail; there are {}", known.join(", "))
+            format!("unknown kind of message; use one of {}", known.join(", "))
         })
     }
 }
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_store_and_the_command_line_use_one_name() {
+    fn the_store_and_the_command_line_use_the_same_names() {
         for kind in MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC) {
             assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.name());
             assert_eq!(kind.name().parse(), Ok(kind));

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::ops::mail::bounces::{self, BounceSummary};
 use crate::ops::mail::suppressions::{self, Suppression, SuppressionChange};
 
-/// Takes the mails in the uploads.
+/// Processes the messages in the uploads.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TakeBounces;
 
@@ -21,7 +21,7 @@ impl Command for TakeBounces {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let work = move || bounces::process_files(&app, &io.actor, io.uploads);
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("reading returned mails", error))?
+        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("processing bounces", error))?
     }
 }
 

@@ -25,8 +25,8 @@ use crate::ops::mail::campaigns::{gather, preview};
 use crate::ops::mail::deliver;
 use crate::ops::mail::preview::Preview;
 
-/// How often the numbers of a running campaign are told.
-const LOOK: Duration = Duration::from_millis(500);
+/// Interval of progress reports.
+const REPORT_EVERY: Duration = Duration::from_millis(500);
 
 async fn read_files(mut uploads: Uploads, audience: &Audience) -> Result<CampaignFiles> {
     let audience = audience.clone();
@@ -86,7 +86,7 @@ impl Command for FollowCampaign {
         }
         tokio::select! {
             worked = work(&app, &actor) => worked?,
-            told = tell(&app, &actor, &self.0, &events) => told?,
+            reported = report_forever(&app, &actor, &self.0, &events) => reported?,
         }
         status::one(&app, &actor, self.0).await
     }
@@ -101,15 +101,15 @@ async fn follow(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> R
         }
         tokio::select! {
             () = app.stop.cancelled() => {}
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(REPORT_EVERY) => {}
         }
     }
 }
 
-/// Tells how far it is, for as long as somebody else works.
-async fn tell(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Result<()> {
+/// Reports progress until cancelled.
+async fn report_forever(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Result<()> {
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(REPORT_EVERY).await;
         events.note(&status::one(app, actor, id.clone()).await?).await;
     }
 }
@@ -118,7 +118,7 @@ async fn tell(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Res
 async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
     deliver::recover(app, actor).await?;
     while !app.stop.is_cancelled() {
-        // All recipients first, so that it can be told how many there are.
+        // All recipients first, so that progress reports have the total.
         let step = gather::step(app, actor).await?;
         if !step.did_work && deliver::all_due(app, actor).await? == 0 {
             break;
@@ -189,7 +189,7 @@ impl Command for GetCampaign {
     }
 }
 
-/// The mails of a campaign's file; `None` for all its languages.
+/// Previews a campaign's file; `None` means all its languages.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PreviewCampaign(pub Option<Language>);
 
@@ -204,7 +204,7 @@ impl Command for PreviewCampaign {
     }
 }
 
-/// Sends every language of a file to one address; replies with what the mail server said.
+/// Sends every language of a file to one address; replies with the mail server's replies.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TestCampaign {
     pub audience: Audience,

@@ -45,7 +45,7 @@ impl Command for PreviewMails {
     }
 }
 
-/// Replies with what the mail server said.
+/// Sends a test message; replies with the mail server's reply.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SendTestMail {
     pub to: Email,

@@ -27,7 +27,7 @@ impl Command for ListSubscribers {
     }
 }
 
-/// Removes those that there are; the reply tells of each.
+/// Removes subscribers; replies with one result per address.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RemoveSubscribers(pub Vec<Email>);
 

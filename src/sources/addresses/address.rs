@@ -17,8 +17,8 @@ pub(super) fn address(text: &str) -> Result<Email, Problem> {
 fn no_address(text: &str) -> Problem {
     let several = text.matches('@').count() > 1 && text.contains([',', ';', ' ', '\t']);
     let remedy = match several {
-        true => "write one address on each line, or a header line that names the columns, such as email,language",
-        false => "write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
+        true => "write one address on each line, or a header with the columns, such as email,language",
+        false => "write it as ana@example.ro or Ana Pop <ana@example.ro>, or remove the line",
     };
     Problem::of_record(format!("{:?} is not an e-mail address", shown(text)), remedy)
 }

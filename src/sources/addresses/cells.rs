@@ -1,4 +1,4 @@
-//! The cells of one line of CSV.
+//! Splits one line of CSV into cells.
 
 use csv_core::{ReadRecordResult, ReaderBuilder};
 
@@ -6,7 +6,10 @@ use crate::sources::Problem;
 
 const MOST_CELLS: usize = 200;
 
-/// Cuts the line. Errors: quotation marks that do not fit, more cells than anybody has.
+/// Splits the line into cells.
+///
+/// # Errors
+/// Invalid quotes, or too many cells.
 pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
     check_quotes(line, delimiter)?;
     let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
@@ -23,7 +26,7 @@ pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
             ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {
                 return Err(Problem::of_record(
                     "has too many cells",
-                    format!("one line has at most {MOST_CELLS}; choose the separator by a first line such as sep=;"),
+                    format!("a line has at most {MOST_CELLS}; set the separator in the first line, such as sep=;"),
                 ));
             }
         }
@@ -37,13 +40,13 @@ pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
     Ok(ends.iter().take(count).map(cell).collect())
 }
 
-/// A cell is quoted as a whole or not at all, and ends on its line: an address has no line break.
+/// Checks that each cell is quoted as a whole or not at all, and ends on its line.
 fn check_quotes(line: &str, delimiter: u8) -> Result<(), Problem> {
     if !line.contains('"') {
         return Ok(());
     }
     if line.matches('"').count() % 2 == 1 {
-        return Err(Problem::of_record("has a quotation mark without its partner", "close it, on the same line"));
+        return Err(Problem::of_record("has an unclosed quote", "close it on the same line"));
     }
     let (mut quoted, mut fresh, mut closed) = (false, true, false);
     for byte in line.bytes() {
@@ -62,6 +65,6 @@ fn check_quotes(line: &str, delimiter: u8) -> Result<(), Problem> {
 }
 
 fn inside() -> Problem {
-    let remedy = "put the whole cell into quotation marks and write each one inside twice";
-    Problem::of_record("has a quotation mark inside a cell", remedy)
+    let remedy = "quote the whole cell and double each quote inside";
+    Problem::of_record("has a quote inside a cell", remedy)
 }

@@ -1,10 +1,10 @@
-//! What the columns of a list of subscribers mean.
+//! The columns of a list of subscribers.
 //!
 //! `email` must be there; `language` is `ro` or `en`; `created_at`, `confirmed_at` and `left_at` are moments
-//! such as `2026-01-31T09:00:00Z`, or days; `topics` are ids separated by `|`; `source` says where the
-//! consent comes from. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
+//! such as `2026-01-31T09:00:00Z`, or days; `topics` are ids separated by `|`; `source` is the proof of
+//! consent. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
 //! `digest_from` 1 to 5, `paused_until` a day; `digest_when_empty`, `deadlines` and `news` are `yes` or `no`.
-//! Cells that are empty are fields that are missing, other columns are passed over.
+//! Empty cells are missing fields; other columns are ignored.
 
 use std::str::FromStr;
 
@@ -17,13 +17,13 @@ use crate::domain::email::Email;
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::sources::Problem;
 
-/// Longest account of where an address comes from, in characters.
+/// Longest source, in characters.
 pub const MAX_SOURCE: usize = 300;
-/// What people call the column of the address.
+/// Accepted names of the address column.
 const EMAIL_NAMES: [&str; 7] =
     ["email", "e-mail", "mail", "email address", "e-mail address", "adresa", "adresa de e-mail"];
 
-/// What a list may say of an address.
+/// The optional fields of an address.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Details {
     pub language: Option<Language>,
@@ -31,7 +31,7 @@ pub struct Details {
     pub confirmed_at: Option<Timestamp>,
     pub left_at: Option<Timestamp>,
     pub source: Option<String>,
-    /// The usual ones but for what the list says; its topics are not checked.
+    /// The defaults, changed by the list; topics are not checked.
     pub preferences: MailPreferences,
 }
 
@@ -54,13 +54,13 @@ enum Column {
     Ignored,
 }
 
-/// The header of a table.
+/// A parsed header.
 pub(super) struct Columns {
     columns: Vec<Column>,
     ignored: Vec<String>,
 }
 
-/// Whether these are the names of columns, one of them that of the address.
+/// Whether the line is a header with an address column.
 pub(super) fn is_header(line: &str, delimiter: u8) -> bool {
     line.split(char::from(delimiter)).any(|cell| column(cell.trim().trim_matches('"')) == Column::Email)
 }
@@ -87,17 +87,16 @@ fn column(name: &str) -> Column {
 }
 
 impl Columns {
-    /// Reads the header. Errors: a column that stands there twice.
+    /// Parses the header.
+    ///
+    /// # Errors
+    /// A repeated column.
     pub(super) fn new(cells: &[String]) -> Result<Self, Problem> {
         let columns: Vec<_> = cells.iter().map(|cell| column(cell)).collect();
         for (place, known) in columns.iter().enumerate() {
             if *known != Column::Ignored && columns[..place].contains(known) {
                 let name = cells[place].trim().to_owned();
-                return Err(Problem::of_field(
-                    name,
-                    "stands twice in the header",
-                    "give each column a name of its own",
-                ));
+                return Err(Problem::of_field(name, "is repeated in the header", "use each column once"));
             }
         }
         let ignored =
@@ -106,12 +105,12 @@ impl Columns {
         Ok(Self { columns, ignored })
     }
 
-    /// The names of the columns that are passed over.
+    /// The names of ignored columns.
     pub(super) fn ignored(&self) -> &[String] {
         &self.ignored
     }
 
-    /// Reads one row; `None` for one without any text.
+    /// Parses one row; `None` for a blank one.
     pub(super) fn read(&self, cells: &[String]) -> Result<Option<(Email, Details)>, Problem> {
         if cells.iter().all(|cell| cell.trim().is_empty()) {
             return Ok(None);
@@ -119,7 +118,7 @@ impl Columns {
         let surplus = cells.get(self.columns.len()..).unwrap_or_default();
         if cells.len() < self.columns.len() || surplus.iter().any(|cell| !cell.trim().is_empty()) {
             let wrong = format!("has {} cells, but the header has {}", cells.len(), self.columns.len());
-            return Err(Problem::of_record(wrong, "put cells with the separator in them in quotation marks"));
+            return Err(Problem::of_record(wrong, "quote cells that contain the separator"));
         }
         let (mut email, mut details) = (None, Details::default());
         for (column, cell) in self.columns.iter().zip(cells).filter(|(_, cell)| !cell.trim().is_empty()) {
@@ -128,7 +127,7 @@ impl Columns {
                 column => details.set(*column, cell.trim())?,
             }
         }
-        let missing = || Problem::of_field("email", "is missing", "write an address there, or take the line out");
+        let missing = || Problem::of_field("email", "is missing", "write an address there, or remove the line");
         Ok(Some((email.ok_or_else(missing)?, details)))
     }
 }
@@ -178,7 +177,7 @@ fn value<T: FromStr>(field: &str, cell: &str, allowed: &str) -> Result<T, Proble
     cell.to_lowercase().parse().map_err(|_| Problem::of_field(field, wrong(), allowed))
 }
 
-/// A moment, or a day, which begins at midnight in UTC.
+/// Parses an instant, or a date as midnight UTC.
 fn moment(field: &str, cell: &str) -> Result<Timestamp, Problem> {
     let day = || cell.parse::<Date>().ok()?.to_zoned(TimeZone::UTC).ok().map(|day| day.timestamp());
     let is_day = cell.len() == "2026-01-31".len();
@@ -189,7 +188,10 @@ fn moment(field: &str, cell: &str) -> Result<Timestamp, Problem> {
     })
 }
 
-/// Where a consent comes from, as the store keeps it. Errors: more than a line of [`MAX_SOURCE`] characters.
+/// Checks a source.
+///
+/// # Errors
+/// Anything but one line of at most [`MAX_SOURCE`] characters.
 pub fn source(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > MAX_SOURCE || text.chars().any(char::is_control) {

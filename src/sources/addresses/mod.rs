@@ -1,12 +1,11 @@
-//! Lists of addresses: CSV with a header line, or one address on each line, as people keep them.
+//! Reads lists of addresses: CSV with a header, or one address per line.
 //!
-//! - A file whose first line has a column `email` is CSV; what the columns mean is written in [`columns`].
-//! - Every other file is a list: an address on each line, bare or as `Name <address>`. Empty lines, and
-//!   what stands behind `#`, are passed over.
-//! - An address that came before, however it was written, is counted and not given again.
+//! - A file whose first line has a column `email` is CSV; see [`columns`].
+//! - Any other file is a list with one address per line, bare or as `Name <address>`. Blank lines and comments after
+//!   `#` are ignored.
+//! - A repeated address, in any spelling, is only counted.
 //!
-//! Nothing is kept but the keys of the addresses. Each line stands for itself, so that a quotation mark
-//! left open spoils one line and not the rest of the file.
+//! Only address keys are kept in memory. Lines are independent, so an unclosed quote invalidates one line only.
 
 mod address;
 mod cells;
@@ -23,11 +22,11 @@ use super::files::{self, Source, csv};
 use super::{Format, Location, Problem, Refusal, Upload};
 use crate::domain::email::Email;
 
-/// No line of a list is longer.
+/// Longest line of a list, in bytes.
 const LINE_BYTES: usize = 8 * 1024;
 const REMEDY: &str = "save it as \"CSV UTF-8\"";
 
-/// One address of a list.
+/// An address of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Address {
     /// Counted from 1.
@@ -36,31 +35,32 @@ pub struct Address {
     pub details: Details,
 }
 
-/// The addresses of one file, in its order, each once; a line that holds none is refused and the next is
-/// read. An `io::Error` is a failing disk or connection and ends the reading.
+/// Iterates over the distinct addresses of a file. An invalid line is a refusal, and reading continues. An `io::Error`
+/// ends it.
 pub struct Addresses {
     name: String,
     lines: Option<Lines<Source>>,
-    /// Judged by the first line that says something.
+    /// Detected in the first line with content.
     delimiter: Option<u8>,
     form: Form,
     seen: HashSet<String>,
     duplicates: u64,
-    /// Told before anything else.
+    /// Returned first.
     refusal: Option<Refusal>,
     any: bool,
     done: bool,
 }
 
 enum Form {
-    /// Nothing was met yet but empty lines and comments.
+    /// Only blank lines and comments so far.
     Unknown,
     Table(Columns),
     List,
 }
 
 impl Addresses {
-    /// Errors: the file cannot be read at all. One that is no text gives one refusal that says so.
+    /// # Errors
+    /// An unreadable file. A file that is not text gives one refusal instead.
     pub fn new(upload: Upload) -> io::Result<Self> {
         let Upload { name, format: _, reader } = upload;
         let (start, source) = files::open(reader)?;
@@ -82,12 +82,12 @@ impl Addresses {
         })
     }
 
-    /// How many lines so far named an address that came before.
+    /// Repeated addresses so far.
     pub fn duplicates(&self) -> u64 {
         self.duplicates
     }
 
-    /// The names of columns that mean nothing here.
+    /// The names of ignored columns.
     pub fn ignored_columns(&self) -> &[String] {
         match &self.form {
             Form::Table(columns) => columns.ignored(),
@@ -122,7 +122,7 @@ impl Addresses {
                 }
                 Err(problem) => {
                     self.any = true;
-                    // Without its header a table cannot be read on.
+                    // A table with an invalid header cannot be read further.
                     self.done = matches!(self.form, Form::Unknown);
                     return Ok(Some(Err(Refusal::new(Location::line(&self.name, number), problem))));
                 }
@@ -164,7 +164,7 @@ fn read_line(form: &mut Form, delimiter: &mut Option<u8>, line: &str) -> Result<
     }
 }
 
-/// A line of a list: an address, and perhaps a comment.
+/// Parses a line of a list: an address and an optional comment.
 fn list_line(line: &str) -> Result<Option<Email>, Problem> {
     let comment = line.match_indices('#').find(|(at, _)| line[..*at].ends_with(char::is_whitespace));
     let text = comment.map_or(line, |(at, _)| &line[..at]).trim().trim_end_matches([',', ';']).trim_end();
@@ -172,23 +172,23 @@ fn list_line(line: &str) -> Result<Option<Email>, Problem> {
 }
 
 fn nothing_in_it() -> Problem {
-    Problem::of_record("holds no address", "write one address on each line")
+    Problem::of_record("contains no address", "write one address on each line")
 }
 
 fn too_long() -> Problem {
     let kib = LINE_BYTES / 1024;
-    Problem::of_record("is longer than any line of a list", format!("one line has at most {kib} KiB"))
+    Problem::of_record("is too long", format!("a line has at most {kib} KiB"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every address as `line: address`, every refusal as it is told, and the number of duplicates.
+    /// Every address as `line: address`, every refusal as its message, and the number of duplicates.
     fn read_all(bytes: &[u8]) -> Vec<String> {
         let reader = Box::new(io::Cursor::new(bytes.to_vec()));
         let mut addresses = Addresses::new(Upload { name: "a.csv".into(), format: None, reader }).expect("memory");
-        let mut told: Vec<String> = addresses
+        let mut lines: Vec<String> = addresses
             .by_ref()
             .map(|read| match read.expect("memory does not fail") {
                 Ok(address) => format!("{}: {}", address.line, address.email.as_str()),
@@ -196,9 +196,9 @@ mod tests {
             })
             .collect();
         if addresses.duplicates() > 0 {
-            told.push(format!("{} duplicates", addresses.duplicates()));
+            lines.push(format!("{} duplicates", addresses.duplicates()));
         }
-        told
+        lines
     }
 
     #[test]
@@ -220,62 +220,60 @@ mod tests {
     }
 
     #[test]
-    fn each_bad_line_is_told_once_and_the_next_is_read() {
+    fn an_invalid_line_is_refused_and_the_next_is_read() {
         let text =
             format!("ana@x.ro\nana\nana@x.ro, eva@x.ro\nana@@x.ro\nBcc: b@x.ro\n{}\neva@x.ro\n", "x".repeat(9000));
-        let hint = "write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out";
+        let hint = "write it as ana@example.ro or Ana Pop <ana@example.ro>, or remove the line";
         assert_eq!(
             read_all(text.as_bytes()),
             [
                 "1: ana@x.ro".to_owned(),
                 format!("a.csv, line 2: \"ana\" is not an e-mail address; {hint}"),
-                "a.csv, line 3: \"ana@x.ro, eva@x.ro\" is not an e-mail address; write one address on each line, or a header line that names the columns, such as email,language".into(),
+                "a.csv, line 3: \"ana@x.ro, eva@x.ro\" is not an e-mail address; write one address on each line, or a header with the columns, such as email,language".into(),
                 format!("a.csv, line 4: \"ana@@x.ro\" is not an e-mail address; {hint}"),
                 format!("a.csv, line 5: \"Bcc: b@x.ro\" is not an e-mail address; {hint}"),
-                "a.csv, line 6: is longer than any line of a list; one line has at most 8 KiB".into(),
+                "a.csv, line 6: is too long; a line has at most 8 KiB".into(),
                 "7: eva@x.ro".into(),
             ]
         );
     }
 
     #[test]
-    fn a_header_may_have_the_column_anywhere_and_any_separator() {
+    fn a_header_may_have_any_column_order_and_separator() {
         assert_eq!(read_all(b"Name;E-mail;x\r\nAna;ana@x.ro;\r\n;;\r\n"), ["2: ana@x.ro"]);
         assert_eq!(read_all(b"sep=;\nEmail;Language\nana@x.ro;en\n"), ["3: ana@x.ro"]);
         assert_eq!(
             read_all(b"email\tname\n\"Ana\" <ana@x.ro>\tAna\n"),
-            [
-                "a.csv, line 2: has a quotation mark inside a cell; put the whole cell into quotation marks and write each one inside twice"
-            ]
+            ["a.csv, line 2: has a quote inside a cell; quote the whole cell and double each quote inside"]
         );
         assert_eq!(read_all(b"email,name\n\"Ana <ana@x.ro>\",\"Pop, \"\"A\"\"\"\n"), ["2: ana@x.ro"]);
     }
 
     #[test]
-    fn a_broken_quotation_mark_spoils_one_line() {
-        let told = "has a quotation mark without its partner; close it, on the same line";
+    fn an_unclosed_quote_invalidates_one_line() {
+        let problem = "has an unclosed quote; close it on the same line";
         assert_eq!(
             read_all(b"email,name\n\"ana@x.ro,Ana\neva@x.ro,Eva\n\"ana@x.ro\r\nBcc: b@x.ro\",x\n"),
             [
-                format!("a.csv, line 2: {told}"),
+                format!("a.csv, line 2: {problem}"),
                 "3: eva@x.ro".into(),
-                format!("a.csv, line 4: {told}"),
-                format!("a.csv, line 5: {told}"),
+                format!("a.csv, line 4: {problem}"),
+                format!("a.csv, line 5: {problem}"),
             ]
         );
     }
 
     #[test]
-    fn what_is_no_list_is_told_in_one_sentence() {
-        assert_eq!(read_all(b""), ["a.csv: holds no address; write one address on each line"]);
-        assert_eq!(read_all(b"\n# nobody\n"), ["a.csv: holds no address; write one address on each line"]);
-        assert_eq!(read_all(b"email,language\n"), ["a.csv: holds no address; write one address on each line"]);
+    fn a_file_that_is_not_a_list_gives_one_refusal() {
+        assert_eq!(read_all(b""), ["a.csv: contains no address; write one address on each line"]);
+        assert_eq!(read_all(b"\n# nobody\n"), ["a.csv: contains no address; write one address on each line"]);
+        assert_eq!(read_all(b"email,language\n"), ["a.csv: contains no address; write one address on each line"]);
         assert_eq!(read_all(b"\xff\xfea\0"), ["a.csv: is written in UTF-16; save it as \"CSV UTF-8\""]);
-        let told = read_all(b"email;name\nana@x.ro;\xaena\neva@x.ro;Eva\n");
-        assert_eq!(told, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", "3: eva@x.ro"]);
+        let lines = read_all(b"email;name\nana@x.ro;\xaena\neva@x.ro;Eva\n");
+        assert_eq!(lines, ["a.csv, line 2: is not written in UTF-8; save it as \"CSV UTF-8\"", "3: eva@x.ro"]);
         assert_eq!(
             read_all(b"email,e-mail\na@x.ro,b@x.ro\n"),
-            ["a.csv, line 1: e-mail: stands twice in the header; give each column a name of its own"]
+            ["a.csv, line 1: e-mail: is repeated in the header; use each column once"]
         );
     }
 

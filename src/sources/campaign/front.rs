@@ -9,16 +9,16 @@ use crate::domain::text::nearest;
 use crate::domain::{Language, Slug};
 use crate::sources::front_matter;
 
-/// Longest subject and preheader, in characters; lists of mails show far less.
+/// Longest subject and preheader, in characters; mail programs show far less.
 const MAX_SUBJECT: usize = 150;
 const MAX_PREHEADER: usize = 200;
-/// Longest id, as everything that names a campaign has it.
+/// Longest campaign id.
 const MAX_ID: usize = 80;
 
 const KEYS: [&str; 9] =
     ["id", "subject", "subject_ro", "subject_en", "preheader", "preheader_ro", "preheader_en", "languages", "public"];
 
-/// What automatic mails call themselves; a campaign of that name would stand in their way.
+/// Prefixes reserved for automatic campaigns.
 const AUTOMATIC: [&str; 4] = ["urgent-", "daily-", "weekly-", "deadlines-"];
 
 /// The front matter, as far as it could be read.
@@ -31,7 +31,7 @@ pub(super) struct Front {
     pub is_public: Option<bool>,
 }
 
-/// One field of the front matter, with what is needed to speak of it.
+/// The fields of the front matter, and where to report their problems.
 struct Fields<'a> {
     values: Map<String, Value>,
     yaml: &'a str,
@@ -43,7 +43,7 @@ pub(super) fn read(name: &str, yaml: &str, problems: &mut Vec<CampaignProblem>) 
         Ok(values) => values,
         Err((line, problem)) => {
             problems.push(CampaignProblem::of(line.map(|line| line + 1), &problem));
-            // Nothing more can be said of the front matter, so nothing is said to be missing.
+            // Unreadable front matter: do not also report its fields as missing.
             return Front { languages: Language::ALL.to_vec(), ..Front::default() };
         }
     };
@@ -93,7 +93,7 @@ impl Fields<'_> {
         let wrong = format!("{key}: there is no subject in {}", language_name(language));
         let others: Vec<_> =
             Language::ALL.iter().filter(|other| **other != language).map(|other| other.code()).collect();
-        let remedy = format!("write `{key}: …` into the front matter, or say `languages: [{}]`", others.join(", "));
+        let remedy = format!("write `{key}: …` into the front matter, or set `languages: [{}]`", others.join(", "));
         self.problems.push(CampaignProblem::new(None, wrong, remedy));
     }
 
@@ -108,10 +108,10 @@ impl Fields<'_> {
         let sound = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || id.len() > MAX_ID || !id.chars().all(sound) {
             let remedy = format!("write `id: …` with a-z, 0-9 and hyphens, at most {MAX_ID}, such as noutati-2026-12");
-            self.refuse("id", "does not name the campaign", &remedy);
+            self.refuse("id", "is not a valid id", &remedy);
         } else if id == "launch" || AUTOMATIC.iter().any(|prefix| id.starts_with(prefix)) {
-            let wrong = format!("{id:?} is a name of automatic mails");
-            self.refuse("id", &wrong, "write `id: …` with another beginning, such as noutati-2026-12");
+            let wrong = format!("{id:?} is reserved for automatic campaigns");
+            self.refuse("id", &wrong, "write `id: …` with another prefix, such as noutati-2026-12");
         }
         id
     }
@@ -135,22 +135,22 @@ impl Fields<'_> {
         let mut key = format!("{name}_{language}");
         if language == Language::Ro && self.values.contains_key(name) {
             if self.values.contains_key(&key) {
-                self.refuse(&key, &format!("is there beside {name}, which is the same"), "keep one of them");
+                self.refuse(&key, &format!("has the same meaning as {name}"), "keep one of them");
             }
             key = name.to_owned();
         }
         let value = self.values.get(&key)?.clone();
         let Some(text) = value.as_str().map(str::trim) else {
-            self.refuse(&key, "is not a text", "put it in quotation marks");
+            self.refuse(&key, "is not a text", "put it in quotes");
             return Some(String::new());
         };
         let hidden = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         if text.chars().any(hidden) {
             self.refuse(&key, "has a line break or another control character", "write it on one line");
         } else if text.chars().count() > limit {
-            self.refuse(&key, &format!("is longer than {limit} characters"), "lists of mails show about fifty");
+            self.refuse(&key, &format!("is longer than {limit} characters"), "mail programs show about fifty");
         } else if text.contains("{{") {
-            self.refuse(&key, "has a placeholder", "they are filled only in the text below the front matter");
+            self.refuse(&key, "has a placeholder", "placeholders work only in the text below the front matter");
         }
         (!text.is_empty()).then(|| text.to_owned())
     }

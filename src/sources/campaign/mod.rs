@@ -45,11 +45,11 @@ pub struct CampaignDraft {
     pub is_public: Option<bool>,
 }
 
-/// What a campaign says in one language.
+/// The text of a campaign in one language.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Version {
     pub subject: String,
-    /// What lists of mails show beside the subject.
+    /// The preview text that mail programs show after the subject.
     pub preheader: String,
     /// In Markdown.
     pub body: String,
@@ -76,7 +76,7 @@ pub fn read(name: &str, bytes: &[u8]) -> CampaignFile {
 fn text(bytes: &[u8]) -> Result<&str, CampaignProblem> {
     let bytes = bytes.strip_prefix(BOM).unwrap_or(bytes);
     if bytes.len() > MAX_BYTES {
-        let remedy = "mail programs cut long mails: say the essence and link to the rest";
+        let remedy = "mail programs cut long messages: shorten it and link to the rest";
         return Err(CampaignProblem::new(
             None,
             format_args!("the file is longer than {} KiB", MAX_BYTES / 1024),
@@ -103,7 +103,7 @@ fn read_text(name: &str, text: &str) -> CampaignFile {
     let first_line = 1 + text[..text.len() - body.len()].matches('\n').count() as u64;
     let mut file = CampaignFile::default();
     let front = front::read(name, front, &mut file.problems);
-    let texts = versions::cut(body, first_line, &mut file.problems);
+    let texts = versions::split(body, first_line, &mut file.problems);
     file.draft.id = front.id;
     file.draft.is_public = front.is_public;
     for language in Language::ALL {
@@ -119,8 +119,8 @@ fn read_text(name: &str, text: &str) -> CampaignFile {
             }
             (false, Some(text)) => file.problems.push(CampaignProblem::new(
                 Some(text.first_line),
-                format_args!("there is a text in {}, which `languages` does not name", language_name(language)),
-                format_args!("add {language} to `languages`, or take the text out"),
+                format_args!("there is a text in {}, which is missing in `languages`", language_name(language)),
+                format_args!("add {language} to `languages`, or remove the text"),
             )),
             (false, None) => {}
         }
@@ -136,9 +136,9 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
         let others: Vec<_> =
             Language::ALL.iter().filter(|other| **other != language).map(|other| other.code()).collect();
         let remedy = match language {
-            Language::Ro => format!("write it below the front matter, or say `languages: [{}]`", others.join(", ")),
+            Language::Ro => format!("write it below the front matter, or set `languages: [{}]`", others.join(", ")),
             Language::En => {
-                format!("write it below a line <!-- {language} -->, or say `languages: [{}]`", others.join(", "))
+                format!("write it below a line <!-- {language} -->, or set `languages: [{}]`", others.join(", "))
             }
         };
         let wrong = format!("there is no text in {}", language_name(language));
@@ -147,7 +147,7 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
     };
     if text.body.chars().count() > MAX_TEXT {
         let wrong = format!("the text in {} is longer than {MAX_TEXT} characters", language_name(language));
-        let remedy = "mail programs cut long mails: say the essence and link to the rest";
+        let remedy = "mail programs cut long messages: shorten it and link to the rest";
         file.problems.push(CampaignProblem::new(Some(text.first_line), wrong, remedy));
     }
     let read = prose::read(&text.body, text.first_line);

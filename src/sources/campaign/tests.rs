@@ -1,4 +1,4 @@
-//! Good campaigns, and the table of bad ones.
+//! Valid campaigns, and a table of invalid ones.
 
 use super::*;
 
@@ -6,7 +6,7 @@ const GOOD: &str = "---\nsubject: Ce se schimbă\npreheader: Trei lucruri\nsubje
                     preheader_en: Three things\n---\nBună, {{display_name}}!\n\n{{article:legea-1}}\n\n<!-- en -->\n\n\
                     Hello!\n";
 
-fn told(text: &str) -> Vec<String> {
+fn problems(text: &str) -> Vec<String> {
     read("noutati.md", text.as_bytes()).problems.iter().map(ToString::to_string).collect()
 }
 
@@ -23,43 +23,43 @@ fn a_campaign_in_two_languages_is_read() {
 }
 
 #[test]
-fn one_language_is_enough_when_it_says_so() {
+fn a_campaign_may_have_one_language() {
     let romanian = "---\nid: x-1\nsubject: A\nlanguages: [ro]\npublic: false\n---\nText.\n";
     let file = read("noutati.md", romanian.as_bytes());
     assert_eq!(file.problems, []);
     assert_eq!((file.draft.id.as_str(), file.draft.is_public), ("x-1", Some(false)));
     assert_eq!(file.draft.versions.keys().copied().collect::<Vec<_>>(), [Language::Ro]);
     let english = "---\nsubject_en: A\nlanguages: en\n---\n\n<!-- en -->\nText.\n";
-    assert_eq!(told(english), [""; 0]);
+    assert_eq!(problems(english), [""; 0]);
 }
 
-/// Each kind of bad input gives one clear sentence.
+/// Each kind of invalid input gives one problem.
 #[test]
-fn bad_campaigns_are_told_with_line_and_remedy() {
+fn problems_have_a_line_and_a_remedy() {
     let bent = |from: &str, to: &str| {
         assert!(GOOD.contains(from), "{from}");
-        told(&GOOD.replace(from, to))
+        problems(&GOOD.replace(from, to))
     };
     let one = |problems: Vec<String>, expected: &str| assert_eq!(problems, [expected]);
     one(
         bent("subject: Ce se schimbă\n", ""),
-        "subject: there is no subject in Romanian; write `subject: …` into the front matter, or say `languages: [en]`",
+        "subject: there is no subject in Romanian; write `subject: …` into the front matter, or set `languages: [en]`",
     );
     one(
         bent("subject: Ce se schimbă", "subject: \"\""),
-        "subject: there is no subject in Romanian; write `subject: …` into the front matter, or say `languages: [en]`",
+        "subject: there is no subject in Romanian; write `subject: …` into the front matter, or set `languages: [en]`",
     );
     one(
         bent("\n<!-- en -->\n\nHello!\n", ""),
-        "there is no text in English; write it below a line <!-- en -->, or say `languages: [ro]`",
+        "there is no text in English; write it below a line <!-- en -->, or set `languages: [ro]`",
     );
     one(
         bent("Bună, {{display_name}}!\n\n{{article:legea-1}}\n\n", ""),
-        "there is no text in Romanian; write it below the front matter, or say `languages: [en]`",
+        "there is no text in Romanian; write it below the front matter, or set `languages: [en]`",
     );
     one(
         bent("---\nBună", "languages: [ro]\n---\nBună"),
-        "line 13: there is a text in English, which `languages` does not name; add en to `languages`, or take the text out",
+        "line 13: there is a text in English, which is missing in `languages`; add en to `languages`, or remove the text",
     );
     one(
         bent("preheader_en", "preheder_en"),
@@ -75,20 +75,20 @@ fn bad_campaigns_are_told_with_line_and_remedy() {
     );
     one(
         bent("Ce se schimbă", &"a".repeat(151)),
-        "line 2: subject: is longer than 150 characters; lists of mails show about fifty",
+        "line 2: subject: is longer than 150 characters; mail programs show about fifty",
     );
     one(
         bent("What changes", "\"Hi {{display_name}}\""),
-        "line 4: subject_en: has a placeholder; they are filled only in the text below the front matter",
+        "line 4: subject_en: has a placeholder; placeholders work only in the text below the front matter",
     );
-    one(bent("What changes", "2026"), "line 4: subject_en: is not a text; put it in quotation marks");
+    one(bent("What changes", "2026"), "line 4: subject_en: is not a text; put it in quotes");
     one(
         bent("Hello!", "Hello <b>you</b>!").into_iter().take(1).collect(),
         "line 13: has HTML in the text: <b>; write Markdown; put a < that is meant as a sign as \\<",
     );
     one(
         bent("<!-- en -->", "<!-- fr -->").into_iter().take(1).collect(),
-        "there is no text in English; write it below a line <!-- en -->, or say `languages: [ro]`",
+        "there is no text in English; write it below a line <!-- en -->, or set `languages: [ro]`",
     );
     one(
         bent("---\nBună", "public: maybe\n---\nBună"),
@@ -100,24 +100,24 @@ fn bad_campaigns_are_told_with_line_and_remedy() {
     );
     one(
         bent("---\nBună", "id: daily-2026-01-01\n---\nBună"),
-        "line 6: id: \"daily-2026-01-01\" is a name of automatic mails; write `id: …` with another beginning, such as noutati-2026-12",
+        "line 6: id: \"daily-2026-01-01\" is reserved for automatic campaigns; write `id: …` with another prefix, such as noutati-2026-12",
     );
     one(
         bent("---\nBună", "id: ../x\n---\nBună"),
-        "line 6: id: does not name the campaign; write `id: …` with a-z, 0-9 and hyphens, at most 80, such as noutati-2026-12",
+        "line 6: id: is not a valid id; write `id: …` with a-z, 0-9 and hyphens, at most 80, such as noutati-2026-12",
     );
     one(
         bent("Hello!", &"a ".repeat(20_001)),
-        "line 12: the text in English is longer than 40000 characters; mail programs cut long mails: say the essence and link to the rest",
+        "line 12: the text in English is longer than 40000 characters; mail programs cut long messages: shorten it and link to the rest",
     );
-    assert!(told("subject: x").concat().starts_with("line 1: has no front matter; begin the file"));
-    assert!(told("---\nsubject: x").concat().starts_with("line 1: has front matter without an end"));
+    assert!(problems("subject: x").concat().starts_with("line 1: has no front matter; begin the file"));
+    assert!(problems("---\nsubject: x").concat().starts_with("line 1: has front matter without an end"));
     let yaml = bent("subject: Ce", "subject: Ce: se");
     assert!(yaml.len() == 1 && yaml[0].contains("is not YAML"), "{yaml:?}");
 }
 
 #[test]
-fn files_that_are_no_text_are_told_in_one_sentence() {
+fn a_file_that_is_not_text_gives_one_problem() {
     let one = |bytes: &[u8], expected: &str| {
         let problems = read("a.md", bytes).problems;
         assert_eq!(problems.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
@@ -125,11 +125,11 @@ fn files_that_are_no_text_are_told_in_one_sentence() {
     one(b"---\nsubject: \xeen\n---\n", "line 2: the file is not written in UTF-8; save it as text in UTF-8");
     one(b"", "the file is empty; write the campaign into it");
     let long = vec![b'a'; MAX_BYTES + 1];
-    one(&long, "the file is longer than 128 KiB; mail programs cut long mails: say the essence and link to the rest");
+    one(&long, "the file is longer than 128 KiB; mail programs cut long messages: shorten it and link to the rest");
 }
 
 #[test]
-fn all_problems_come_at_once() {
-    let problems = told("---\nsubjct: x\n---\n<i>a</i> {{x}} [b](http://c.ro)\n");
+fn all_problems_are_reported_at_once() {
+    let problems = problems("---\nsubjct: x\n---\n<i>a</i> {{x}} [b](http://c.ro)\n");
     assert_eq!(problems.len(), 7, "{problems:#?}");
 }

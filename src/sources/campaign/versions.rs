@@ -1,4 +1,4 @@
-//! Cutting the text into its languages.
+//! Splits the text of a campaign into its languages.
 
 use super::problem::CampaignProblem;
 use crate::domain::Language;
@@ -11,27 +11,27 @@ pub(super) struct Text {
     pub first_line: u64,
 }
 
-/// What stands before the first line `<!-- en -->` is Romanian.
-pub(super) fn cut(body: &str, first_line: u64, problems: &mut Vec<CampaignProblem>) -> Vec<Text> {
+/// Splits the text at markers such as `<!-- en -->`; text before the first marker is Romanian.
+pub(super) fn split(body: &str, first_line: u64, problems: &mut Vec<CampaignProblem>) -> Vec<Text> {
     let mut texts = vec![Text { language: Language::Ro, body: String::new(), first_line }];
     for (line, number) in body.split_inclusive('\n').zip(first_line..) {
-        match mark(line) {
+        match marker(line) {
             None => {
                 if let Some(text) = texts.last_mut() {
                     text.body.push_str(line);
                 }
             }
             Some(Ok(language)) => {
-                // An empty beginning belongs to nobody.
+                // Blank text before the first marker belongs to no language.
                 texts.retain(|text| text.language != language || !text.body.trim().is_empty());
                 if texts.iter().any(|text| text.language == language) {
-                    let wrong = format!("<!-- {language} --> is there a second time");
-                    problems.push(CampaignProblem::new(Some(number), wrong, "write each language in one piece"));
+                    let wrong = format!("<!-- {language} --> is repeated");
+                    problems.push(CampaignProblem::new(Some(number), wrong, "write each language once"));
                 }
                 texts.push(Text { language, body: String::new(), first_line: number + 1 });
             }
             Some(Err(code)) => {
-                let wrong = format!("<!-- {code} --> names no language of the product");
+                let wrong = format!("<!-- {code} --> is not a supported language");
                 problems.push(CampaignProblem::new(Some(number), wrong, "use ro or en"));
                 texts.push(Text { language: Language::Ro, body: String::new(), first_line: number + 1 });
             }
@@ -41,8 +41,8 @@ pub(super) fn cut(body: &str, first_line: u64, problems: &mut Vec<CampaignProble
     texts
 }
 
-/// The language that a line like `<!-- en -->` begins; the code itself when it is none of ours.
-fn mark(line: &str) -> Option<Result<Language, &str>> {
+/// The language of a marker such as `<!-- en -->`, or the code when it is not supported.
+fn marker(line: &str) -> Option<Result<Language, &str>> {
     let code = line.trim().strip_prefix("<!--")?.strip_suffix("-->")?.trim();
     let is_code = (2..=3).contains(&code.len()) && code.chars().all(|c| c.is_ascii_alphabetic());
     is_code.then(|| code.to_ascii_lowercase().parse().map_err(|_| code))

@@ -7,7 +7,7 @@ use super::parsed;
 use crate::support::binary::Home;
 
 #[test]
-fn every_mail_can_be_looked_at_in_both_languages() {
+fn every_message_can_be_previewed_in_both_languages() {
     let home = || {
         let home = Home::new();
         home.write("paragraf.toml", "[server]\npublic_url = 'https://p.example.ro'\n");
@@ -50,7 +50,7 @@ fn invalid_input_is_reported_with_its_remedy() {
         (ran.code, ran.err)
     };
     let (code, error) = told(&["mail", "preview", "birthday"]);
-    assert!(code == 2 && error.contains("there are confirm_subscription, "), "{error}");
+    assert!(code == 2 && error.contains("use one of confirm_subscription, "), "{error}");
     let (code, error) = told(&["mail", "preview", "new_device", "--lang", "fr"]);
     assert!(code == 2 && error.contains("use ro or en"), "{error}");
     let (code, error) = told(&["mail", "test", "ana"]);

@@ -24,7 +24,7 @@ fn stored(home: &Home) -> (Vec<SubscriberRecord>, Vec<String>) {
 }
 
 #[test]
-fn a_list_is_asked_or_believed_both_ways() {
+fn an_import_requests_confirmation_or_trusts_the_consent() {
     let home = || {
         let home = Home::new();
         home.write("list.txt", LIST);
@@ -50,7 +50,7 @@ fn a_list_is_asked_or_believed_both_ways() {
 }
 
 #[test]
-fn who_is_asked_gets_a_mail_and_who_consented_is_written_down() {
+fn confirmation_requests_are_sent_and_consent_is_stored() {
     let home = Home::new();
     home.write("list.txt", LIST);
     home.ok(&["subscribers", "import", "list.txt"]);
@@ -66,7 +66,7 @@ fn who_is_asked_gets_a_mail_and_who_consented_is_written_down() {
 }
 
 #[test]
-fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
+fn one_invalid_line_prevents_the_import() {
     let home = Home::new();
     let list = "email,language,topics,digest_from\n\"ana@example.org,ro,,\nbogdan@example.org,fr,,\ncora@example.org,ro,nothing,\n\
                 dan@example.org,ro,,9\neva example.org,ro,,\nfin@example.org,ro\ngo@example.org,ro,,\n";
@@ -75,12 +75,12 @@ fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
     assert_eq!(
         ran.err.lines().collect::<Vec<_>>(),
         [
-            "refused list.csv, line 2: has a quotation mark without its partner; close it, on the same line",
+            "refused list.csv, line 2: has an unclosed quote; close it on the same line",
             "refused list.csv, line 3: language: \"fr\" is not allowed; write ro or en",
             "refused list.csv, line 4: topics: there is no topic \"nothing\"; use the ids from `paragraf topics list`, separated by |",
             "refused list.csv, line 5: digest_from: 9 is not allowed; write a number from 1 to 5",
-            "refused list.csv, line 6: \"eva example.org\" is not an e-mail address; write it as ana@example.ro or Ana Pop <ana@example.ro>, or take the line out",
-            "refused list.csv, line 7: has 2 cells, but the header has 4; put cells with the separator in them in quotation marks",
+            "refused list.csv, line 6: \"eva example.org\" is not an e-mail address; write it as ana@example.ro or Ana Pop <ana@example.ro>, or remove the line",
+            "refused list.csv, line 7: has 2 cells, but the header has 4; quote cells that contain the separator",
         ]
     );
     assert_eq!(
@@ -95,7 +95,7 @@ fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
     for (file, told) in [
         ("utf16.csv", "is written in UTF-16; save it as \"CSV UTF-8\""),
         ("latin.csv", "latin.csv, line 2: is not written in UTF-8"),
-        ("empty.txt", "holds no address"),
+        ("empty.txt", "contains no address"),
         ("inject.csv", "inject.csv, line 2: has a quotation mark without its partner"),
         ("none.txt", "cannot read none.txt"),
         (".", ". is a folder; name a file in it"),
@@ -113,7 +113,7 @@ fn one_bad_line_keeps_the_whole_list_out_and_is_told() {
 }
 
 #[test]
-fn what_was_exported_is_imported_the_same() {
+fn an_export_can_be_imported_unchanged() {
     let home = Home::new();
     let topics = parsed(&home.ok(&["--json", "topics", "list"]));
     let topic = topics[0]["id"].as_str().expect("a topic");

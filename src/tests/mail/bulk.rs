@@ -77,7 +77,7 @@ async fn suppressed(app: &App, to: &str) -> Option<SuppressionReason> {
 }
 
 #[tokio::test]
-async fn who_waits_comes_first_then_what_is_urgent_then_the_rest() {
+async fn transactional_messages_are_sent_first_then_urgent_ones_then_the_rest() {
     let (test, memory) = start(|mail| mail.connections = 1).await;
     let now = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro", "b@x.ro"]).await;
@@ -100,7 +100,7 @@ async fn who_waits_comes_first_then_what_is_urgent_then_the_rest() {
 }
 
 #[tokio::test]
-async fn a_campaign_waits_for_its_time_its_operator_and_its_gathering() {
+async fn a_campaign_waits_for_its_start_its_operator_and_its_recipients() {
     let (test, memory) = start(|_| {}).await;
     let now = test.app.clock.now();
     let later = CampaignRecord { not_before: now + 1.hour(), ..campaign("later", MessageKind::Campaign, now) };
@@ -126,13 +126,13 @@ async fn a_campaign_waits_for_its_time_its_operator_and_its_gathering() {
 }
 
 #[tokio::test]
-async fn the_night_holds_what_goes_to_many() {
+async fn quiet_hours_defer_bulk_messages() {
     let (test, memory) = start(|mail| mail.quiet_hours = "10:30-12:00".into()).await;
     let now: Timestamp = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro"]).await;
     queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
-    let told = round(&test.app, &Actor::System).await.expect("a round");
-    assert_eq!(told, Round { attempted: 1, next_at: Some(now + 1.hour()) }, "it is eleven in Romania");
+    let result = round(&test.app, &Actor::System).await.expect("a round");
+    assert_eq!(result, Round { attempted: 1, next_at: Some(now + 1.hour()) }, "it is eleven in Romania");
     test.app.clock.advance(1.hour());
     assert_eq!(attempted(&test).await, 1);
     assert_eq!(memory.sent()[1].to.as_str(), "a@x.ro");
@@ -140,7 +140,7 @@ async fn the_night_holds_what_goes_to_many() {
 }
 
 #[tokio::test]
-async fn what_is_not_wanted_any_more_is_not_sent() {
+async fn deliveries_to_ineligible_recipients_are_skipped() {
     let (test, memory) = start(|_| {}).await;
     let now = test.app.clock.now();
     let many: Vec<String> = (0..450).map(|index| format!("a{index}@x.ro")).collect();
@@ -167,7 +167,7 @@ async fn what_is_not_wanted_any_more_is_not_sent() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_refused_gets_nothing_more() {
+async fn a_rejected_address_is_suppressed() {
     let (test, memory) = start(|mail| mail.connections = 1).await;
     let now = test.app.clock.now();
     memory.fail_next(SendFailure::refused(550, "550 5.1.1 no such user"));
@@ -187,7 +187,7 @@ async fn an_address_that_is_refused_gets_nothing_more() {
 }
 
 #[tokio::test]
-async fn what_nobody_knows_the_fate_of_is_not_sent_again() {
+async fn a_bulk_delivery_with_an_unknown_outcome_is_not_retried() {
     let (test, memory) = start(|_| {}).await;
     let now = test.app.clock.now();
     memory.fail_next(SendFailure::unknown("the connection broke"));
@@ -209,7 +209,7 @@ async fn what_nobody_knows_the_fate_of_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_mail_to_many_is_tried_for_three_days() {
+async fn a_bulk_delivery_is_retried_for_three_days() {
     let (test, memory) = start(|mail| mail.quiet_hours = String::new()).await;
     let begun = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, begun), &["a@x.ro"]).await;
@@ -235,7 +235,7 @@ async fn a_mail_to_many_is_tried_for_three_days() {
 }
 
 #[tokio::test]
-async fn claims_of_a_dead_process_are_settled_before_the_first_mail() {
+async fn claims_of_an_earlier_process_are_settled_at_the_start() {
     let (test, memory) = start(|_| {}).await;
     let now = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro", "b@x.ro"]).await;
@@ -257,7 +257,7 @@ async fn claims_of_a_dead_process_are_settled_before_the_first_mail() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_domain_gets_its_mails_one_minute_after_the_other() {
+async fn messages_to_a_domain_are_spread_over_minutes() {
     let sink = Sink::start("none");
     let mail_config = MailConfig { per_domain_per_minute: 2, per_hour: 100, ..sink.config("none") };
     let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;
@@ -281,7 +281,7 @@ async fn a_domain_gets_its_mails_one_minute_after_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_a_mail_server_does_nobody_gets_two_copies() {
+async fn no_failure_of_a_mail_server_duplicates_a_bulk_message() {
     let sink = Sink::start("starttls");
     let mail_config = sink.config("starttls");
     let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;

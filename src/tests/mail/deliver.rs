@@ -49,7 +49,7 @@ fn later(code: u16) -> SendFailure {
 }
 
 #[tokio::test]
-async fn a_mail_is_sent_once_and_its_secret_forgotten() {
+async fn a_message_is_sent_once_and_its_content_deleted() {
     let (test, memory) = start().await;
     let record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     queue(&test.app, vec![record.clone()]).await;
@@ -65,7 +65,7 @@ async fn a_mail_is_sent_once_and_its_secret_forgotten() {
 }
 
 #[tokio::test]
-async fn what_is_not_taken_is_tried_again_ever_later_for_a_day() {
+async fn a_deferred_message_is_retried_with_growing_backoff_for_a_day() {
     let (test, memory) = start().await;
     let record = mail(MessageKind::PasswordChanged, "maria@example.org", test.app.clock.now());
     queue(&test.app, vec![record.clone()]).await;
@@ -99,7 +99,7 @@ async fn what_is_not_taken_is_tried_again_ever_later_for_a_day() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_deferred_is_sent_when_its_time_has_come() {
+async fn a_deferred_message_is_sent_when_its_backoff_ends() {
     let (test, memory) = start().await;
     let record = mail(MessageKind::PasswordChanged, "maria@example.org", test.app.clock.now());
     queue(&test.app, vec![record.clone()]).await;
@@ -113,7 +113,7 @@ async fn a_mail_that_was_deferred_is_sent_when_its_time_has_come() {
 }
 
 #[tokio::test]
-async fn a_link_is_not_sent_after_its_end() {
+async fn an_expired_link_is_not_sent() {
     let (test, memory) = start().await;
     let mut record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     record.content.valid_minutes = Some(10);
@@ -132,7 +132,7 @@ async fn a_link_is_not_sent_after_its_end() {
 }
 
 #[tokio::test]
-async fn what_is_refused_for_good_or_cannot_be_written_is_given_up_at_once() {
+async fn permanent_failures_are_not_retried() {
     let (test, memory) = start().await;
     let refused = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     let mut broken = mail(MessageKind::PasswordReset, "ion@example.org", test.app.clock.now());
@@ -153,7 +153,7 @@ async fn what_is_refused_for_good_or_cannot_be_written_is_given_up_at_once() {
 }
 
 #[tokio::test]
-async fn the_claim_of_a_process_that_died_is_taken_up_after_ten_minutes() {
+async fn an_abandoned_claim_expires_after_ten_minutes() {
     let (test, memory) = start().await;
     let record = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     queue(&test.app, vec![record.clone()]).await;
@@ -166,13 +166,13 @@ async fn the_claim_of_a_process_that_died_is_taken_up_after_ten_minutes() {
     let late = claimed[0].clone();
     let state = MessageState::Deferred { attempts: 1, next_at: now, reason: "late".into() };
     let settled = test.app.store.write(move |tx| Ok(outbox::settle(tx, &late, state.clone())?)).await;
-    assert!(!settled.expect("a write"), "whoever lost its claim changes nothing");
+    assert!(!settled.expect("a write"), "a worker that lost its claim changes nothing");
     assert!(matches!(row(&test.app, id).await.state, MessageState::Sent { .. }));
     test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_drivers_each_mail_is_sent_by_one() {
+async fn concurrent_workers_send_each_message_once() {
     let (test, memory) = start().await;
     let now = test.app.clock.now();
     let mails = (0..60).map(|index| mail(MessageKind::PasswordChanged, &format!("a{index}@example.org"), now));
@@ -189,7 +189,7 @@ async fn of_many_drivers_each_mail_is_sent_by_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_job_is_woken_by_whoever_queues_a_mail() {
+async fn queueing_a_message_wakes_the_job() {
     let (test, memory) = start().await;
     let jobs = jobs::start(&test.app);
     for wanted in 1..=3 {
@@ -214,7 +214,7 @@ async fn visitors_send_nothing() {
 }
 
 #[tokio::test]
-async fn the_question_to_subscribers_is_sent_with_a_link_that_no_row_holds() {
+async fn a_confirmation_request_has_a_link_that_is_not_stored() {
     let (test, memory) = start().await;
     let actor = Actor::Visitor;
     ops::subscribers::subscribe(&test.app, &actor, "ana@example.ro", Default::default()).await.expect("subscribed");
@@ -229,7 +229,7 @@ async fn the_question_to_subscribers_is_sent_with_a_link_that_no_row_holds() {
 }
 
 #[tokio::test]
-async fn what_was_sent_is_forgotten_after_thirty_days() {
+async fn sent_messages_are_removed_after_thirty_days() {
     let (test, _) = start().await;
     queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
     all_due(&test.app, &Actor::System).await.expect("sent");
@@ -243,7 +243,7 @@ async fn what_was_sent_is_forgotten_after_thirty_days() {
 }
 
 #[tokio::test]
-async fn files_of_mails_go_with_their_rows_and_nothing_else_does() {
+async fn old_message_files_are_removed_and_other_files_kept() {
     let test = TestApp::start_empty(|_| {}, |_| {}).await;
     queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
     all_due(&test.app, &Actor::System).await.expect("written");
@@ -264,7 +264,7 @@ async fn files_of_mails_go_with_their_rows_and_nothing_else_does() {
 }
 
 #[tokio::test]
-async fn removing_a_subscriber_leaves_the_mails_of_an_account_and_the_other_way_round() {
+async fn removing_a_subscriber_keeps_account_messages_and_vice_versa() {
     let (test, _) = start().await;
     let (app, now) = (&test.app, test.app.clock.now());
     let address = "Maria@example.org";
@@ -300,7 +300,7 @@ async fn kinds(app: &App) -> Vec<&'static str> {
 }
 
 #[tokio::test]
-async fn what_waited_too_long_is_given_up_unsent() {
+async fn a_message_that_is_too_old_fails_without_an_attempt() {
     let (test, memory) = start().await;
     let mut dead_link = mail(MessageKind::PasswordReset, "maria@example.org", test.app.clock.now());
     dead_link.content.valid_minutes = Some(30);

@@ -55,7 +55,7 @@ fn ledger(home: &Home) -> (CampaignRecord, HashMap<String, OutboxRecord>) {
 }
 
 #[test]
-fn a_campaign_survives_kills_without_a_double() {
+fn a_campaign_survives_crashes_without_duplicates() {
     let sink = Sink::start_quick();
     let home = Home::new();
     home.write(
@@ -75,9 +75,9 @@ fn a_campaign_survives_kills_without_a_double() {
     }
     let server = serve(&home);
     let waits = || {
-        let told = home.ok(&["--json", "status"]);
-        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-        let number = |name: &str| told[name].as_u64().expect("a number");
+        let status = home.ok(&["--json", "status"]);
+        let status: serde_json::Value = serde_json::from_str(&status).expect("JSON");
+        let number = |name: &str| status[name].as_u64().expect("a number");
         assert_eq!(number("deferred_mails"), 0, "nothing stands in the way of any");
         number("queued_mails") + number("active_campaigns")
     };

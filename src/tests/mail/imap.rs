@@ -120,8 +120,8 @@ fn config(path: &Path, plain: u16, tls: u16) -> String {
     let (user, uid, gid) = match is_root() {
         true => (String::new(), NOBODY, NOBODY),
         false => {
-            let told = Command::new("id").arg("-un").output().expect("our name");
-            let name = String::from_utf8(told.stdout).expect("a name").trim().to_owned();
+            let result = Command::new("id").arg("-un").output().expect("our name");
+            let name = String::from_utf8(result.stdout).expect("a name").trim().to_owned();
             let group = "default_login_user = {name}\ndefault_internal_user = {name}\n";
             (group.replace("{name}", &name), own.uid(), own.gid())
         }
@@ -162,7 +162,7 @@ async fn sent(test: &TestApp) -> OutboxRecord {
 }
 
 #[tokio::test]
-async fn what_was_understood_is_put_away_and_all_else_stays() {
+async fn processed_reports_are_archived_and_other_messages_stay() {
     let dovecot = Dovecot::start();
     for (security, done) in [("tls", ""), ("starttls", "Done"), ("none", "Done")] {
         let test = app(&dovecot, |config| {
@@ -189,9 +189,9 @@ async fn what_was_understood_is_put_away_and_all_else_stays() {
 }
 
 #[tokio::test]
-async fn what_stands_in_the_way_is_told_without_secrets() {
+async fn imap_failures_are_reported_without_secrets() {
     let dovecot = Dovecot::start();
-    let told = async |change: fn(&mut BounceConfig)| {
+    let result = async |change: fn(&mut BounceConfig)| {
         let test = app(&dovecot, change).await;
         let error = mailbox::poll(&test.app, &Actor::System).await.expect_err("a refusal");
         test.stop().await;
@@ -200,12 +200,12 @@ async fn what_stands_in_the_way_is_told_without_secrets() {
         assert!(!chain.contains("pa\"55") && !chain.contains("wr0ng"), "{chain}");
         chain
     };
-    let refused = told(|config| config.bounce_imap_password = "wr0ng".into()).await;
+    let refused = result(|config| config.bounce_imap_password = "wr0ng".into()).await;
     assert!(refused.contains("Authentication failed"), "{refused}");
-    let missing = told(|config| config.bounce_imap_folder = "Nowhere".into()).await;
+    let missing = result(|config| config.bounce_imap_folder = "Nowhere".into()).await;
     assert!(missing.contains("doesn't exist"), "{missing}");
-    let strange = told(|config| config.bounce_imap_ca_file = String::new()).await;
+    let strange = result(|config| config.bounce_imap_ca_file = String::new()).await;
     assert!(strange.contains("the TLS handshake failed"), "{strange}");
-    let closed = told(|config| config.bounce_imap_port = 1).await;
+    let closed = result(|config| config.bounce_imap_port = 1).await;
     assert!(closed.contains("the server cannot be reached"), "{closed}");
 }

@@ -55,8 +55,8 @@ impl Sink {
         std::thread::spawn(move || {
             lines.map_while(Result::ok).try_for_each(|line| sender.send(serde_json::from_str(&line).expect("JSON")))
         });
-        let told: Value = mails.recv_timeout(DEADLINE).expect("the mail server starts");
-        let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
+        let result: Value = mails.recv_timeout(DEADLINE).expect("the mail server starts");
+        let port = result["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
         Self { process, port, mails, folder }
     }
 

@@ -37,7 +37,7 @@ async fn state(test: &TestApp, id: uuid::Uuid) -> MessageState {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mails_reach_a_real_server_under_tls_with_a_password() {
+async fn messages_are_sent_under_tls_with_authentication() {
     for security in ["starttls", "tls"] {
         let sink = Sink::start(security);
         let test = start(sink.config(security)).await;
@@ -56,7 +56,7 @@ async fn mails_reach_a_real_server_under_tls_with_a_password() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_server_refuses_is_tried_again_or_given_up_as_it_says() {
+async fn temporary_rejections_are_retried_and_permanent_ones_fail() {
     let sink = Sink::start("starttls");
     let test = start(sink.config("starttls")).await;
     let (_, never) = send(&test, "never@example.org").await;
@@ -74,7 +74,7 @@ async fn what_the_server_refuses_is_tried_again_or_given_up_as_it_says() {
 
 /// The price of losing no mail: the server took it, but nobody heard so.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_whose_answer_was_lost_is_sent_again_with_the_same_id() {
+async fn a_message_with_a_lost_reply_is_retried_under_the_same_id() {
     let sink = Sink::start("starttls");
     let test = start(sink.config("starttls")).await;
     let (id, dropped) = send(&test, "drop@example.org").await;
@@ -89,7 +89,7 @@ async fn a_mail_whose_answer_was_lost_is_sent_again_with_the_same_id() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn our_own_mistakes_do_not_cost_a_reader_their_mail() {
+async fn configuration_errors_only_defer_messages() {
     let sink = Sink::start("starttls");
     let wrong_password = MailConfig { smtp_password: "wrong".into(), ..sink.config("starttls") };
     let unknown_certificate = MailConfig { smtp_ca_file: String::new(), ..sink.config("starttls") };
@@ -101,15 +101,15 @@ async fn our_own_mistakes_do_not_cost_a_reader_their_mail() {
         let MessageState::Deferred { reason, .. } = state else { panic!("{state:?}") };
         assert!(reason.contains(wanted), "{reason}");
         let to = mail(MessageKind::Report, "maria@example.org", test.app.clock.now()).to;
-        let told = preview::test(&test.app, &Actor::System, to, Language::En).await.expect_err("a failure");
-        assert!(told.to_string().contains(wanted) && told.to_string().contains("[mail]"), "{told}");
+        let error = preview::test(&test.app, &Actor::System, to, Language::En).await.expect_err("a failure");
+        assert!(error.to_string().contains(wanted) && error.to_string().contains("[mail]"), "{error}");
         test.stop().await;
     }
     assert!(sink.mails.try_recv().is_err(), "nothing arrived");
 }
 
 #[test]
-fn certificates_that_cannot_be_read_are_told_at_the_start() {
+fn unreadable_certificates_are_reported_at_the_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = folder.path().join("ca.pem");
     std::fs::write(&bad, "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n").expect("a file");
@@ -119,8 +119,8 @@ fn certificates_that_cannot_be_read_are_told_at_the_start() {
         smtp_ca_file: bad.display().to_string(),
         ..MailConfig::default()
     };
-    let told = Mailer::new(&config, folder.path(), &Clock::System).err().expect("a refusal");
-    assert!(told.chain().contains("mail.smtp_ca_file"), "{}", told.chain());
+    let error = Mailer::new(&config, folder.path(), &Clock::System).err().expect("a refusal");
+    assert!(error.chain().contains("mail.smtp_ca_file"), "{}", error.chain());
 }
 
 #[test]
@@ -141,9 +141,9 @@ fn the_command_line_sends_through_a_real_server_and_hides_the_password() {
         let output = home.command(args).env("PARAGRAF__MAIL__SMTP_PASSWORD_FILE", "secret").output();
         output.expect("the program starts")
     };
-    let told = run(&["mail", "test", "maria@example.org", "--lang", "en"]);
-    let printed = String::from_utf8_lossy(&told.stdout).into_owned();
-    assert!(told.status.success() && printed.starts_with("sent: 250 "), "{told:?}");
+    let output = run(&["mail", "test", "maria@example.org", "--lang", "en"]);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && printed.starts_with("sent: 250 "), "{output:?}");
     assert!(sink.next()["data"].as_str().is_some_and(|data| data.contains("Subject: Test message")));
     let refused = run(&["mail", "test", "never@example.org"]);
     let error = String::from_utf8_lossy(&refused.stderr).into_owned();

@@ -41,7 +41,7 @@ fn bulk(to: &str, config: &MailConfig, clock: &Clock) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_failure_tells_what_became_of_the_mail() {
+async fn a_failure_reveals_whether_the_message_was_accepted() {
     let sink = Sink::start("starttls");
     let (config, clock) = (MailConfig { timeout_secs: 1, ..sink.config("starttls") }, clock());
     let mailer = mailer(&config, &clock);
@@ -64,7 +64,7 @@ async fn a_failure_tells_what_became_of_the_mail() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_the_server_closed_costs_nothing() {
+async fn a_closed_idle_connection_is_replaced() {
     let sink = Sink::start("none");
     let (config, clock) = (sink.config("none"), clock());
     let mailer = mailer(&config, &clock);
@@ -76,7 +76,7 @@ async fn a_connection_that_the_server_closed_costs_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_account_stands_in_while_the_first_rests() {
+async fn the_next_account_is_used_during_a_backoff() {
     let [first, second] = ["starttls", "tls"].map(Sink::start);
     let clock = clock();
     let config = MailConfig { smtp_backup: vec![second.account("tls")], ..first.config("starttls") };
@@ -112,7 +112,7 @@ async fn another_account_stands_in_while_the_first_rests() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_hour_has_its_limit_over_each_account_and_over_all() {
+async fn hourly_limits_apply_per_account_and_in_total() {
     let [first, second] = ["none", "none"].map(Sink::start);
     let clock = clock();
     let mut config = first.config("none");
@@ -140,7 +140,7 @@ async fn an_hour_has_its_limit_over_each_account_and_over_all() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_is_signed_so_that_others_agree() {
+async fn dkim_signatures_verify() {
     let sink = Sink::start("none");
     let folder = tempfile::tempdir().expect("a folder");
     let records = judge(&["keys", &folder.path().display().to_string()], "");
@@ -157,9 +157,13 @@ async fn a_mail_is_signed_so_that_others_agree() {
         let arrived = sink.next();
         let data = arrived["data"].as_str().expect("a mail");
         let record = record.as_str().expect("a record");
-        let told = judge(&["verify", record], data);
-        assert_eq!((&told[0]["result"], &told[0]["domain"]), (&"pass".into(), &"example.ro".into()), "{name}: {told}");
-        let headers = told[0]["headers"].as_str().expect("headers").to_lowercase();
+        let verdict = judge(&["verify", record], data);
+        assert_eq!(
+            (&verdict[0]["result"], &verdict[0]["domain"]),
+            (&"pass".into(), &"example.ro".into()),
+            "{name}: {verdict}"
+        );
+        let headers = verdict[0]["headers"].as_str().expect("headers").to_lowercase();
         for header in
             ["from", "to", "subject", "date", "message-id", "content-type", "reply-to", "list-unsubscribe-post"]
         {
@@ -171,8 +175,8 @@ async fn a_mail_is_signed_so_that_others_agree() {
     let broken = folder.path().join("broken.pem");
     std::fs::write(&broken, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n").expect("a file");
     let config = MailConfig { dkim_key_file: broken.display().to_string(), ..sink.config("none") };
-    let told = Mailer::new(&config, folder.path(), &clock()).err().expect("a refusal");
-    assert!(told.to_string().contains("mail.dkim_key_file"), "{told}");
+    let error = Mailer::new(&config, folder.path(), &clock()).err().expect("a refusal");
+    assert!(error.to_string().contains("mail.dkim_key_file"), "{error}");
 }
 
 /// Runs the judge with this input; answers what it said.

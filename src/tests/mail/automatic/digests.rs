@@ -11,7 +11,7 @@ use super::{
 use crate::support::app::TestApp;
 
 #[tokio::test]
-async fn each_digest_tells_of_what_came_since_the_last_and_a_gap_is_made_up_for_once() {
+async fn a_digest_covers_the_time_since_the_previous_one() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| (wants.digest, wants.digest_from) = (Daily, level(1))).await;
     publish(&test, vec![news(&test, "a", 2, "munca")]).await;
@@ -28,17 +28,17 @@ async fn each_digest_tells_of_what_came_since_the_last_and_a_gap_is_made_up_for_
     }
     travel(&test, "2026-01-14T09:00:00Z");
     assert_eq!(made(&test).await, ["daily-2026-01-14", "deadlines-2026-01-12"]);
-    let told = campaign(&test, "daily-2026-01-14").await;
-    assert_eq!(told.since, "2026-01-11T05:30:00Z".parse().ok());
+    let campaign_record = campaign(&test, "daily-2026-01-14").await;
+    assert_eq!(campaign_record.since, "2026-01-11T05:30:00Z".parse().ok());
     assert_eq!(slugs(&test, "daily-2026-01-14").await, ["d", "c", "b"], "one digest for the whole gap");
     travel(&test, "2026-01-15T05:30:00Z");
     assert_eq!(made(&test).await, ["daily-2026-01-15"]);
-    assert_eq!(slugs(&test, "daily-2026-01-15").await, Vec::<String>::new(), "nothing is told twice");
+    assert_eq!(slugs(&test, "daily-2026-01-15").await, Vec::<String>::new(), "no article is sent twice");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn an_article_is_news_once_whatever_happens_to_it_later() {
+async fn an_article_is_in_one_digest_only() {
     let test = TestApp::start(vec![]).await;
     travel(&test, "2026-01-11T05:30:00Z");
     assert_eq!(made(&test).await, ["daily-2026-01-11"]);
@@ -56,12 +56,12 @@ async fn an_article_is_news_once_whatever_happens_to_it_later() {
     set_status(&test, "w", Status::Published).await;
     travel(&test, "2026-01-13T05:30:00Z");
     made(&test).await;
-    assert_eq!(slugs(&test, "daily-2026-01-13").await, ["w"], "it was told in no digest, and is still fresh");
+    assert_eq!(slugs(&test, "daily-2026-01-13").await, ["w"], "it was in no digest and is still news");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn days_are_those_of_romania_when_the_clocks_change() {
+async fn dates_follow_romanian_daylight_saving() {
     let test = TestApp::start(vec![]).await;
     for (at, id) in [
         ("2026-03-28T05:30:00Z", "daily-2026-03-28"),
@@ -80,7 +80,7 @@ async fn days_are_those_of_romania_when_the_clocks_change() {
 }
 
 #[tokio::test]
-async fn a_digest_tells_five_in_full_by_importance_each_with_its_reason() {
+async fn a_digest_shows_five_cards_by_importance_with_their_reasons() {
     let test = TestApp::start(vec![]).await;
     account(&test, "ana", &["inchirieri", "domain:chirii"], |account| account.language = Language::En).await;
     subscribe(&test, "bo", Language::Ro, |_| {}).await;
@@ -97,7 +97,7 @@ async fn a_digest_tells_five_in_full_by_importance_each_with_its_reason() {
     assert!(made(&test).await.contains(&"weekly-2026-01-16".to_owned()));
     let mails = mails(&test, "weekly-2026-01-16").await;
     let [ana, bo, cris] = &mails[..] else { panic!("{} mails", mails.len()) };
-    // Ana follows seven of one topic, one by its tag, and is told of the urgent a09 too.
+    // Ana follows seven of one topic, one by its tag, and also gets the urgent a09.
     assert_eq!(ana.subject, "9 changes for you: A change for a04");
     assert_eq!(ana.text.matches("Read the article:").count(), 5);
     let (first, rest) = ana.text.split_once("In short").expect("lines");
@@ -118,7 +118,7 @@ async fn a_digest_tells_five_in_full_by_importance_each_with_its_reason() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_when_there_is_nothing_unless_it_was_asked_for() {
+async fn an_empty_digest_is_sent_only_to_recipients_who_want_it() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
     subscribe(&test, "bo", Language::Ro, |wants| (wants.digest, wants.digest_when_empty) = (Daily, true)).await;
@@ -134,7 +134,7 @@ async fn nothing_is_sent_when_there_is_nothing_unless_it_was_asked_for() {
 }
 
 #[tokio::test]
-async fn a_mail_is_written_as_its_recipient_wants_it_when_it_is_sent() {
+async fn the_preferences_at_the_time_of_sending_apply() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
     subscribe(&test, "bo", Language::Ro, |wants| wants.digest = Daily).await;
@@ -162,7 +162,7 @@ async fn a_mail_is_written_as_its_recipient_wants_it_when_it_is_sent() {
 }
 
 #[tokio::test]
-async fn a_digest_by_hand_takes_the_place_of_the_one_of_its_day() {
+async fn a_manual_digest_replaces_the_scheduled_one() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
     subscribe(&test, "bo", Language::Ro, |wants| wants.paused_until = Some(jiff::civil::date(2027, 1, 1))).await;

@@ -18,7 +18,7 @@ fn due(article: Article, days: &[&str]) -> Article {
 }
 
 #[tokio::test]
-async fn on_mondays_the_coming_two_weeks_are_told_by_day() {
+async fn the_deadlines_of_two_weeks_are_sent_on_mondays() {
     let test = TestApp::start(vec![]).await;
     account(&test, "ana", &["inchirieri"], |_| {}).await;
     subscribe(&test, "bo", Language::En, |_| {}).await;
@@ -46,7 +46,7 @@ async fn on_mondays_the_coming_two_weeks_are_told_by_day() {
 }
 
 #[tokio::test]
-async fn the_launch_is_told_once_to_those_who_had_subscribed_before() {
+async fn the_launch_is_announced_once_to_early_subscribers() {
     let launch =
         |at: &'static str| TestApp::start_with(vec![], move |config| config.site.launch_at = at.into(), |_| {});
     let test = launch("2026-01-11T10:00:00+02:00").await;

@@ -8,7 +8,7 @@ use paragraf::store::verify::verify;
 use super::*;
 
 #[tokio::test]
-async fn a_restored_backup_mails_nobody_what_they_may_have_had() {
+async fn a_restored_backup_sends_nothing_that_may_have_been_sent() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| wants.digest = paragraf::domain::mailing::DigestFrequency::Daily)
         .await;

@@ -4,7 +4,7 @@ use super::{account, all, dated, level, mails, news, publish, recipients, set_st
 use crate::support::app::TestApp;
 
 #[tokio::test]
-async fn subscribers_without_accounts_hear_of_what_is_urgent_at_once_and_once() {
+async fn subscribers_get_urgent_changes_at_once_and_once() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| wants.topics = vec!["munca".into()]).await;
     subscribe(&test, "bo", Language::En, |_| {}).await;
@@ -29,7 +29,7 @@ async fn subscribers_without_accounts_hear_of_what_is_urgent_at_once_and_once() 
 }
 
 #[tokio::test]
-async fn what_becomes_urgent_is_told_then_and_who_chose_hears_of_what_is_important() {
+async fn a_raised_importance_is_announced_to_those_who_chose_it() {
     let test = TestApp::start(vec![]).await;
     account(&test, "ana", &["inchirieri"], |account| account.mail.urgent_from = Some(level(4))).await;
     account(&test, "bo", &["munca"], |account| account.mail.urgent_from = Some(level(4))).await;
@@ -53,7 +53,7 @@ async fn what_becomes_urgent_is_told_then_and_who_chose_hears_of_what_is_importa
 }
 
 #[tokio::test]
-async fn nobody_hears_of_what_is_old_withdrawn_unconfirmed_or_paused() {
+async fn old_or_withdrawn_articles_and_paused_recipients_are_skipped() {
     let test = TestApp::start(vec![]).await;
     publish(&test, vec![news(&test, "first", 5, "munca")]).await;
     assert_eq!(all(&test).await, Vec::<String>::new(), "there was nobody to tell");
@@ -72,52 +72,52 @@ async fn nobody_hears_of_what_is_old_withdrawn_unconfirmed_or_paused() {
 }
 
 #[tokio::test]
-async fn what_is_published_together_is_one_mail_that_tells_each_what_concerns_them() {
+async fn articles_published_together_share_one_message() {
     let test = TestApp::start(vec![]).await;
     account(&test, "ana", &["inchirieri"], |account| account.mail.urgent_from = Some(level(4))).await;
     subscribe(&test, "bo", Language::En, |_| {}).await;
     let together = [("a", 4, "inchirieri"), ("b", 5, "munca"), ("c", 5, "inchirieri"), ("d", 3, "inchirieri")];
     publish(&test, together.map(|(slug, importance, topic)| news(&test, slug, importance, topic)).into()).await;
     assert_eq!(all(&test).await, ["urgent-a-r1"]);
-    let told = mails(&test, "urgent-a-r1").await;
-    assert_eq!(told.len(), 2);
-    assert_eq!(told[0].subject, "3 schimbări care nu pot aștepta: Schimbare pentru b");
-    assert_eq!(told[1].subject, "2 changes that cannot wait: A change for b");
-    let places = ["pentru b", "pentru c", "pentru a"].map(|title| told[0].text.find(title));
-    assert!(places.is_sorted() && places[0].is_some(), "the most important first: {}", told[0].text);
-    assert!(!told[1].text.contains("A change for a"), "importance 4 was not chosen: {}", told[1].text);
-    assert!(told[0].text.contains("articleId=c"), "each has its link: {}", told[0].text);
+    let sent = mails(&test, "urgent-a-r1").await;
+    assert_eq!(sent.len(), 2);
+    assert_eq!(sent[0].subject, "3 schimbări care nu pot aștepta: Schimbare pentru b");
+    assert_eq!(sent[1].subject, "2 changes that cannot wait: A change for b");
+    let places = ["pentru b", "pentru c", "pentru a"].map(|title| sent[0].text.find(title));
+    assert!(places.is_sorted() && places[0].is_some(), "the most important first: {}", sent[0].text);
+    assert!(!sent[1].text.contains("A change for a"), "importance 4 was not chosen: {}", sent[1].text);
+    assert!(sent[0].text.contains("articleId=c"), "each has its link: {}", sent[0].text);
     publish(&test, vec![news(&test, "e", 5, "munca")]).await;
-    assert_eq!(all(&test).await, ["urgent-a-r1", "urgent-e-r1"], "what comes later is told by itself");
+    assert_eq!(all(&test).await, ["urgent-a-r1", "urgent-e-r1"], "later articles get their own message");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn more_than_fits_is_counted() {
+async fn omitted_articles_are_counted() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |_| {}).await;
     publish(&test, (10..60).map(|number| news(&test, &format!("u{number}"), 5, "munca")).collect()).await;
-    let told = mails(&test, "urgent-u10-r1").await;
-    assert!(told[0].subject.starts_with("50 de schimbări care nu pot aștepta: "), "{}", told[0].subject);
-    assert!(told[0].text.contains("Și încă 5 schimbări, pe "), "{}", told[0].text);
+    let sent = mails(&test, "urgent-u10-r1").await;
+    assert!(sent[0].subject.starts_with("50 de schimbări care nu pot aștepta: "), "{}", sent[0].subject);
+    assert!(sent[0].text.contains("Și încă 5 schimbări, pe "), "{}", sent[0].text);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn the_application_tells_of_what_matters_enough_to_each() {
+async fn notifications_respect_the_least_importance() {
     let test = TestApp::start(vec![]).await;
     account(&test, "ana", &["munca"], |account| account.in_app_from = level(4)).await;
     account(&test, "bo", &["munca"], |_| {}).await;
     publish(&test, (3..=5).map(|importance| news(&test, &format!("a{importance}"), importance, "munca")).collect())
         .await;
-    let told = test.app.store.read(|tx| {
-        let mut told = Vec::new();
+    let counts = test.app.store.read(|tx| {
+        let mut counts = Vec::new();
         for name in ["ana", "bo"] {
             let uid = paragraf::domain::Uid::parse(&format!("{name:0<28}")).expect("a uid");
-            told.push(paragraf::store::notifications::of(tx, &uid)?.len());
+            counts.push(paragraf::store::notifications::of(tx, &uid)?.len());
         }
-        Ok(told)
+        Ok(counts)
     });
-    assert_eq!(told.await.expect("read"), [2, 3]);
+    assert_eq!(counts.await.expect("read"), [2, 3]);
     test.stop().await;
 }

@@ -55,7 +55,7 @@ fn counted(count: impl FnOnce(&mut BounceSummary)) -> BounceSummary {
 }
 
 #[tokio::test]
-async fn every_server_says_in_its_own_way_that_an_address_is_gone() {
+async fn bounces_of_all_common_servers_are_recognized() {
     for (shape, said) in [
         (POSTFIX, GONE),
         (EXIM, GONE),
@@ -77,7 +77,7 @@ async fn every_server_says_in_its_own_way_that_an_address_is_gone() {
 }
 
 #[tokio::test]
-async fn what_may_pass_is_counted_and_five_in_a_row_are_enough() {
+async fn five_consecutive_soft_bounces_suppress_an_address() {
     let test = TestApp::start(vec![]).await;
     for (shape, count) in [POSTFIX, GMAIL, OUTLOOK, EXIM, POSTFIX].into_iter().zip(1..) {
         let row = sent(&test).await;
@@ -92,7 +92,7 @@ async fn what_may_pass_is_counted_and_five_in_a_row_are_enough() {
 }
 
 #[tokio::test]
-async fn what_came_back_long_ago_is_not_in_a_row() {
+async fn old_soft_bounces_are_not_consecutive() {
     let test = TestApp::start(vec![]).await;
     for _ in 0..8 {
         let row = sent(&test).await;
@@ -104,7 +104,7 @@ async fn what_came_back_long_ago_is_not_in_a_row() {
 }
 
 #[tokio::test]
-async fn a_report_that_is_late_or_not_about_our_mail_changes_nothing() {
+async fn a_late_or_foreign_report_changes_nothing() {
     let test = TestApp::start(vec![]).await;
     let row = sent(&test).await;
     let unknown = counted(|it| it.unknown = 1);
@@ -128,7 +128,7 @@ async fn a_report_that_is_late_or_not_about_our_mail_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_complaint_ends_the_subscription_though_the_address_is_struck_out() {
+async fn a_complaint_without_an_address_ends_the_subscription() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let row = sent(&test).await;
@@ -142,7 +142,7 @@ async fn a_complaint_ends_the_subscription_though_the_address_is_struck_out() {
 }
 
 #[tokio::test]
-async fn a_mail_that_asks_for_no_more_is_heard() {
+async fn a_message_can_unsubscribe() {
     let test = TestApp::start(vec![]).await;
     let token = links::mail_token(&test.app, &email("dan@example.ro")).expect("a token");
     let by_token = format!("From: Somebody <x@example.org>\r\nSubject: unsubscribe {token}\r\n\r\n");
@@ -162,7 +162,7 @@ async fn a_mail_that_asks_for_no_more_is_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mailbox_is_read_mail_by_mail_and_reading_it_again_changes_nothing() {
+async fn processing_a_mailbox_twice_changes_nothing() {
     let test = TestApp::start(vec![]).await;
     let mut mbox = String::new();
     for shape in [POSTFIX, GMAIL, OUTLOOK] {

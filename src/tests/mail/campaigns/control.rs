@@ -31,7 +31,7 @@ async fn settle(app: &App, to: &str, state: MessageState) {
 }
 
 #[tokio::test]
-async fn a_paused_campaign_waits_and_goes_on() {
+async fn a_paused_campaign_can_be_resumed() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro"], |_| {}).await;
@@ -47,7 +47,7 @@ async fn a_paused_campaign_waits_and_goes_on() {
 }
 
 #[tokio::test]
-async fn what_a_cancelled_campaign_has_not_sent_is_never_sent() {
+async fn a_cancelled_campaign_sends_nothing_more() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     send(app, files_with(TEXT, &["a@x.ro", "b@x.ro", "c@x.ro"]), Audience::List).await.expect("a campaign");
@@ -76,7 +76,7 @@ async fn what_a_cancelled_campaign_has_not_sent_is_never_sent() {
 
 /// Who was stopped between the word and the rows finds the rest at the next start.
 #[tokio::test]
-async fn a_cancelled_list_is_let_go_also_after_a_crash() {
+async fn the_list_of_a_cancelled_campaign_is_removed_also_after_a_crash() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     send(app, files_with(TEXT, &["a@x.ro", "b@x.ro"]), Audience::List).await.expect("a campaign");
@@ -93,7 +93,7 @@ async fn a_cancelled_list_is_let_go_also_after_a_crash() {
 }
 
 #[tokio::test]
-async fn failed_and_unknown_ones_are_tried_again_at_the_operators_word() {
+async fn the_operator_can_retry_failed_and_unknown_deliveries() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro", "b@x.ro", "c@x.ro", "d@x.ro"], |_| {}).await;
@@ -120,7 +120,7 @@ async fn failed_and_unknown_ones_are_tried_again_at_the_operators_word() {
 }
 
 #[tokio::test]
-async fn a_single_mail_is_tried_again_when_it_still_knows_what_to_say() {
+async fn a_single_message_can_be_retried_while_its_content_exists() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     let mut record = mail(MessageKind::PasswordReset, "a@x.ro", app.clock.now());

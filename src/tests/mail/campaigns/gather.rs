@@ -17,7 +17,7 @@ use crate::support::articles::article;
 const RO: &str = "---\nid: noutati\nsubject: A\nlanguages: [ro]\n---\nText.\n";
 
 #[tokio::test]
-async fn everybody_who_wants_it_has_one_row_in_their_language() {
+async fn each_recipient_has_one_row_in_their_language() {
     let test = TestApp::start(vec![article("legea-1")]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro", "Ana@exemplu.ro"], |_| {}).await;
@@ -38,7 +38,7 @@ async fn everybody_who_wants_it_has_one_row_in_their_language() {
 }
 
 #[tokio::test]
-async fn a_campaign_in_one_language_is_written_to_all_in_it() {
+async fn a_campaign_in_one_language_reaches_all_recipients_in_it() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test.app, &["b@x.ro"], |record| record.language = Language::En).await;
     send(&test.app, files(RO), Audience::Subscribers).await.expect("a campaign");
@@ -48,7 +48,7 @@ async fn a_campaign_in_one_language_is_written_to_all_in_it() {
 }
 
 #[tokio::test]
-async fn a_list_has_a_row_for_each_address_that_says_why_nothing_was_sent() {
+async fn a_list_has_a_row_with_the_reason_for_each_excluded_address() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     let bounced = SuppressionRecord {
@@ -72,7 +72,7 @@ async fn a_list_has_a_row_for_each_address_that_says_why_nothing_was_sent() {
 }
 
 #[tokio::test]
-async fn nothing_is_gathered_before_its_time() {
+async fn a_scheduled_campaign_is_not_gathered_early() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro"], |_| {}).await;
@@ -89,7 +89,7 @@ async fn nothing_is_gathered_before_its_time() {
 
 /// Batches are a thousand; the rows of one are there with the place where the next begins.
 #[tokio::test]
-async fn many_are_gathered_in_batches_that_can_be_broken_off() {
+async fn gathering_continues_after_an_interruption() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     let addresses: Vec<String> = (0..2_500).map(|number| format!("r{number:05}@x.ro")).collect();
@@ -139,7 +139,7 @@ async fn a_campaign_is_done_when_every_delivery_is_settled() {
 
 /// A list may wait for its time, and who is forgotten meanwhile must not be on it.
 #[tokio::test]
-async fn who_is_removed_stands_on_no_list_that_waits() {
+async fn a_removed_subscriber_leaves_waiting_lists() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro", "b@x.ro"], |_| {}).await;

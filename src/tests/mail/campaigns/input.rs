@@ -1,4 +1,4 @@
-//! What is refused, and what a dry run tells.
+//! Input of campaigns: refusals, dry runs and test messages.
 
 use jiff::ToSpan;
 use paragraf::domain::Language;
@@ -13,19 +13,19 @@ use super::{OPERATOR, TEXT, create as send, email, files as campaign, files_with
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 
-fn told(error: Error) -> (String, String) {
+fn code_and_message(error: Error) -> (String, String) {
     (error.code.to_string(), error.message().to_owned())
 }
 
 #[tokio::test]
-async fn what_only_the_store_knows_is_refused_with_everything_else_and_nothing_is_stored() {
+async fn all_problems_of_a_campaign_are_reported_and_nothing_is_stored() {
     let test = TestApp::start(vec![article("legea-1"), article("legea-2")]).await;
     test.withdraw("legea-2").await;
     subscribe(&test.app, &["ana@x.ro"], |_| {}).await;
     let text =
         TEXT.replace("Hello!", "{{article:legea-2}}\n\n{{article:legea-3}}\n\n<b>x</b>").replace("subject:", "sub:");
     let refused = send(&test.app, campaign(&text), Audience::Topic("nimic".into())).await.expect_err("it is bad");
-    let (code, message) = told(refused);
+    let (code, message) = code_and_message(refused);
     assert_eq!(code, "invalid_campaign");
     let lines: Vec<_> = message.lines().collect();
     assert_eq!(lines.len(), 7, "{message}");
@@ -47,7 +47,7 @@ async fn what_only_the_store_knows_is_refused_with_everything_else_and_nothing_i
 }
 
 #[tokio::test]
-async fn a_dry_run_counts_everybody_once_and_says_who_is_left_out() {
+async fn a_dry_run_counts_recipients_and_exclusions() {
     let test = TestApp::start(vec![article("legea-1")]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro", "b@x.ro"], |_| {}).await;
@@ -76,7 +76,7 @@ async fn a_dry_run_counts_everybody_once_and_says_who_is_left_out() {
 }
 
 #[tokio::test]
-async fn the_same_campaign_again_is_the_same_and_another_one_is_refused() {
+async fn a_repeated_campaign_is_accepted_and_a_changed_one_refused() {
     let test = TestApp::start(vec![article("legea-1")]).await;
     let app = &test.app;
     let first = send(app, files_with(TEXT, &["a@x.ro", "b@x.ro"]), Audience::List).await.expect("a campaign");
@@ -93,7 +93,7 @@ async fn the_same_campaign_again_is_the_same_and_another_one_is_refused() {
         (files_with(&TEXT.replace("Hello!", "Hi!"), &["a@x.ro"]), Audience::List),
     ] {
         let refused = send(app, files, audience).await.expect_err("it is another one");
-        let (code, message) = told(refused);
+        let (code, message) = code_and_message(refused);
         assert!(code == "campaign_exists" && message.contains("set another id in the front matter"), "{message}");
     }
     assert_eq!(rows(app).await.len(), 2);
@@ -101,14 +101,14 @@ async fn the_same_campaign_again_is_the_same_and_another_one_is_refused() {
 }
 
 #[tokio::test]
-async fn a_test_goes_past_the_ledger_in_every_language() {
+async fn a_test_sends_every_language_outside_the_outbox() {
     let memory = std::sync::Arc::new(paragraf::mail::memory::Memory::default());
     let mailer = paragraf::mail::Mailer::Memory(std::sync::Arc::clone(&memory));
     let test = TestApp::start_with(vec![article("legea-1")], |_| {}, |app| app.mailer = mailer).await;
     paragraf::ops::accounts::keys::load_links(&test.app).await.expect("the keys of links");
     // A mail server, unlike a folder, wants the sender's postal address said.
     let refused = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
-    let (code, message) = told(refused.expect_err("no address"));
+    let (code, message) = code_and_message(refused.expect_err("no address"));
     assert!(code == "invalid_campaign" && message.contains("set mail.postal_address"), "{message}");
     test.stop().await;
 
@@ -117,8 +117,8 @@ async fn a_test_goes_past_the_ledger_in_every_language() {
     let configure = |config: &mut paragraf::config::Config| config.mail.postal_address = "Str. Unirii 1, Cluj".into();
     let test = TestApp::start_with(vec![article("legea-1")], configure, |app| app.mailer = mailer).await;
     paragraf::ops::accounts::keys::load_links(&test.app).await.expect("the keys of links");
-    let told = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
-    assert_eq!(told.expect("it is sent").len(), 2);
+    let replies = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
+    assert_eq!(replies.expect("it is sent").len(), 2);
     let [ro, en] = memory.sent().try_into().expect("two mails");
     assert_eq!((ro.subject.as_str(), en.subject.as_str()), ("Ce se schimbă", "What changes"));
     for part in
@@ -132,7 +132,7 @@ async fn a_test_goes_past_the_ledger_in_every_language() {
 }
 
 #[test]
-fn lists_of_addresses_are_taken_whole_or_not_at_all() {
+fn an_invalid_line_refuses_the_whole_list() {
     let read = |list: &[u8]| {
         let upload = |name: &str, bytes: &[u8]| {
             Ok(Upload { name: name.into(), format: None, reader: Box::new(std::io::Cursor::new(bytes.to_vec())) })
@@ -152,12 +152,12 @@ fn lists_of_addresses_are_taken_whole_or_not_at_all() {
         (b"a@x.ro\nnot an address\n", "lista.csv, line 2: \"not an address\" is not an e-mail address"),
         (b"a@x.ro\nb\xee@x.ro\n", "lista.csv, line 2: is not written in UTF-8"),
         (b"a@x.ro\r\nBcc: b@x.ro\n", "lista.csv, line 2: "),
-        (b"", "lista.csv: holds no address"),
+        (b"", "lista.csv: contains no address"),
     ] {
-        let (code, message) = told(read(bad).expect_err("it is bad"));
+        let (code, message) = code_and_message(read(bad).expect_err("it is bad"));
         assert!(code == "invalid_list" && message.contains(part) && message.lines().count() == 2, "{part}: {message}");
     }
     let wrong = "x\n".repeat(50);
-    let (_, message) = told(read(wrong.as_bytes()).expect_err("it is bad"));
+    let (_, message) = code_and_message(read(wrong.as_bytes()).expect_err("it is bad"));
     assert!(message.lines().count() == 22 && message.ends_with("and 30 more lines"), "{message}");
 }

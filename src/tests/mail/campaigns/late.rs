@@ -1,4 +1,4 @@
-//! What should have left long ago is told.
+//! Overdue mail is reported.
 
 use jiff::ToSpan;
 use paragraf::domain::mailing::Audience;
@@ -13,7 +13,7 @@ use super::{OPERATOR, create as send, files, gather_all, id, subscribe};
 use crate::support::app::TestApp;
 
 #[tokio::test]
-async fn a_mail_about_an_account_is_late_after_a_quarter_of_an_hour_and_a_campaign_after_six_hours() {
+async fn account_messages_are_overdue_after_15_minutes_and_campaigns_after_6_hours() {
     let day_and_night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = String::new();
     let test = TestApp::start_with(vec![], day_and_night, |_| {}).await;
     let app = &test.app;
@@ -40,7 +40,7 @@ async fn a_mail_about_an_account_is_late_after_a_quarter_of_an_hour_and_a_campai
 
 /// Who waits for the morning is given as long after it as anybody else.
 #[tokio::test]
-async fn the_night_does_not_make_a_campaign_late() {
+async fn quiet_hours_do_not_make_a_campaign_overdue() {
     let night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = "22:00-07:00".into();
     let test = TestApp::start_with(vec![], night, |_| {}).await;
     let app = &test.app;
