@@ -18,6 +18,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
 use crate::mail::{Mailer, RenderedMails};
+use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, IssuerClient};
 use crate::store::{self, Store};
 
@@ -41,7 +42,8 @@ pub struct App {
     pub events: broadcast::Sender<Concerned>,
     /// Transport of mails.
     pub mailer: Mailer,
-    /// Password hasher, rate limits and other state of signing in.
+    pub rate_limiter: RateLimiter,
+    /// Password hasher, sealed cookies and other state of signing in.
     pub identity: Identity,
     /// Wakes the delivery job when a mail was queued.
     pub mail_wake: Notify,
@@ -89,6 +91,7 @@ impl App {
             fetcher,
             keyring: Keyring::default(),
             mailer,
+            rate_limiter: RateLimiter::default(),
             identity: Identity::default(),
             mail_wake: Notify::new(),
             rendered_mails: RenderedMails::default(),

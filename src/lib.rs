@@ -21,6 +21,7 @@ pub mod web;
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod rate_limit;
 pub mod telemetry;
 pub mod tls;
 

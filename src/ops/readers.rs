@@ -15,7 +15,7 @@ use crate::catalogue::ListedArticle;
 use crate::domain::notification::Concerned;
 use crate::domain::{ArticleCounts, Slug, Status, Uid, text};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::attempts::Rule;
+use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
@@ -139,7 +139,7 @@ pub async fn mark(
 /// `too_many_requests` with the seconds to wait.
 pub(super) fn rate_limit(app: &App, reader: &Principal) -> Result<Timestamp> {
     let (now, count) = (app.clock.now(), app.config.limits.marks_per_minute);
-    app.identity.attempts.take(Rule::Mark(count), reader.uid.as_str(), now)?;
+    app.rate_limiter.take(Limit::Mark(count), reader.uid.as_str(), now)?;
     Ok(now)
 }
 

@@ -9,9 +9,9 @@ use super::{Origin, email_change, ended, note, user_disabled, wake};
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
 use crate::store::{Reading, WriteTx};
@@ -96,7 +96,7 @@ fn verify(tx: &WriteTx, account: &AccountRecord, now: Timestamp) -> Result<Email
 /// The digest of a code that may be looked up now.
 pub(super) fn admit(app: &App, actor: &Actor, origin: &Origin, code: &str) -> Result<String> {
     policy::authorize(actor, Action::SignIn)?;
-    app.identity.attempts.take(Rule::Code, &origin.network.to_string(), app.clock.now())?;
+    app.rate_limiter.take(Limit::ActionCode, origin.network, app.clock.now())?;
     if secrets::is_code(code) { Ok(secrets::digest(code)) } else { Err(invalid_code()) }
 }
 

@@ -3,8 +3,8 @@
 use super::{Origin, email, user};
 use crate::app::App;
 use crate::error::Result;
-use crate::identity::attempts::Rule;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::accounts;
 
 /// The methods of the account with this address; none where there is no account. In protected mode
@@ -13,7 +13,7 @@ use crate::store::accounts;
 /// Errors: `invalid_email`, `too_many_requests`.
 pub async fn methods(app: &App, actor: &Actor, origin: &Origin, address: &str) -> Result<Vec<String>> {
     policy::authorize(actor, Action::SignIn)?;
-    app.identity.attempts.take(Rule::LookUp, &origin.network.to_string(), app.clock.now())?;
+    app.rate_limiter.take(Limit::LookUp, origin.network, app.clock.now())?;
     let address = email("email", address)?;
     if app.config.accounts.policy().is_protected() {
         return Ok(app.config.accounts.methods().into_iter().map(|method| method.code().to_owned()).collect());

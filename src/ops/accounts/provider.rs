@@ -7,10 +7,10 @@ use crate::app::App;
 use crate::config::Provider;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::attempts::Rule;
 use crate::identity::oidc::{Client, Return, Visit, Way};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionRecord};
 use crate::store::{Reading, StoreError, WriteTx};
@@ -92,7 +92,7 @@ pub async fn start(
 ) -> Result<Started> {
     policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (named(app, id)?, app.clock.now());
-    app.identity.attempts.take(Rule::ProviderVisit, &origin.network.to_string(), now)?;
+    app.rate_limiter.take(Limit::ProviderStart, origin.network, now)?;
     let expected = start.expected_email.as_deref().map(|text| email("expected_email", text)).transpose()?;
     let hint = start.login_hint.as_deref().map(|text| email("login_hint", text)).transpose()?;
     let hint = hint.or_else(|| expected.clone());
@@ -129,7 +129,7 @@ pub async fn came_back(
 ) -> Result<Option<bool>> {
     policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (named(app, id)?, app.clock.now());
-    app.identity.attempts.take(Rule::ProviderReturn, &origin.network.to_string(), now)?;
+    app.rate_limiter.take(Limit::ProviderCallback, origin.network, now)?;
     let (state, browser) = (answer.state.clone(), browser.unwrap_or_default().to_owned());
     let wanted = provider.id.clone();
     let taken = app.store.write(move |tx| take(tx, &wanted, &state, &browser, now)).await?;

@@ -43,7 +43,7 @@ pub async fn reset(app: &App, actor: &Actor, origin: &Origin, code: &str, passwo
     });
     let (uid, email) = done.await?;
     ended(app, &uid);
-    app.identity.attempts.succeeded(&email.key(), origin.network);
+    app.identity.password_failures.clear(&email.key(), origin.network);
     wake(app);
     Ok(email)
 }

@@ -13,9 +13,9 @@ use crate::config::SignInMethod;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::accounts;
 use crate::store::action_codes::CodeKind;
 
@@ -58,7 +58,7 @@ pub async fn send(app: &App, actor: &Actor, origin: &Origin, input: SendCode) ->
     };
     let rules = app.config.accounts.policy();
     let letter = |ttl: SignedDuration| Letter::new(app, ttl, input.language);
-    let network = || app.identity.attempts.take(Rule::MailFrom, &origin.network.to_string(), app.clock.now());
+    let network = || app.rate_limiter.take(Limit::MailFromNetwork, origin.network, app.clock.now());
     match input.kind {
         CodeKind::PasswordReset => {
             if !app.config.accounts.offers(SignInMethod::Password) {
@@ -94,7 +94,7 @@ pub async fn send(app: &App, actor: &Actor, origin: &Origin, input: SendCode) ->
 
 /// Whether this address may be written to now: `false` where nobody may learn that it may not.
 fn may_write(app: &App, to: &Email) -> Result<bool> {
-    match app.identity.attempts.take(Rule::MailTo, &to.key(), app.clock.now()) {
+    match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.now()) {
         Ok(()) => Ok(true),
         Err(_) if app.config.accounts.policy().is_protected() => Ok(false),
         Err(error) => Err(error),

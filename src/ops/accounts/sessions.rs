@@ -11,9 +11,9 @@ use crate::app::App;
 use crate::config::AccountPolicy;
 use crate::domain::Uid;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
@@ -58,7 +58,7 @@ pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<Si
         token.ok_or_else(|| unauthenticated(ErrorCode::MissingRefreshToken, "There is no session to carry on."))?;
     let token = RefreshToken::parse(token).ok_or_else(invalid_token)?;
     let (now, rules) = (app.clock.now(), app.config.accounts.policy());
-    app.identity.attempts.take(Rule::Refresh, &token.session.to_string(), now)?;
+    app.rate_limiter.take(Limit::Refresh, token.session, now)?;
     let draw = Draw::new(now);
     let next = draw.clone();
     match app.store.write(move |tx| decide(tx, &token, &next, &rules, now)).await? {

@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::passwords::{Checked, Turn};
 use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::outbox::MessageKind;
 
@@ -79,17 +80,23 @@ pub(super) async fn check(
     if password.is_empty() {
         return Err(refused(ErrorCode::MissingPassword, "password", "Give the password."));
     }
-    let (attempts, key, now) = (&app.identity.attempts, address.key(), app.clock.now());
-    attempts.may_try(&key, origin.network, now)?;
+    let (failures, key, now) = (&app.identity.password_failures, address.key(), app.clock.now());
+    let check_limits = || {
+        failures.check(&key, origin.network, now)?;
+        app.rate_limiter.peek(Limit::WrongPassword, origin.network, now)
+    };
+    check_limits()?;
     let turn = app.identity.passwords.turn().await?;
-    // Asked again, for those who came at the same time have been counted meanwhile.
-    attempts.may_try(&key, origin.network, now)?;
+    // Simultaneous attempts may have failed while this one waited for its turn.
+    check_limits()?;
     let checked = turn.check(password, account.and_then(|account| account.password_hash.clone())).await?;
     if !checked.matches {
-        attempts.failed(&key, origin.network, now);
+        failures.record(&key, origin.network, now);
+        // At the limit this attempt is refused either way.
+        app.rate_limiter.take(Limit::WrongPassword, origin.network, now).ok();
         return Err(wrong(Kind::Unauthenticated, ErrorCode::WrongPassword));
     }
-    attempts.succeeded(&key, origin.network);
+    failures.clear(&key, origin.network);
     Ok((turn, checked))
 }
 

@@ -12,9 +12,9 @@ use crate::domain::email::Email;
 use crate::domain::password::{self, Weakness};
 use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use crate::error::{Error, ErrorCode, Result};
-use crate::identity::attempts::Rule;
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::CodeKind;
 use crate::store::outbox::MessageKind;
@@ -51,7 +51,7 @@ pub async fn sign_up(app: &App, actor: &Actor, origin: &Origin, input: SignUp) -
     require_open(app.config.accounts.sign_up)?;
     let account = sound(app, &input)?;
     let count = app.config.accounts.sign_up_per_hour;
-    app.identity.attempts.take(Rule::SignUp(count), &origin.network.to_string(), app.clock.now())?;
+    app.rate_limiter.take(Limit::SignUp(count), origin.network, app.clock.now())?;
     let way = Way::new(app, SignInMethod::Password.code(), input.persistence, origin);
     evenly(app, make(app, account, &input.password, way)).await
 }
@@ -165,7 +165,7 @@ impl Post {
         Self {
             letter: Letter::new(app, policy.verify_ttl, Some(account.language)),
             notice: Notice::new(now),
-            may: asks && app.identity.attempts.take(Rule::MailTo, &account.email.key(), now).is_ok(),
+            may: asks && app.rate_limiter.take(Limit::MailToAddress, account.email.key(), now).is_ok(),
         }
     }
 
