@@ -1,15 +1,21 @@
 //! The only source of the current time.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use uuid::Uuid;
 
+/// Time zone of dates in Romanian law. jiff bundles its database, so the lookup succeeds.
+static LEGAL_TIME_ZONE: LazyLock<TimeZone> =
+    LazyLock::new(|| TimeZone::get("Europe/Bucharest").unwrap_or(TimeZone::UTC));
+
 /// Time zone of dates in Romanian law.
-pub const LEGAL_TIME_ZONE: &str = "Europe/Bucharest";
+pub fn legal_time_zone() -> TimeZone {
+    LEGAL_TIME_ZONE.clone()
+}
 
 /// A new version 7 UUID for this instant; later ids sort after earlier ones.
 pub fn uuid_at(at: Timestamp) -> Uuid {
@@ -48,8 +54,7 @@ impl Clock {
 
     /// The current date in Romania.
     pub fn today(&self) -> Date {
-        let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
-        self.now().to_zoned(zone).date()
+        self.now().to_zoned(legal_time_zone()).date()
     }
 
     /// Advances a fixed clock. Does nothing to the system clock.

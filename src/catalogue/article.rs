@@ -134,7 +134,7 @@ impl<'a> ArticleView<'a> {
 
     /// The beginning of the publish date in Romania.
     pub fn published_at(&self) -> Timestamp {
-        let start = self.publish_date.in_tz(crate::clock::LEGAL_TIME_ZONE);
+        let start = self.publish_date.to_zoned(crate::clock::legal_time_zone());
         start.map_or(Timestamp::UNIX_EPOCH, |start| start.timestamp())
     }
 

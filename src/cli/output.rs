@@ -5,10 +5,9 @@ use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use crate::clock::LEGAL_TIME_ZONE;
+use crate::clock::legal_time_zone;
 use crate::error::{Error, Kind, Result};
 
 /// Exit code of a command that refused its input or a part of it.
@@ -118,8 +117,7 @@ pub fn terminal_width() -> Option<u16> {
 
 /// Formats an instant in Romanian time, such as `2025-12-15 14:03`.
 pub fn moment(at: Timestamp) -> String {
-    let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
-    at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
+    at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 /// Formats a size, such as `3.4 MB`.

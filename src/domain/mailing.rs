@@ -1,5 +1,6 @@
 //! Campaigns, their audiences, and the mail preferences of recipients.
 
+use data_encoding::HEXLOWER;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,7 +32,7 @@ impl CampaignId {
             return Self::parse(&whole);
         }
         let digest = Sha256::digest(whole.as_bytes());
-        let end: String = digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+        let end = HEXLOWER.encode(&digest[..4]);
         let begin: String = whole.chars().take(Self::MAX_LEN - end.len() - 1).collect();
         Self::parse(&format!("{}-{end}", begin.trim_end_matches('-')))
     }

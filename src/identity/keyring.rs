@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use data_encoding::BASE64URL_NOPAD;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jiff::Timestamp;
@@ -124,7 +125,7 @@ impl Keyring {
             crv: "Ed25519",
             alg: "EdDSA",
             usage: "sig",
-            x: base64url(&key.public),
+            x: BASE64URL_NOPAD.encode(&key.public),
         };
         self.keys.load().iter().map(public).collect()
     }
@@ -144,12 +145,6 @@ fn key(material: &KeyMaterial) -> Result<Key> {
 
 fn invalid_token() -> Error {
     Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "The access token is not valid.")
-}
-
-/// Base64 for addresses, without padding (RFC 4648, 5).
-fn base64url(bytes: &[u8]) -> String {
-    use base64::Engine;
-    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
 }
 
 #[cfg(test)]
@@ -202,7 +197,7 @@ mod tests {
         let own = ring.issue(&claims()).expect("a token");
         assert_eq!(code(&own, "https://q.ro"), ErrorCode::InvalidUserToken);
         let parts: Vec<&str> = own.split('.').collect();
-        let none = base64url(br#"{"alg":"none","typ":"at+jwt","kid":"k"}"#);
+        let none = BASE64URL_NOPAD.encode(br#"{"alg":"none","typ":"at+jwt","kid":"k"}"#);
         for forged in [format!("{none}.{}.", parts[1]), format!("{none}.{}.{}", parts[1], parts[2]), own[1..].into()] {
             assert_eq!(code(&forged, "https://p.ro"), ErrorCode::InvalidUserToken, "{forged}");
         }

@@ -5,10 +5,9 @@
 
 use std::sync::OnceLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use data_encoding::BASE64URL_NOPAD;
 use hkdf::Hkdf;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -55,13 +54,14 @@ impl LinkSealer {
         let payload = Payload { msg: text.as_bytes(), aad: purpose.as_bytes() };
         let sealed = keys.cipher.encrypt(&XNonce::from(nonce), payload);
         let sealed = sealed.map_err(|_| Error::internal("sealing a link", anyhow::anyhow!("it was too long")))?;
-        Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
+        Ok(BASE64URL_NOPAD.encode(&[&nonce[..], &sealed].concat()))
     }
 
     /// What was sealed for this purpose; `None` for everything else, whatever is wrong with it.
     pub fn open(&self, purpose: &str, token: &str) -> Option<String> {
         let keys = self.0.get()?;
-        let bytes = URL_SAFE_NO_PAD.decode(Some(token).filter(|token| token.len() <= MAX_TOKEN_LEN)?).ok()?;
+        let bytes =
+            BASE64URL_NOPAD.decode(Some(token).filter(|token| token.len() <= MAX_TOKEN_LEN)?.as_bytes()).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(NONCE_LEN)?;
         let nonce: [u8; NONCE_LEN] = nonce.try_into().ok()?;
         let payload = Payload { msg: sealed, aad: purpose.as_bytes() };

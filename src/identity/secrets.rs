@@ -1,5 +1,6 @@
 //! Random names and secrets, and the form in which the store keeps secrets.
 
+use data_encoding::HEXLOWER;
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 
@@ -58,17 +59,13 @@ pub fn is_token(text: &str) -> bool {
 
 /// How a secret is kept: nobody can sign in with what the store says.
 pub fn digest(secret: &str) -> String {
-    hex(&Sha256::digest(secret.as_bytes()))
+    HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
 }
 
 /// Whether `secret` is the one of this [`digest`]; takes as long for every wrong one.
 pub fn is_of(secret: &str, digest: &str) -> bool {
     use subtle::ConstantTimeEq;
     self::digest(secret).as_bytes().ct_eq(digest.as_bytes()).into()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Numbers, times and the words that all messages share, in the recipient's language.
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
-use crate::clock::LEGAL_TIME_ZONE;
+use crate::clock::legal_time_zone;
 use crate::domain::{Importance, Language, date};
 
 /// The words of the layout.
@@ -80,7 +79,7 @@ pub(super) fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 
 
 /// `10 ianuarie 2026, ora 11:00 (ora României)`.
 pub(super) fn moment(at: Timestamp, language: Language) -> String {
-    let zoned = at.to_zoned(TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC));
+    let zoned = at.to_zoned(legal_time_zone());
     let (day, clock) = (date::long(zoned.date(), language), zoned.strftime("%H:%M"));
     match language {
         Language::Ro => format!("{day}, ora {clock} (ora României)"),
@@ -91,7 +90,7 @@ pub(super) fn moment(at: Timestamp, language: Language) -> String {
 /// `între 9 ianuarie 2026, ora 07:30, și 10 ianuarie 2026, ora 07:30`.
 pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> String {
     let day_and_time = |at: Timestamp| {
-        let zoned = at.to_zoned(TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC));
+        let zoned = at.to_zoned(legal_time_zone());
         (date::long(zoned.date(), language), zoned.strftime("%H:%M").to_string())
     };
     let ((from, since), (to, until)) = (day_and_time(from), day_and_time(to));

@@ -4,6 +4,7 @@ use std::hash::Hash;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
+use data_encoding::HEXLOWER;
 use axum::http::HeaderValue;
 use bytes::Bytes;
 use moka::sync::Cache;
@@ -57,7 +58,7 @@ impl Body {
     pub(super) fn new(bytes: impl Into<Bytes>, media_type: HeaderValue, effort: Effort) -> Self {
         let identity = bytes.into();
         let digest = Sha256::digest(&identity);
-        let hex: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let hex = HEXLOWER.encode(&digest[..12]);
         Self {
             media_type,
             etag: HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\"")),

@@ -1,13 +1,13 @@
-//! Proofs of work, asked of networks that are over their limit: a robot pays with its processor
-//! for what a person pays once in a while.
+//! Proofs of work for networks over their rate limit: cheap for a person once in a while, expensive for a robot.
 //!
-//! A challenge is remembered by nobody: it is signed, together with the network it is for and the
-//! time until which it counts. Only what was redeemed is remembered, until it would have expired.
+//! A challenge is not stored: its signature covers the network and the expiry. A redeemed proof is stored until it
+//! expires.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
+use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -17,40 +17,39 @@ use utoipa::ToSchema;
 /// Leading zero bits of the hash: 131,072 attempts on average, a second or two on a phone.
 const TARGET_BITS: u32 = 17;
 const VALID: SignedDuration = SignedDuration::from_mins(10);
-/// Redeemed challenges that are remembered, about 10 MB; past it nothing is redeemed until some expire.
-const MAX_REMEMBERED: usize = 100_000;
+/// Most redeemed proofs that are stored, about 10 MB. When they are full, no proof is accepted until some expire.
+const MAX_REDEEMED: usize = 100_000;
 
-/// Work that a client must do before it is served.
+/// Work that the client must do before its request is served.
 ///
-/// Find a `nonce` so that the SHA-256 of `salt`, `:` and the nonce in decimal digits begins with
-/// `target_bits` zero bits; then send the request again with a proof.
+/// Find a `nonce` such that the SHA-256 of `salt`, `:` and the nonce in decimal digits begins with `target_bits` zero
+/// bits; then repeat the request with a proof.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Challenge {
     /// Always `sha-256`.
     algorithm: &'static str,
     salt: String,
     target_bits: u32,
-    /// It counts once, for the asking network, until then.
+    /// The proof is accepted once, from the same network, until this instant.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
     signature: String,
 }
 
-/// The answer to a challenge.
+/// The solution of a challenge.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct Proof {
     salt: String,
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
     signature: String,
-    /// Found by the client.
     nonce: u64,
 }
 
-/// Makes challenges and redeems proofs; its key lives as long as the process.
+/// Issues challenges and redeems proofs, with a key that lives as long as the process.
 pub(super) struct Proofs {
     key: Hmac<Sha256>,
-    /// By the time until which they count, so that the expired ones stand in front.
+    /// Expiry and salt; the expired ones come first.
     redeemed: Mutex<BTreeSet<(Timestamp, String)>>,
 }
 
@@ -61,30 +60,31 @@ impl Proofs {
     }
 
     pub(super) fn challenge(&self, network: IpAddr, now: Timestamp) -> Challenge {
-        let salt = hex(&rand::random::<[u8; 16]>());
+        let salt = HEXLOWER.encode(&rand::random::<[u8; 16]>());
         let expires_at = now.saturating_add(VALID).unwrap_or(now);
-        let signature = hex(&self.signed(&salt, expires_at, network).finalize().into_bytes());
+        let signature = HEXLOWER.encode(&self.sign(&salt, expires_at, network).finalize().into_bytes());
         Challenge { algorithm: "sha-256", salt, target_bits: TARGET_BITS, expires_at, signature }
     }
 
-    /// Whether the proof is good; a good one is used up by asking.
+    /// Returns whether the proof is valid, and spends it.
     pub(super) fn redeem(&self, proof: Proof, network: IpAddr, now: Timestamp) -> bool {
-        let ours = unhex(&proof.signature).is_some_and(|signature| {
-            // Compares in constant time.
-            self.signed(&proof.salt, proof.expires_at, network).verify_slice(&signature).is_ok()
-        });
-        ours && now < proof.expires_at && is_solved(&proof.salt, proof.nonce, TARGET_BITS) && self.is_first(proof, now)
+        let is_signed = HEXLOWER
+            .decode(proof.signature.as_bytes())
+            .is_ok_and(|signature| self.sign(&proof.salt, proof.expires_at, network).verify_slice(&signature).is_ok());
+        is_signed
+            && now < proof.expires_at
+            && is_solved(&proof.salt, proof.nonce, TARGET_BITS)
+            && self.insert(proof, now)
     }
 
-    /// Whether this proof was not redeemed before; now it is. Under one lock, for a cache's entry may
-    /// be new to two who come at once.
-    fn is_first(&self, proof: Proof, now: Timestamp) -> bool {
+    /// Returns whether the proof was not redeemed before, and stores it.
+    fn insert(&self, proof: Proof, now: Timestamp) -> bool {
         let mut redeemed = self.redeemed.lock().unwrap_or_else(PoisonError::into_inner);
         *redeemed = redeemed.split_off(&(now, String::new()));
-        redeemed.len() < MAX_REMEMBERED && redeemed.insert((proof.expires_at, proof.salt))
+        redeemed.len() < MAX_REDEEMED && redeemed.insert((proof.expires_at, proof.salt))
     }
 
-    fn signed(&self, salt: &str, expires_at: Timestamp, network: IpAddr) -> Hmac<Sha256> {
+    fn sign(&self, salt: &str, expires_at: Timestamp, network: IpAddr) -> Hmac<Sha256> {
         let mut mac = self.key.clone();
         mac.update(format!("{salt}\n{expires_at}\n{network}\n{TARGET_BITS}").as_bytes());
         mac
@@ -101,23 +101,6 @@ fn is_solved(salt: &str, nonce: u64, target_bits: u32) -> bool {
         }
     }
     zeros >= target_bits
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The 32 bytes of a signature in hexadecimal digits.
-fn unhex(text: &str) -> Option<[u8; 32]> {
-    let digits = text.as_bytes();
-    let mut bytes = [0; 32];
-    if digits.len() != 2 * bytes.len() || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]
@@ -137,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_counts_once_for_its_network_until_it_expires() {
+    fn a_proof_is_accepted_once_from_its_network_until_it_expires() {
         let proofs = Proofs::new();
         let now = Timestamp::UNIX_EPOCH;
         let challenge = proofs.challenge(HOME, now);
@@ -155,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_challenge_can_be_changed() {
+    fn a_changed_proof_is_refused() {
         let proofs = Proofs::new();
         let now = Timestamp::UNIX_EPOCH;
         let challenge = proofs.challenge(HOME, now);
@@ -172,12 +155,12 @@ mod tests {
         assert!(!bend(|proof| proof.signature.push_str("00")));
         let mut mine = Challenge { salt: "00".into(), ..challenge.clone() };
         mine.target_bits = TARGET_BITS;
-        assert!(!proofs.redeem(solve(&mine), HOME, now), "a salt of one's own");
+        assert!(!proofs.redeem(solve(&mine), HOME, now), "a salt of the client's own");
         assert!(proofs.redeem(good, HOME, now));
     }
 
     #[test]
-    fn of_many_who_redeem_one_proof_one_may() {
+    fn simultaneous_uses_of_a_proof_succeed_once() {
         let proofs = Proofs::new();
         let challenge = proofs.challenge(HOME, Timestamp::UNIX_EPOCH);
         let nonce = solve(&challenge).nonce;

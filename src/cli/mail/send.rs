@@ -7,14 +7,13 @@ use std::str::FromStr;
 use clap::Args;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 
 use super::super::confirm::confirm;
 use super::super::global::Global;
 use super::super::output::{Printer, count, moment};
 use super::progress::follow;
 use super::text::{address, campaign_file, excluded, status_text, subjects};
-use crate::clock::{Clock, LEGAL_TIME_ZONE};
+use crate::clock::{Clock, legal_time_zone};
 use crate::control::commands::campaigns::{CreateCampaign, PlanCampaign, TestCampaign};
 use crate::control::{FileArg, Session};
 use crate::domain::email::Email;
@@ -99,8 +98,7 @@ fn parse_moment(text: &str) -> Result<Timestamp, String> {
     }
     let wrong = || "write it as 2026-12-01T08:00:00+02:00, or as \"2026-12-01 08:00\" in Romanian time".to_owned();
     let at = DateTime::strptime("%Y-%m-%d %H:%M", text.trim()).map_err(|_| wrong())?;
-    let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
-    at.to_zoned(zone).map(|at| at.timestamp()).map_err(|_| wrong())
+    at.to_zoned(legal_time_zone()).map(|at| at.timestamp()).map_err(|_| wrong())
 }
 
 pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) -> Result<ExitCode> {

@@ -1,5 +1,6 @@
 //! The keys: made at the first start, renewed when they are old, kept in the store.
 
+use data_encoding::HEXLOWER;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
@@ -69,18 +70,13 @@ pub async fn load_links(app: &App) -> Result<()> {
 
 fn new_key(created_at: Timestamp, purpose: Purpose) -> SigningKeyRecord {
     let id = crate::clock::uuid_at(created_at).simple().to_string();
-    SigningKeyRecord { id, purpose, secret: hex(&rand::random()), created_at }
-}
-
-fn hex(bytes: &[u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    SigningKeyRecord { id, purpose, secret: HEXLOWER.encode(&rand::random::<[u8; 32]>()), created_at }
 }
 
 fn material(record: &SigningKeyRecord) -> Result<KeyMaterial> {
-    let mut secret = [0; 32];
-    for (byte, place) in secret.iter_mut().zip(0..) {
-        let digits = record.secret.get(2 * place..2 * place + 2).unwrap_or_default();
-        *byte = u8::from_str_radix(digits, 16).map_err(|error| Error::internal("reading a signing key", error))?;
-    }
+    let secret = HEXLOWER.decode(record.secret.as_bytes());
+    let secret = secret.map_err(|error| Error::internal("reading a signing key", error))?;
+    let secret = <[u8; 32]>::try_from(secret.as_slice());
+    let secret = secret.map_err(|error| Error::internal("reading a signing key", error))?;
     Ok(KeyMaterial { id: record.id.clone(), secret })
 }

@@ -5,12 +5,11 @@ use jiff::civil::Time;
 use jiff::tz::TimeZone;
 
 use crate::app::App;
-use crate::clock::LEGAL_TIME_ZONE;
+use crate::clock::legal_time_zone;
 
 /// When the current quiet hours end; `None` outside of them.
 pub fn end(app: &App, now: Timestamp) -> Option<Timestamp> {
-    let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
-    end_at(app.config.mail.quiet_between()?, now, zone)
+    end_at(app.config.mail.quiet_between()?, now, legal_time_zone())
 }
 
 fn end_at((from, until): (Time, Time), now: Timestamp, zone: TimeZone) -> Option<Timestamp> {
@@ -34,10 +33,9 @@ mod tests {
 
     #[test]
     fn quiet_hours_end_by_the_clock_in_romania() {
-        let zone = || TimeZone::get(LEGAL_TIME_ZONE).expect("the zone");
         let until = |hours: [i8; 2], now: &str| {
             let [from, until] = hours.map(|hour| time(hour, 0, 0, 0));
-            end_at((from, until), now.parse().expect("an instant"), zone()).map(|at| at.to_string())
+            end_at((from, until), now.parse().expect("an instant"), legal_time_zone()).map(|at| at.to_string())
         };
         let end = |text: &str| Some(text.to_owned());
         assert_eq!(until([22, 7], "2026-01-10T19:59:59Z"), None);

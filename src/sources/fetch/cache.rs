@@ -1,5 +1,6 @@
 //! Cache of fetched files on disk, named by the hash of their address. The oldest are removed first.
 
+use data_encoding::HEXLOWER;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -35,8 +36,7 @@ impl Cache {
     }
 
     fn path(&self, url: &Url) -> PathBuf {
-        let digest = Sha256::digest(url.as_str());
-        let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = HEXLOWER.encode(&Sha256::digest(url.as_str()));
         self.folder.join(format!("{hex}.pdf"))
     }
 

@@ -1,11 +1,10 @@
 //! Campaigns as HTML.
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use maud::{Markup, html};
 
 use super::card::{self, ArticleStyle, Articles, heading};
-use crate::clock::LEGAL_TIME_ZONE;
+use crate::clock::legal_time_zone;
 use crate::domain::prose::{self, Part, Run};
 use crate::domain::template::Values;
 use crate::domain::text::shorten;
@@ -184,6 +183,6 @@ fn run(run: &Run) -> Markup {
 }
 
 fn day(at: Timestamp, language: Language) -> Markup {
-    let zone = TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC);
+    let zone = legal_time_zone();
     day_html(at.to_zoned(zone).date(), language)
 }

@@ -1,11 +1,10 @@
 //! The schedule of automatic campaigns, by the clock in Romania.
 
 use jiff::civil::{Date, Weekday};
-use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::LEGAL_TIME_ZONE;
+use crate::clock::legal_time_zone;
 use crate::config::MailConfig;
 use crate::domain::message::MessageKind;
 
@@ -60,7 +59,7 @@ impl Routine {
             Self::Weekly => (date.weekday() == Weekday::from(mail.weekly_on), mail.weekly_time()),
             Self::Deadlines => (date.weekday() == Weekday::from(mail.deadlines_on), mail.weekly_time()),
         };
-        let at = is_scheduled.then(|| date.to_datetime(time).to_zoned(zone()).ok())??;
+        let at = is_scheduled.then(|| date.to_datetime(time).to_zoned(legal_time_zone()).ok())??;
         Some(Slot { date, at: at.timestamp() })
     }
 
@@ -99,16 +98,12 @@ impl Routine {
 
 /// The date in Romania.
 pub fn date_of(at: Timestamp) -> Date {
-    at.to_zoned(zone()).date()
+    at.to_zoned(legal_time_zone()).date()
 }
 
 /// The beginning of the date in Romania.
 pub fn beginning_of(date: Date) -> Option<Timestamp> {
-    Some(date.to_zoned(zone()).ok()?.timestamp())
-}
-
-fn zone() -> TimeZone {
-    TimeZone::get(LEGAL_TIME_ZONE).unwrap_or(TimeZone::UTC)
+    Some(date.to_zoned(legal_time_zone()).ok()?.timestamp())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Composes campaign messages. A message is rendered once for all recipients with the same content.
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::articles::{ArticlePresenter, SelectedArticle, topic_names};
@@ -94,7 +95,7 @@ impl<'a> Variant<'a> {
                 digest.update([0]);
             }
         }
-        let items: String = digest.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        let items = HEXLOWER.encode(&digest.finalize()[..16]);
         format!("{} {} {} {} {items}", self.campaign.id, self.language, self.is_named, self.omitted)
     }
 

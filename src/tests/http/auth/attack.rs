@@ -1,7 +1,6 @@
 //! What an attacker tries.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use paragraf::identity::keyring::{KeyMaterial, Keyring};
 use paragraf::store::outbox::MessageKind;
@@ -28,7 +27,7 @@ async fn forged_tokens_are_refused() {
     let public = test.app.keyring.public_keys()[0].x.clone();
     let confused = jsonwebtoken::encode(&header, &reader.claims, &EncodingKey::from_secret(public.as_bytes()));
     let parts: Vec<&str> = reader.token.split('.').collect();
-    let none = URL_SAFE_NO_PAD.encode(br#"{"alg":"none","typ":"at+jwt"}"#);
+    let none = BASE64URL_NOPAD.encode(br#"{"alg":"none","typ":"at+jwt"}"#);
     let mut other = reader.claims.clone();
     other.iss = "https://evil.example".into();
     let mut elsewhere = reader.claims.clone();
