@@ -1,4 +1,4 @@
-//! Validators and encodings of every kind of ready-made body.
+//! Entity tags and content encodings of every kind of ready-made body.
 
 use std::io::Read;
 
@@ -62,7 +62,7 @@ async fn every_encoding_carries_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn a_client_that_has_the_answer_gets_304() {
+async fn a_client_with_the_current_version_gets_a_304() {
     let test = TestApp::start(demo()).await;
     for path in PATHS {
         let first = test.get(path).send().await.expect("an answer");
@@ -97,7 +97,7 @@ async fn a_change_gives_a_new_etag() {
 }
 
 #[tokio::test]
-async fn head_tells_what_get_would() {
+async fn head_has_the_headers_of_get() {
     let test = TestApp::start(demo()).await;
     for path in PATHS {
         let get = test.get(path).send().await.expect("an answer");
@@ -112,7 +112,7 @@ async fn head_tells_what_get_would() {
 }
 
 #[tokio::test]
-async fn files_of_the_bundle_are_kept_forever_or_asked_about() {
+async fn files_of_the_bundle_are_cached_forever_or_revalidated() {
     let test = TestApp::start(vec![]).await;
     let (_, page) = test.text("/app").await;
     let start = page.find("/assets/").expect("the page names a file of the bundle");
@@ -128,7 +128,7 @@ async fn files_of_the_bundle_are_kept_forever_or_asked_about() {
 }
 
 #[tokio::test]
-async fn the_second_version_of_http_is_spoken_too() {
+async fn http_2_is_served_too() {
     let test = TestApp::start(demo()).await;
     let client = reqwest::Client::builder().http2_prior_knowledge().no_gzip().build().expect("a client");
     let response = client.get(format!("{}/lawchanges", test.base)).send().await.expect("an answer");

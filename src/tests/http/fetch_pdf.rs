@@ -1,4 +1,4 @@
-//! Call 10 of the specification against a publisher of our own, with real TLS.
+//! `GET /fetch-pdf` against a publisher of our own, with real TLS.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 
-/// A name that leads to the publisher, and one that leads where the test says.
+/// A host name that resolves to the publisher, and one that resolves to an address of the test's choice.
 const HOST: &str = "files.test";
 const ODD_HOST: &str = "odd.test";
 const LIMIT: u64 = 100_000;
@@ -38,7 +38,7 @@ struct Publisher {
     requests: Arc<AtomicUsize>,
 }
 
-/// Starts a TLS server that answers by path.
+/// Starts a TLS server whose response depends on the path.
 async fn publisher() -> Publisher {
     let certified = rcgen::generate_simple_self_signed(vec![HOST.into(), ODD_HOST.into()]).expect("a certificate");
     let key = rustls_pki_types::PrivateKeyDer::try_from(certified.signing_key.serialize_der()).expect("a key");
@@ -99,13 +99,13 @@ async fn respond(stream: &mut (impl AsyncWriteExt + Unpin), path: &str) {
     }
 }
 
-/// The loopback address of the publisher counts as public, all else as ever.
+/// Treats the publisher's loopback address as public.
 fn reachable(publisher: SocketAddr) -> Reachable {
     assert!(publisher.ip().is_loopback());
     |address| is_public(address) || address == std::net::Ipv4Addr::LOCALHOST
 }
 
-/// Serves an article for each url, with a fetcher for the publisher.
+/// Serves an article for each URL, with a fetcher that reaches the publisher.
 async fn start(publisher: &Publisher, odd: &str, urls: &[&str]) -> TestApp {
     let articles = urls.iter().enumerate().map(|(place, url)| {
         let mut article = article(&format!("a{place}"));
@@ -146,7 +146,7 @@ async fn refusals(odd: &str, cases: &[(&str, u16, &str)]) -> usize {
 }
 
 #[tokio::test]
-async fn a_file_is_fetched_once_and_kept() {
+async fn a_file_is_fetched_once_and_cached() {
     let publisher = publisher().await;
     let test =
         start(&publisher, "10.0.0.1:443", &["https://files.test/good.pdf", "https://files.test/moved.pdf"]).await;
@@ -207,7 +207,7 @@ async fn addresses_and_other_schemes_are_refused_in_every_notation() {
 }
 
 #[tokio::test]
-async fn a_name_that_leads_inside_is_refused() {
+async fn a_name_that_resolves_to_a_private_address_is_refused() {
     for odd in
         ["10.0.0.1:443", "169.254.169.254:443", "[::1]:443", "[::ffff:127.0.0.1]:443", "[fd00::1]:443", "0.0.0.0:443"]
     {
@@ -229,7 +229,7 @@ async fn redirects_are_checked_at_each_hop() {
 }
 
 #[tokio::test]
-async fn what_is_no_pdf_or_too_much_is_refused() {
+async fn a_file_that_is_not_a_pdf_or_too_large_is_refused() {
     let failed = |url| (url, 502, "fetch_failed");
     let cases = [
         failed("https://files.test/html.pdf"),

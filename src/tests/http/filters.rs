@@ -1,4 +1,4 @@
-//! Filters of the list.
+//! Filters of the article list.
 
 use paragraf::domain::act::Act;
 use paragraf::domain::{Article, Importance, Language};

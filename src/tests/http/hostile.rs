@@ -1,4 +1,4 @@
-//! Nothing that a client sends makes a 500, a hang, or a server that no longer answers.
+//! No input makes a 500, a hang, or a server that no longer responds.
 
 use std::time::Duration;
 
@@ -36,13 +36,13 @@ const TARGETS: [&str; 24] = [
     "/app;jsessionid=1?articleId[]=a",
 ];
 
-/// Sends bytes as they are and reads the status lines of what comes back.
+/// Sends raw bytes; returns the statuses of the responses.
 async fn send(test: &TestApp, bytes: &[u8]) -> Vec<u16> {
     let address = test.base.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).await.expect("connected");
-    // The server may have hung up on us before all was written; what it said can still be read.
+    // The server may have closed the connection already; its response can still be read.
     stream.write_all(bytes).await.unwrap_or_default();
-    // A whole request that asks for the end needs none from us: it would cancel the answer.
+    // After a complete request with `connection: close`, a shutdown would cancel the response.
     if !bytes.ends_with(b"connection: close\r\n\r\n") {
         stream.shutdown().await.unwrap_or_default();
     }
@@ -62,7 +62,7 @@ async fn check(test: &TestApp, bytes: &[u8]) {
 }
 
 #[tokio::test]
-async fn odd_targets_and_methods_are_answered() {
+async fn odd_targets_and_methods_get_a_response() {
     let test = TestApp::start(vec![article("a")]).await;
     for method in METHODS {
         for target in TARGETS {
@@ -75,7 +75,7 @@ async fn odd_targets_and_methods_are_answered() {
     test.stop().await;
 }
 
-/// Whoever says nothing, or not enough to tell the protocol, keeps no place for long.
+/// A client that does not finish its headers is disconnected.
 #[tokio::test]
 async fn silent_connections_are_closed() {
     let test = TestApp::start(vec![]).await;
@@ -90,7 +90,7 @@ async fn silent_connections_are_closed() {
 }
 
 #[tokio::test]
-async fn broken_requests_are_answered_or_cut() {
+async fn broken_requests_get_a_response_or_a_closed_connection() {
     let test = TestApp::start(vec![article("a")]).await;
     let get = |rest: &[u8]| [b"GET /lawchanges HTTP/1.1\r\nhost: x\r\nconnection: close\r\n", rest].concat();
     let many = (0..500).map(|n| format!("x-{n}: y\r\n")).collect::<String>();
@@ -128,9 +128,9 @@ async fn broken_requests_are_answered_or_cut() {
 }
 
 #[tokio::test]
-async fn noise_is_answered_or_cut() {
+async fn noise_gets_a_response_or_a_closed_connection() {
     let test = TestApp::start(vec![article("a")]).await;
-    // A small generator with a fixed beginning, so that a failure can be seen again.
+    // A generator with a fixed seed, so that a failure can be reproduced.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = move || {
         state ^= state << 13;

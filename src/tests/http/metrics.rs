@@ -1,4 +1,4 @@
-//! The numbers for Prometheus, at their own door.
+//! The metrics for Prometheus, on their own listener.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::mail::mail;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 
-/// Every sample by name and labels; each name was introduced before.
+/// Every sample by name and labels; checks that each name has a type.
 fn read(text: &str) -> BTreeMap<&str, u64> {
     let (mut samples, mut known) = (BTreeMap::new(), vec![]);
     for line in text.lines() {
@@ -29,7 +29,7 @@ fn read(text: &str) -> BTreeMap<&str, u64> {
 }
 
 #[tokio::test]
-async fn the_numbers_are_those_of_the_store() {
+async fn the_metrics_are_read_from_the_store() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let record = mail(MessageKind::PasswordReset, "a@x.ro", test.app.clock.now());
     test.app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
@@ -55,8 +55,8 @@ async fn the_numbers_are_those_of_the_store() {
         assert_eq!(samples.get(name), Some(&value), "{name}: {text}");
     }
     assert_eq!(test.client.get(url.replace("/metrics", "/")).send().await.expect("an answer").status(), 404);
-    assert_eq!(test.json("/metrics").await.0, 404, "the public door has none");
+    assert_eq!(test.json("/metrics").await.0, 404, "the public server has none");
     test.app.stop.cancel();
-    server.await.expect("the door closes with the app");
+    server.await.expect("the listener closes with the app");
     test.stop().await;
 }

@@ -1,4 +1,4 @@
-//! The public door, tried from outside through real sockets.
+//! The public HTTP server, called through real sockets.
 
 mod access;
 mod analytics;

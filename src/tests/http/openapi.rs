@@ -1,4 +1,4 @@
-//! The document, the table of routes and the checked-in file say the same.
+//! The API document agrees with the table of routes and with the file in the repository.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::support::app::TestApp;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/openapi.json");
 
 #[test]
-fn every_route_is_documented_and_every_documented_path_is_a_route() {
+fn each_route_has_an_operation_of_its_method_and_path() {
     let document: serde_json::Value = serde_json::from_str(&document().expect("a document")).expect("JSON");
     let paths = document["paths"].as_object().expect("paths");
     let documented: BTreeSet<(String, String)> = paths
@@ -24,13 +24,16 @@ fn every_route_is_documented_and_every_documented_path_is_a_route() {
 }
 
 #[test]
-fn the_checked_in_document_is_this_one() {
-    let now = document().expect("a document");
+fn the_file_in_the_repository_is_up_to_date() {
+    let current = document().expect("a document");
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(FILE, &now).expect("written");
+        std::fs::write(FILE, &current).expect("written");
     }
     let kept = std::fs::read_to_string(FILE).unwrap_or_default();
-    assert!(kept == now, "src/web/openapi.json is old: run `UPDATE=1 cargo test openapi` and commit it");
+    assert!(
+        kept == current,
+        "src/web/openapi.json is out of date: run `UPDATE=1 cargo test openapi`, then `npm --prefix ui run gen:api`"
+    );
 }
 
 #[tokio::test]

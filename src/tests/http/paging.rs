@@ -1,4 +1,4 @@
-//! Pages of the list: together they are the list, each article once, whatever happens between.
+//! Pages of the list contain each article once, whatever changes between two requests.
 
 use jiff::ToSpan;
 use jiff::civil::date;
@@ -9,7 +9,10 @@ use reqwest::header::LINK;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 
-/// Articles of which several share a day.
+/// More pages than any test has.
+const MAX_PAGES: usize = 200;
+
+/// One article for each day number; several may share a day.
 fn articles(days: &[u8]) -> Vec<Article> {
     let dated = |(place, day): (usize, &u8)| Article {
         publish_date: date(2025, 1, 1) + i64::from(*day).days(),
@@ -18,25 +21,25 @@ fn articles(days: &[u8]) -> Vec<Article> {
     days.iter().enumerate().map(dated).collect()
 }
 
-/// Walks all pages from `path` and calls `between` after each.
+/// Returns the slugs of all pages from `path`; calls `between` after each page.
 async fn walk(test: &TestApp, path: &str, mut between: impl AsyncFnMut(usize)) -> Vec<String> {
-    let (mut slugs, mut path, mut pages) = (Vec::new(), path.to_owned(), 0);
-    loop {
+    let (mut slugs, mut path) = (Vec::new(), path.to_owned());
+    for page in 1..=MAX_PAGES {
         let response = test.get(&path).send().await.expect("an answer");
         assert_eq!(response.status(), 200, "{path}");
         let link = response.headers().get(LINK).map(|link| link.to_str().expect("text").to_owned());
         let list: Vec<serde_json::Value> = response.json().await.expect("JSON");
         slugs.extend(list.iter().map(|item| item["slug"].as_str().expect("a slug").to_owned()));
-        pages += 1;
-        between(pages).await;
+        between(page).await;
         let Some(link) = link else { return slugs };
         let next = link.strip_prefix('<').and_then(|link| link.split_once(">; rel=\"next\"")).expect("a link");
         path = next.0.to_owned();
     }
+    panic!("more than {MAX_PAGES} pages: {slugs:?}");
 }
 
 #[test]
-fn all_pages_give_the_whole_list_once() {
+fn all_pages_together_are_the_list() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     proptest!(ProptestConfig::with_cases(24), |(days in prop::collection::vec(0u8..6, 0..40), limit in 1usize..12)| {
         runtime.block_on(async {
@@ -51,7 +54,7 @@ fn all_pages_give_the_whole_list_once() {
 }
 
 #[tokio::test]
-async fn articles_that_come_in_or_go_neither_repeat_nor_hide_others() {
+async fn publishing_and_withdrawing_neither_repeat_nor_hide_other_articles() {
     let test = TestApp::start(articles(&[5, 4, 4, 4, 3, 3, 2, 1, 1, 0])).await;
     let before = walk(&test, "/lawchanges", async |_| {}).await;
     let seen = walk(&test, "/lawchanges?limit=3", async |page| {
@@ -72,7 +75,7 @@ async fn articles_that_come_in_or_go_neither_repeat_nor_hide_others() {
 }
 
 #[tokio::test]
-async fn a_page_tells_the_total_and_keeps_the_filters() {
+async fn a_page_has_the_total_and_a_link_with_the_filters() {
     let mut list = articles(&[1, 2, 3, 4]);
     list[0].topic = "munca".into();
     let test = TestApp::start(list).await;
@@ -89,7 +92,7 @@ async fn a_page_tells_the_total_and_keeps_the_filters() {
 }
 
 #[tokio::test]
-async fn a_filtered_list_without_limit_is_a_page_and_the_bare_one_is_whole() {
+async fn without_parameters_the_list_is_complete_and_with_a_filter_it_is_a_page() {
     let articles = (0..130).map(|index| article(&format!("articol-{index:03}"))).collect();
     let test = TestApp::start(articles).await;
     for (query, expected) in [("", 130), ("?lang=en", 130), ("?topic=inchirieri", 100), ("?q=impozitul", 100)] {

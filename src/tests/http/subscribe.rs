@@ -1,4 +1,4 @@
-//! Call 1 of the specification, to the letter.
+//! `POST /subscribe`.
 
 use paragraf::store::{outbox, subscribers};
 use serde_json::json;
@@ -18,7 +18,7 @@ async fn an_address_is_subscribed_once() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_one_is_subscribed() {
+async fn simultaneous_subscriptions_of_one_address_succeed_once() {
     let test = TestApp::start(vec![]).await;
     let attempts = (0..64).map(|_| test.post("/subscribe", json!({"email": "ana@example.ro"})));
     let statuses: Vec<u16> =
@@ -31,7 +31,7 @@ async fn of_many_at_once_one_is_subscribed() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_is_refused_in_its_field() {
+async fn an_invalid_address_is_refused_with_its_field() {
     let test = TestApp::start(vec![]).await;
     let bodies = [
         json!({"email": ""}),
@@ -65,7 +65,7 @@ async fn what_is_no_address_is_refused_in_its_field() {
 }
 
 #[tokio::test]
-async fn what_is_not_json_or_too_much_is_refused() {
+async fn a_body_that_is_not_json_or_too_large_is_refused() {
     let test = TestApp::start(vec![]).await;
     let send = async |content_type: &str, body: Vec<u8>| {
         let request = test.client.post(format!("{}/subscribe", test.base)).header("content-type", content_type);

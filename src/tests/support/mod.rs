@@ -5,5 +5,6 @@ pub mod app;
 pub mod articles;
 pub mod binary;
 pub mod eventually;
+pub mod html;
 pub mod install;
 pub mod provider;

@@ -1,4 +1,4 @@
-//! Links that are not good, and too many of them.
+//! Invalid links, and too many requests with them.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::support::app::TestApp;
 const VERBS: [&str; 4] = ["/confirm", "/undo-confirm", "/leave", "/rejoin"];
 
 #[tokio::test]
-async fn every_call_refuses_what_is_no_token_of_ours() {
+async fn every_call_refuses_an_invalid_token() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let foreign = TestApp::start(vec![]).await;
@@ -41,7 +41,7 @@ async fn every_call_refuses_what_is_no_token_of_ours() {
 }
 
 #[tokio::test]
-async fn a_link_does_only_what_it_is_for() {
+async fn a_link_serves_its_purpose_only() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let (confirm, mail) = (test.confirm_token(ANA), test.mail_token(ANA));
@@ -55,7 +55,7 @@ async fn a_link_does_only_what_it_is_for() {
 }
 
 #[tokio::test]
-async fn a_link_to_confirm_is_good_for_thirty_days_and_the_others_for_good() {
+async fn a_confirmation_link_expires_after_thirty_days_and_others_never() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let (confirm, mail) = (test.confirm_token(ANA), test.mail_token(ANA));
@@ -68,7 +68,7 @@ async fn a_link_to_confirm_is_good_for_thirty_days_and_the_others_for_good() {
 }
 
 #[tokio::test]
-async fn a_network_that_tries_too_often_must_wait_and_a_click_of_a_mail_program_never() {
+async fn a_network_with_too_many_requests_must_wait_but_not_for_one_click_unsubscribing() {
     let test = TestApp::start_with(vec![], |config| config.limits.links_per_minute = 3, |_| {}).await;
     test.subscriber(ANA).await;
     let token = test.mail_token(ANA);

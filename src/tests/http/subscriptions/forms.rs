@@ -1,4 +1,4 @@
-//! The pages without scripts, and the one click of a mail program (RFC 8058).
+//! The forms of the mail pages, and one-click unsubscribing (RFC 8058).
 
 use paragraf::domain::mailing::{DigestFrequency, SuppressionReason};
 use reqwest::Response;
@@ -13,14 +13,14 @@ async fn post(test: &TestApp, path: &str, media_type: &str, body: &str) -> Respo
     request.body(body.to_owned()).send().await.expect("an answer")
 }
 
-/// Status and text of a form's answer.
+/// Status and text of the response to a form.
 async fn form(test: &TestApp, path: &str, body: &str) -> (u16, String) {
     let response = post(test, path, FORM, body).await;
     (response.status().as_u16(), response.text().await.expect("text"))
 }
 
 #[tokio::test]
-async fn pages_keep_their_address_to_themselves_and_change_nothing() {
+async fn pages_are_not_cached_or_indexed_and_change_nothing() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     for (path, words) in [
@@ -51,7 +51,7 @@ async fn pages_keep_their_address_to_themselves_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn one_click_leaves_with_the_right_body_only() {
+async fn one_click_needs_the_body_of_the_rfc() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let path = format!("/mail/unsubscribe?token={}", test.mail_token(ANA));
@@ -80,7 +80,7 @@ async fn one_click_leaves_with_the_right_body_only() {
 }
 
 #[tokio::test]
-async fn forms_do_what_the_pages_do() {
+async fn forms_do_what_the_scripts_do() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let (confirm, mail) = (test.confirm_token(ANA), test.mail_token(ANA));

@@ -1,4 +1,4 @@
-//! From the form to the last goodbye.
+//! A subscription from the form to its deletion.
 
 use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
@@ -54,7 +54,7 @@ async fn the_mailed_link_confirms_and_undoes() {
 }
 
 #[tokio::test]
-async fn who_did_not_answer_or_left_is_asked_again() {
+async fn an_unconfirmed_or_former_subscriber_is_asked_to_confirm_again() {
     let test = TestApp::start(vec![]).await;
     assert_eq!(subscribe(&test).await, 200);
     test.app.clock.advance(days(1));
@@ -76,7 +76,7 @@ async fn who_did_not_answer_or_left_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_new_yes_ends_what_a_mail_server_said_but_not_what_the_operator_did() {
+async fn a_confirmation_lifts_a_bounce_but_not_a_suppression_by_the_operator() {
     let test = TestApp::start(vec![]).await;
     for reason in [SuppressionReason::Bounced, SuppressionReason::Complaint, SuppressionReason::Asked] {
         test.subscriber(ANA).await;
@@ -99,7 +99,7 @@ async fn a_new_yes_ends_what_a_mail_server_said_but_not_what_the_operator_did() 
 }
 
 #[tokio::test]
-async fn preferences_are_changed_by_field() {
+async fn preferences_change_field_by_field() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let token = test.mail_token(ANA);
@@ -148,7 +148,7 @@ async fn preferences_are_changed_by_field() {
 }
 
 #[tokio::test]
-async fn leaving_is_undone_and_deleting_is_for_good() {
+async fn leaving_can_be_undone_and_deleting_cannot() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;
     let token = test.mail_token(ANA);
@@ -183,7 +183,7 @@ async fn leaving_is_undone_and_deleting_is_for_good() {
 }
 
 #[tokio::test]
-async fn an_address_of_a_list_can_leave_and_come_back() {
+async fn an_address_of_a_list_can_leave_and_rejoin() {
     let test = TestApp::start(vec![]).await;
     let token = test.mail_token(ANA);
     assert_eq!(test.json(&format!("/subscriptions/{token}")).await.0, 404);
@@ -198,7 +198,7 @@ async fn an_address_of_a_list_can_leave_and_come_back() {
 }
 
 #[tokio::test]
-async fn one_address_has_one_choice_for_account_and_subscription() {
+async fn account_and_subscription_of_one_address_share_preferences() {
     let test = TestApp::start(vec![]).await;
     let reader = test.reader("ana").await;
     let (address, token) = ("ana@exemplu.ro", test.mail_token("ana@exemplu.ro"));
@@ -220,7 +220,7 @@ async fn one_address_has_one_choice_for_account_and_subscription() {
 }
 
 #[tokio::test]
-async fn who_never_answers_and_who_left_is_forgotten_after_thirty_days() {
+async fn unconfirmed_and_former_subscribers_are_deleted_after_thirty_days() {
     let test = TestApp::start(vec![]).await;
     assert_eq!(subscribe(&test).await, 200);
     test.subscriber("bogdan@example.ro").await;

@@ -1,4 +1,4 @@
-//! What the links in mails do: confirming, choosing, leaving, undo, and what they refuse.
+//! The links in mails: confirming, preferences, unsubscribing, undo, and what they refuse.
 
 mod attack;
 mod forms;
@@ -22,23 +22,23 @@ pub fn email(address: &str) -> Email {
     Email::parse(address).expect("an address")
 }
 
-/// What stands behind `token=` in a link.
+/// The value of `token` in a link.
 fn token_in(url: &str) -> String {
     url.split_once("token=").expect("a token").1.to_owned()
 }
 
 impl TestApp {
-    /// The token that confirms what was asked for now.
+    /// The token of a confirmation link that is sent now.
     pub fn confirm_token(&self, address: &str) -> String {
         token_in(&links::confirm_url(&self.app, &email(address), self.app.clock.now()).expect("a link"))
     }
 
-    /// The token of preferences.
+    /// The token of a preferences link.
     pub fn mail_token(&self, address: &str) -> String {
         token_in(&links::preferences_url(&self.app, &email(address)).expect("a link"))
     }
 
-    /// A confirmed subscriber.
+    /// Adds a confirmed subscriber.
     pub async fn subscriber(&self, address: &str) {
         let now = self.app.clock.now();
         let record = SubscriberRecord::new(email(address), Language::Ro, now);
@@ -46,7 +46,7 @@ impl TestApp {
         self.app.store.write(move |tx| Ok(subscribers::put(tx, &record)?)).await.expect("subscribed");
     }
 
-    /// The subscriber as the store has it.
+    /// Reads the subscriber from the store.
     pub async fn stored(&self, address: &str) -> Option<SubscriberRecord> {
         let email = email(address);
         self.app.store.read(move |tx| Ok(subscribers::get(tx, &email)?)).await.expect("read")
@@ -64,19 +64,19 @@ impl TestApp {
         self.app.store.write(move |tx| Ok(suppressions::put(tx, &record)?)).await.expect("suppressed");
     }
 
-    /// A call of a link without a body.
+    /// Calls an action of a link, without a body.
     pub async fn link(&self, token: &str, verb: &str) -> (u16, Value) {
         read(self.client.post(format!("{}/subscriptions/{token}{verb}", self.base)).send().await.expect("an answer"))
             .await
     }
 
-    /// Changes what an address gets.
+    /// Changes the preferences of an address.
     pub async fn choose(&self, token: &str, body: Value) -> (u16, Value) {
         self.post(&format!("/subscriptions/{token}"), body).await
     }
 }
 
-/// The preferences that everybody begins with.
+/// The default preferences.
 pub fn usual() -> Value {
     json!({
         "topics": [], "urgent_from": 5, "digest": "weekly", "digest_from": 3, "digest_when_empty": false,
@@ -84,7 +84,7 @@ pub fn usual() -> Value {
     })
 }
 
-/// So many days later.
+/// A span of days.
 pub fn days(count: i64) -> jiff::Span {
     use jiff::ToSpan;
     (24 * count).hours()

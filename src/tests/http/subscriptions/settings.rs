@@ -1,4 +1,4 @@
-//! What an account wants to hear.
+//! Mail and notification settings of an account.
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn an_account_sees_and_changes_its_own_settings() {
 }
 
 #[tokio::test]
-async fn changing_settings_is_limited_like_marks() {
+async fn changing_settings_is_rate_limited() {
     let test = TestApp::start_with(vec![], |config| config.limits.marks_per_minute = 2, |_| {}).await;
     let ana = test.reader("ana").await;
     for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! Where mail providers report what came back.
+//! `POST /mail/bounces`, where mail providers report bounces.
 
 use paragraf::domain::mailing::SuppressionReason;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn post(test: &TestApp, secret: &str, media_type: &str, body: impl Into<re
 }
 
 #[tokio::test]
-async fn only_the_secret_opens_it() {
+async fn reports_need_the_secret() {
     let test = start().await;
     let body = json!({"email": ANA, "kind": "hard"}).to_string();
     for wrong in ["", "x", &SECRET[1..], &SECRET.to_uppercase(), &"x".repeat(5000)] {
@@ -33,7 +33,7 @@ async fn only_the_secret_opens_it() {
 }
 
 #[tokio::test]
-async fn reports_are_written_down() {
+async fn reports_are_stored() {
     let test = start().await;
     test.subscriber(ANA).await;
     let send = async |body: Value| post(&test, SECRET, "application/json", body.to_string()).await;
@@ -60,7 +60,7 @@ async fn reports_are_written_down() {
 }
 
 #[tokio::test]
-async fn mails_are_taken_as_they_are_and_nothing_else_is() {
+async fn mails_and_json_are_accepted_and_nothing_else() {
     let test = start().await;
     test.subscriber(ANA).await;
     let mail = format!("From: {ANA}\r\nSubject: unsubscribe\r\n\r\n");
