@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -11,12 +10,14 @@ use utoipa::ToSchema;
 
 use super::error::Result;
 use super::extract::Json;
-use super::limit::Peer;
+use super::network::ClientNetwork;
 use super::{VISITOR, Web};
 use crate::domain::Slug;
 use crate::domain::analytics::{Event, EventName, Rating, Screen, ShareTarget, SubscribeOutcome, WebVital};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::analytics;
+use crate::rate_limit::Limit;
+use crate::web::operation::TooManyRequests;
 
 /// Most events in one request.
 const MAX_EVENTS: usize = 50;
@@ -54,17 +55,14 @@ struct EventFields {
     post, path = "/analytics/events", tag = "analytics", operation_id = "recordEvents",
     request_body = Events,
     responses(
-        (status = 204, description = "Counted; an article that is not published is left out"),
-        (status = 400, description = "Not an event; `field` tells where", body = Problem),
-        (status = 404, description = "Nothing is counted here", body = Problem),
-        (status = 413, description = "The body is too large", body = Problem),
-        (status = 415, description = "The body is not JSON", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 204, description = "Counted, except for articles that are not published"),
+        (status = 404, description = "`not_found`: analytics are switched off"),
+        TooManyRequests,
     )
 )]
-pub(super) async fn record(State(web): State<Arc<Web>>, Extension(peer): Extension<Peer>, request: Request) -> Result {
+pub(super) async fn record(State(web): State<Arc<Web>>, network: ClientNetwork, request: Request) -> Result {
     analytics::check_enabled(&web.app)?;
-    web.analytics_limit.check(web.network(peer, request.headers()))?;
+    web.count(Limit::Analytics(web.app.config.limits.analytics_per_minute), network)?;
     let Json(batch) = Json::<EventBatch>::from_request(request, &web).await?;
     if batch.events.len() > MAX_EVENTS {
         return Err(Error::invalid("events", format!("At most {MAX_EVENTS} events may be sent at once.")).into());

@@ -4,9 +4,9 @@ use std::hash::Hash;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
-use data_encoding::HEXLOWER;
 use axum::http::HeaderValue;
 use bytes::Bytes;
+use data_encoding::HEXLOWER;
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 

@@ -1,6 +1,6 @@
-//! The one rendering of an [`Error`] as an answer.
+//! The one rendering of an [`Error`] as a response.
 //!
-//! A handler returns a [`Failure`]; the door writes the body, for it knows the request's id.
+//! A handler returns a [`Failure`]; [`super::service`] writes the body, which contains the request id.
 
 use std::sync::Arc;
 
@@ -14,16 +14,16 @@ use crate::error::{Error, ErrorCode, Kind, Problem};
 
 pub(super) type Result<T = Response<axum::body::Body>, E = Failure> = std::result::Result<T, E>;
 
-/// An error on its way out; travels in the answer's extensions.
+/// An error with its HTTP status. It travels in the response's extensions until its body is written.
 #[derive(Debug, Clone)]
 pub(super) struct Failure {
     pub status: StatusCode,
     pub error: Arc<Error>,
-    /// What the client can do to be served all the same.
+    /// The work with which the client can be served in spite of the error.
     challenge: Option<Challenge>,
 }
 
-/// The error body of an answer that may come with a challenge.
+/// An error body that may contain a challenge.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ProofProblem {
     #[serde(flatten)]
@@ -43,7 +43,7 @@ impl Failure {
         Self { challenge: Some(challenge), ..self }
     }
 
-    /// What the answer says.
+    /// The response's body.
     pub(super) fn body(&self, request_id: &str) -> ProofProblem {
         let mut problem = self.error.to_problem();
         problem.request_id = Some(request_id.to_owned());
@@ -85,7 +85,7 @@ impl IntoResponse for Failure {
 }
 
 pub(super) async fn method_not_allowed() -> Failure {
-    let error = Error::new(Kind::Invalid, ErrorCode::MethodNotAllowed, "This address does not take that method.");
+    let error = Error::new(Kind::Invalid, ErrorCode::MethodNotAllowed, "This path does not support the method.");
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, error)
 }
 
@@ -95,7 +95,7 @@ pub(super) fn unsupported_media_type() -> Failure {
     Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error)
 }
 
-/// The whole request took longer than the configured time.
+/// The refusal of a request that took longer than `server.request_timeout_secs`.
 pub(super) fn request_timeout() -> Failure {
     Failure::new(
         StatusCode::REQUEST_TIMEOUT,

@@ -20,12 +20,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::bearer::BearerUntil;
 use super::error::Result;
-use super::extract::{Parameters, PathUid};
+use super::extract::{Parameters, PathParam};
 use super::{Web, server};
 use crate::domain::notification::Concerned;
 use crate::domain::{Slug, Uid};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::notifications::{self, Watch};
+use crate::web::operation::{UidPath, Unavailable};
 
 /// Interval of comments on a quiet stream, which keep proxies from closing it.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
@@ -58,7 +59,7 @@ struct StreamPermit {
 
 impl Streams {
     pub(super) fn new() -> Arc<Self> {
-        Self::with_limit(server::connection_places() / 4)
+        Self::with_limit(server::connection_limit() / 4)
     }
 
     fn with_limit(max_streams: usize) -> Arc<Self> {
@@ -100,22 +101,16 @@ impl Drop for StreamPermit {
 /// Streams the reader's notifications: at once, and again after each change until the token expires.
 #[utoipa::path(
     get, path = "/notifications/{uid}/stream", tag = "readers", operation_id = "streamNotifications",
-    params(("uid" = String, Path, description = "The token's own account")), security(("bearer" = [])),
+    params(UidPath),
     responses(
-        (
-            status = 200,
-            description = "Events `notifications` with data `{\"articles\": [slug]}`, newest first",
-            body = String, content_type = "text/event-stream",
-        ),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 503, description = "Too many streams are open; see Retry-After", body = Problem),
+        (status = 200, description = "Events named `notifications` with data `{\"articles\": [slug]}`, newest first", body = String, content_type = "text/event-stream"),
+        Unavailable,
     )
 )]
 pub(super) async fn stream(
     State(web): State<Arc<Web>>,
     BearerUntil(actor, until): BearerUntil,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     parameters: Parameters,
 ) -> Result {
     parameters.each(|_, _| Ok(false))?;

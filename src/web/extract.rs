@@ -1,10 +1,10 @@
-//! Taking a request apart, with our error body for whatever is wrong with it.
+//! Extractors whose rejections are error bodies of the API.
 
 use std::convert::Infallible;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use bytes::Bytes;
@@ -13,17 +13,16 @@ use serde::de::DeserializeOwned;
 
 use super::Web;
 use super::body::Encoding;
-use super::error::{Failure, unsupported_media_type};
-use crate::domain::Slug;
+use super::error::{Failure, not_found, unsupported_media_type};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// How the client wants its answer.
-pub(super) struct Asked {
+/// What the client accepts: its preferred encoding, and the entity tags it already has.
+pub(super) struct Accepted {
     pub encoding: Encoding,
     pub if_none_match: Option<HeaderValue>,
 }
 
-impl<S: Sync> FromRequestParts<S> for Asked {
+impl<S: Sync> FromRequestParts<S> for Accepted {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -36,27 +35,27 @@ impl<S: Sync> FromRequestParts<S> for Asked {
 
 /// The best encoding the client takes (RFC 9110, 12.5.3); `identity` when it takes none of ours.
 fn accepted_encoding(headers: &HeaderMap) -> Encoding {
-    // What nearly every browser says, word for word.
+    // The values of nearly every browser, to the letter.
     let usual = headers.get(header::ACCEPT_ENCODING).map(HeaderValue::as_bytes);
     if matches!(usual, None | Some(b"gzip, deflate, br, zstd" | b"gzip, deflate, br")) {
         return if usual.is_some() { Encoding::Brotli } else { Encoding::Identity };
     }
     let mut quality: [Option<u16>; 4] = [None; 4];
-    let (mut any, mut said) = (None, false);
+    let (mut any, mut has_items) = (None, false);
     for value in headers.get_all(header::ACCEPT_ENCODING) {
         let Ok(value) = value.to_str() else { continue };
         for item in value.split(',') {
             let (name, parameters) = item.split_once(';').unwrap_or((item, ""));
             let (name, q) = (name.trim(), quality_of(parameters));
-            said = true;
+            has_items = true;
             if name == "*" {
                 any = Some(q);
-            } else if let Some(place) = place_of(name) {
-                quality[place] = Some(q);
+            } else if let Some(index) = encoding_index(name) {
+                quality[index] = Some(q);
             }
         }
     }
-    if !said {
+    if !has_items {
         return Encoding::Identity;
     }
     let mut best = (Encoding::Identity, 0);
@@ -70,14 +69,14 @@ fn accepted_encoding(headers: &HeaderMap) -> Encoding {
     best.0
 }
 
-fn place_of(name: &str) -> Option<usize> {
+fn encoding_index(name: &str) -> Option<usize> {
     Encoding::ALL.iter().position(|encoding| {
         encoding.name().eq_ignore_ascii_case(name)
             || (*encoding == Encoding::Gzip && name.eq_ignore_ascii_case("x-gzip"))
     })
 }
 
-/// The `q` of a list item in thousandths; what cannot be read counts as 0.
+/// The `q` of a list item in thousandths; an unreadable one counts as 0.
 fn quality_of(parameters: &str) -> u16 {
     let q = parameters.split(';').find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
@@ -87,33 +86,19 @@ fn quality_of(parameters: &str) -> u16 {
     (q.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16
 }
 
-/// The article named by the last segment of the path; `None` when that is no slug.
-pub(super) struct PathSlug(pub Option<Slug>);
+/// The path's parameter; a 404 when it is not valid UTF-8.
+pub(super) struct PathParam(pub String);
 
-impl<S: Sync> FromRequestParts<S> for PathSlug {
-    type Rejection = Infallible;
+impl<S: Send + Sync> FromRequestParts<S> for PathParam {
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        // A slug has no letter that a client would need to encode.
-        Ok(Self(parts.uri.path().rsplit('/').next().and_then(Slug::parse)))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Path(value) = Path::from_request_parts(parts, state).await.map_err(|_| not_found())?;
+        Ok(Self(value))
     }
 }
 
-/// The uid in a path of readers: the segment that no route spells out. A uid has no letter that a
-/// client would need to encode, so anything else is nobody's.
-pub(super) struct PathUid(pub String);
-
-impl<S: Sync> FromRequestParts<S> for PathUid {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let mut segments = parts.uri.path().split('/').skip(1);
-        let place = if segments.next() == Some("notifications") { 0 } else { 1 };
-        Ok(Self(segments.nth(place).unwrap_or_default().to_owned()))
-    }
-}
-
-/// The query's names and values, each name once, percent-decoded.
+/// The parameters of the query, percent-decoded, each name once.
 pub(super) struct Parameters(Vec<(String, String)>);
 
 impl<S: Sync> FromRequestParts<S> for Parameters {
@@ -139,7 +124,10 @@ impl Parameters {
         Ok(Self(parameters))
     }
 
-    /// Gives each parameter to `take`, which says whether it knows the name.
+    /// Calls `take` for each parameter; it returns whether it knows the name.
+    ///
+    /// # Errors
+    /// `invalid` for an unknown name, or what `take` returns.
     pub(super) fn each(self, mut take: impl FnMut(&str, &str) -> Result<bool>) -> Result<()> {
         for (name, value) in &self.0 {
             if !take(name, value)? {
@@ -150,19 +138,22 @@ impl Parameters {
     }
 }
 
-/// A client's name for something as an error repeats it: short, without control characters.
+/// Text of the client as an error message repeats it: short, without control characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
-/// As [`shown`], for a sentence: as long as it takes to name every allowed value.
-fn told(sentence: &str) -> String {
-    let mut sentence = sentence.chars().filter(|c| !c.is_control());
-    let told: String = sentence.by_ref().take(200).collect();
-    if sentence.next().is_some() { told + "…" } else { told }
+/// As [`shown`], for a sentence: long enough to list every allowed value.
+fn shown_sentence(sentence: &str) -> String {
+    let mut chars = sentence.chars().filter(|c| !c.is_control());
+    let shown: String = chars.by_ref().take(200).collect();
+    if chars.next().is_some() { shown + "…" } else { shown }
 }
 
-/// Reads a parameter's value.
+/// Parses a parameter's value.
+///
+/// # Errors
+/// `invalid` in `field`.
 pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) -> Result<T> {
     text.parse().map_err(|_| Error::invalid(field, format!("This parameter must be {must_be}.")))
 }
@@ -185,7 +176,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
     }
 }
 
-/// As [`Json`]; nothing at all counts as an object without fields.
+/// As [`Json`]; no body counts as an object without fields.
 pub(super) struct OptionalJson<T>(pub T);
 
 impl<T: DeserializeOwned + Default> FromRequest<Arc<Web>> for OptionalJson<T> {
@@ -200,7 +191,7 @@ impl<T: DeserializeOwned + Default> FromRequest<Arc<Web>> for OptionalJson<T> {
     }
 }
 
-/// What the client says that its body is, without parameters and in lower case.
+/// The media type of the body, without parameters and in lower case.
 pub(super) fn media_type(headers: &HeaderMap) -> String {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
@@ -211,7 +202,10 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type == "application/json" || (media_type.starts_with("application/") && media_type.ends_with("+json"))
 }
 
-/// Errors: `payload_too_large` past `limit` bytes.
+/// Reads the body.
+///
+/// # Errors
+/// `payload_too_large` over `limit` bytes.
 pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     match Limited::new(request.into_body(), limit).collect().await {
@@ -221,15 +215,13 @@ pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes> {
             ErrorCode::PayloadTooLarge,
             format!("The body is larger than {limit} bytes."),
         )),
-        Err(error) => {
-            Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body broke off.")
-                .caused_by(anyhow::anyhow!("{error}")))
-        }
+        Err(error) => Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is incomplete.")
+            .caused_by(anyhow::anyhow!("{error}"))),
     }
 }
 
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]) -> Error {
-    // A number where a name is listed is told as wrong syntax, though the body is sound.
+    // serde_json reports a number in place of an enum's name as a syntax error, though the body is valid JSON.
     if !error.inner().is_data() && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_err() {
         return Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON.");
     }
@@ -245,7 +237,7 @@ fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]
         (inside, Some(missing)) => format!("{}.{}", shown(inside), shown(missing)),
         (inside, None) => shown(inside),
     };
-    Error::invalid(field, format!("This field cannot be read: {}.", told(message)))
+    Error::invalid(field, format!("This field cannot be read: {}.", shown_sentence(message)))
 }
 
 #[cfg(test)]

@@ -1,43 +1,39 @@
-//! The PDF files that articles name (call 10 of the specification).
+//! `GET /fetch-pdf`: the PDF files that articles name.
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Response, header};
+use axum::http::{HeaderValue, Response, header};
 use tokio_util::io::ReaderStream;
 
 use super::error::Result;
 use super::extract::Parameters;
-use super::limit::Peer;
+use super::network::ClientNetwork;
 use super::{VISITOR, Web};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::files;
+use crate::rate_limit::Limit;
+use crate::web::operation::TooManyRequests;
 
-/// Bytes read from the disk at a time.
+/// Bytes of one read from the disk.
 const CHUNK: usize = 64 << 10;
 
-/// The PDF file at `url`, which must be the `file_url` of a published article.
+/// Returns a PDF file that a published article names as its `file_url`.
 #[utoipa::path(
     get, path = "/fetch-pdf", tag = "articles", operation_id = "fetchPdf",
     params(("url" = String, Query, description = "A published article's `file_url`")),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = Vec<u8>),
-        (status = 400, description = "Not an https address, or no address", body = Problem),
-        (status = 403, description = "Not the file of an article, or not fetched from there", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
-        (status = 502, description = "The publisher did not deliver a PDF file", body = Problem),
-        (status = 504, description = "The publisher took too long", body = Problem),
+        (status = 400, description = "`invalid`: `url` is missing or is not an https address"),
+        (status = 403, description = "`fetch_refused`: not the file of a published article, or not on an allowed host"),
+        TooManyRequests,
+        (status = 502, description = "`fetch_failed`: the publisher did not deliver a PDF file"),
+        (status = 504, description = "`timeout`: the publisher took too long"),
     )
 )]
-pub(super) async fn fetch_pdf(
-    State(web): State<Arc<Web>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    parameters: Parameters,
-) -> Result {
-    web.fetch_limit.check(web.network(peer, &headers))?;
+pub(super) async fn fetch_pdf(State(web): State<Arc<Web>>, network: ClientNetwork, parameters: Parameters) -> Result {
+    web.count(Limit::FetchPdf(web.app.config.limits.fetch_pdf_per_minute), network)?;
     let mut url = None;
     parameters.each(|name, text| {
         url = Some(text.to_owned());

@@ -1,6 +1,6 @@
-//! Numbers for Prometheus at a door of their own: what `paragraf status` says, in its text format.
+//! Metrics for Prometheus on a listener of their own: the numbers of `paragraf status` in the text format.
 //!
-//! They are read from the store when somebody asks, so nothing is counted twice and a restart forgets nothing.
+//! They are read from the store on request, so a restart loses nothing.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -21,8 +21,8 @@ use crate::error::Result;
 use crate::ops::Actor;
 use crate::ops::status::{self, ProductStatus};
 
-/// Who asks more often gets the same numbers.
-const FRESH: Duration = Duration::from_secs(2);
+/// How long the numbers are reused.
+const MAX_AGE: Duration = Duration::from_secs(2);
 const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 struct Metrics {
@@ -40,7 +40,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) {
     let router = Router::new().route("/metrics", get(answer)).with_state(metrics);
     let served = axum::serve(listener, router).with_graceful_shutdown(async move { stop.cancelled().await });
     if let Err(error) = served.await {
-        tracing::error!(%error, "the metrics cannot be served any more");
+        tracing::error!(%error, "the metrics server failed");
     }
 }
 
@@ -48,7 +48,7 @@ async fn answer(State(metrics): State<Arc<Metrics>>) -> Response {
     match metrics.text().await {
         Ok(text) => ([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response(),
         Err(error) => {
-            tracing::error!(error = error.chain(), "the metrics cannot be read");
+            tracing::error!(error = error.chain(), "cannot read the metrics");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
     }
@@ -58,7 +58,7 @@ impl Metrics {
     async fn text(&self) -> Result<String> {
         let mut last = self.last.lock().await;
         if let Some((at, text)) = last.as_ref()
-            && at.elapsed() < FRESH
+            && at.elapsed() < MAX_AGE
         {
             return Ok(text.clone());
         }
@@ -69,7 +69,7 @@ impl Metrics {
     }
 }
 
-/// All numbers in the text format of Prometheus, version 0.0.4.
+/// The metrics in the text format, version 0.0.4.
 fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
     let seconds = |since: Timestamp| now.duration_since(since).as_secs().max(0).unsigned_abs();
     let late = status.late_mails.iter().map(|late| late.mails).sum();
@@ -80,13 +80,13 @@ fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
         // Writing into memory does not fail.
         written.and(lines).ok();
     };
-    gauge("info", "The program.", &[(&format!("{{version=\"{}\"}}", status.version), 1)]);
+    gauge("info", "The running program.", &[(&format!("{{version=\"{}\"}}", status.version), 1)]);
     gauge(
         "start_time_seconds",
-        "When the server started, in seconds since 1970.",
+        "Start of the server, in seconds since 1970.",
         &[("", status.started_at.as_second().max(0).unsigned_abs())],
     );
-    gauge("requests_in_flight", "Requests that are being answered.", &[("", in_flight as u64)]);
+    gauge("requests_in_flight", "Requests in progress.", &[("", in_flight as u64)]);
     gauge(
         "articles",
         "Articles by status.",
@@ -107,7 +107,7 @@ fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
     );
     gauge(
         "mails",
-        "Mails of the ledger by state.",
+        "Mails by state.",
         &[
             ("{state=\"queued\"}", status.queued_mails),
             ("{state=\"deferred\"}", status.deferred_mails),
@@ -119,14 +119,10 @@ fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
         ],
     );
     let oldest = status.oldest_mail.map(seconds).unwrap_or_default();
-    gauge("mail_oldest_seconds", "Age of the oldest mail that is still to be sent; 0 without one.", &[("", oldest)]);
-    gauge("mails_late", "Mails that should have left long ago.", &[("", late)]);
-    gauge(
-        "campaigns_active",
-        "Campaigns that are gathered or sent, or wait for their time.",
-        &[("", status.active_campaigns)],
-    );
-    gauge("reports_open", "Reports of readers that nobody has closed.", &[("", status.open_reports)]);
-    gauge("store_bytes", "Size of the store's file.", &[("", status.store_bytes)]);
+    gauge("mail_oldest_seconds", "Age of the oldest unsent mail; 0 without one.", &[("", oldest)]);
+    gauge("mails_late", "Mails that are overdue.", &[("", late)]);
+    gauge("campaigns_active", "Campaigns in progress or scheduled.", &[("", status.active_campaigns)]);
+    gauge("reports_open", "Open reports of readers.", &[("", status.open_reports)]);
+    gauge("store_bytes", "Size of the store.", &[("", status.store_bytes)]);
     text
 }

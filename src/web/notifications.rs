@@ -11,14 +11,14 @@ use super::Web;
 use super::articles::dto::ArticleSummaryDto;
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, OptionalJson, Parameters, PathUid};
+use super::extract::{Json, OptionalJson, Parameters, PathParam};
 use super::site::json;
 use super::users::{UnreadNotifications, language, slug};
+use crate::domain::Slug;
 use crate::domain::notification::Reason;
-use crate::domain::{Language, Slug};
-use crate::error::Problem;
 use crate::ops::notifications::{self, Cleared, NotifiedArticle};
 use crate::ops::readers;
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, UidPath};
 
 /// An article that the reader is notified of.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,25 +53,19 @@ pub(super) struct ClearState {
     notifications: UnreadNotifications,
 }
 
-/// The articles that the reader is notified of, newest notification first.
+/// Lists the articles that the reader is notified of, newest notification first.
 #[utoipa::path(
     get, path = "/notifications/{uid}", tag = "readers", operation_id = "listNotifications",
-    params(
-        ("uid" = String, Path, description = "The token's own account"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`"),
-    ),
-    security(("bearer" = [])),
+    params(UidPath, ContentLanguage),
     responses(
         (status = 200, description = "The articles", body = Vec<NotifiedArticleDto<'static>>),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        InvalidQuery,
     )
 )]
 pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
@@ -88,20 +82,17 @@ pub(super) async fn list(
 /// Clears the notification about an article.
 #[utoipa::path(
     post, path = "/notifications/{uid}/clear-article", tag = "readers", operation_id = "clearNotification",
-    params(("uid" = String, Path, description = "The token's own account")),
-    request_body = ClearArticle, security(("bearer" = [])),
+    params(UidPath),
+    request_body = ClearArticle,
     responses(
-        (status = 200, description = "What is left", body = ClearState),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 404, description = "Not an article's name", body = Problem),
+        (status = 200, description = "The remaining notifications", body = ClearState),
+        NoSuchArticle,
     )
 )]
 pub(super) async fn clear(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     Json(input): Json<ClearArticle>,
 ) -> Result {
     readers::check_own(&actor, &uid)?;
@@ -111,19 +102,14 @@ pub(super) async fn clear(
 /// Clears the notifications about several articles, or all.
 #[utoipa::path(
     post, path = "/notifications/{uid}/clear", tag = "readers", operation_id = "clearNotifications",
-    params(("uid" = String, Path, description = "The token's own account")),
-    request_body = ClearNotifications, security(("bearer" = [])),
-    responses(
-        (status = 200, description = "What is left", body = ClearState),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-    )
+    params(UidPath),
+    request_body = ClearNotifications,
+    responses((status = 200, description = "The remaining notifications", body = ClearState))
 )]
 pub(super) async fn clear_all(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     OptionalJson(input): OptionalJson<ClearNotifications>,
 ) -> Result {
     // A malformed slug cannot be among the notifications.

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCod
 use super::assets::Assets;
 use super::body::{Body, BodyCache, Effort};
 use super::error::{Result, not_found};
-use super::extract::Asked;
+use super::extract::Accepted;
 use super::legal::Which;
 use super::reply::{Caching, send};
 use super::shell::screens::Screen;
@@ -19,6 +19,7 @@ use crate::catalogue::{ArticleList, ListQuery};
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::browse;
+use crate::web::operation::{HtmlPage, PageLanguage};
 
 /// Memory for filled pages.
 const PAGES_BYTES: u64 = 16 << 20;
@@ -94,35 +95,30 @@ fn lacks(name: &str) -> Error {
     Error::new(Kind::Internal, ErrorCode::UiBundle, format!("the UI bundle has no {name}"))
 }
 
-/// The landing page.
-#[utoipa::path(
-    get, path = "/", tag = "pages", operation_id = "getRoot",
-    params(("lang" = Option<Language>, Query, description = "Default `en`")),
-    responses((status = 200, description = "The page", content_type = "text/html", body = String))
-)]
-pub(super) async fn root(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    show(&web, View::Landing, language(&uri), &asked).await
+/// Returns the landing page.
+#[utoipa::path(get, path = "/", tag = "pages", operation_id = "getRoot", params(PageLanguage), responses(HtmlPage))]
+pub(super) async fn root(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+    show(&web, View::Landing, language(&uri), &accepted).await
 }
 
-/// Where mailed links lead: the sign-in screen, which reads the link's code from the address.
-/// Without one it leads to the screen's own address.
+/// Returns the sign-in screen that account mails link to; without a code, redirects to the sign-in screen of the app.
 #[utoipa::path(
     get, path = "/auth", tag = "pages", operation_id = "getAuth",
     params(
         ("mode" = Option<String>, Query, description = "What the link is for, such as `resetPassword`"),
         ("oobCode" = Option<String>, Query, description = "The code"),
-        ("lang" = Option<Language>, Query, description = "Default `en`"),
+        PageLanguage,
     ),
     responses(
-        (status = 200, description = "The page", content_type = "text/html", body = String),
-        (status = 302, description = "To /app?screen=auth"),
+        HtmlPage,
+        (status = 302, description = "To `/app?screen=auth`"),
     )
 )]
-pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
     if parameter(&uri, "mode").is_none() && parameter(&uri, "oobCode").is_none() {
         return redirect("/app?screen=auth", &uri);
     }
-    let mut response = show(&web, View::Screen(Screen::Auth), language(&uri), &asked).await?;
+    let mut response = show(&web, View::Screen(Screen::Auth), language(&uri), &accepted).await?;
     keep_secret(response.headers_mut());
     Ok(response)
 }
@@ -149,7 +145,7 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
     response
 }
 
-/// The app. With `articleId` the page carries that article's text, title and preview.
+/// Returns the app. With `articleId`, the page has that article's text, title and preview.
 #[utoipa::path(
     get, path = "/app", tag = "pages", operation_id = "getApp",
     params(
@@ -157,14 +153,14 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
         ("screen" = Option<String>, Query, description = "The screen to show"),
         ("topic" = Option<String>, Query, description = "A topic's id: the list shows only that topic"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
-        ("lang" = Option<Language>, Query, description = "Default `en`"),
+        PageLanguage,
     ),
     responses(
-        (status = 200, description = "The page", content_type = "text/html", body = String),
-        (status = 404, description = "The page, saying that there is no such article", content_type = "text/html", body = String),
+        HtmlPage,
+        (status = 404, description = "A page that says that there is no such article", content_type = "text/html", body = String),
     )
 )]
-pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
+pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
     let ids: Vec<String> = parameters(&uri, "articleId").collect();
     let screen = parameter(&uri, "screen").and_then(|name| Screen::parse(&name));
     let view = match (ids.as_slice(), screen) {
@@ -174,7 +170,7 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> 
         // No link of ours names two articles, and choosing one would help forged links.
         _ => View::Missing,
     };
-    show(&web, view, language(&uri), &asked).await
+    show(&web, view, language(&uri), &accepted).await
 }
 
 fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
@@ -186,41 +182,47 @@ fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
     Ok(View::Home { topic, importance })
 }
 
-/// The privacy policy.
+/// Returns the privacy policy.
 #[utoipa::path(
-    get, path = "/privacy", tag = "pages", operation_id = "getPrivacy",
-    params(("lang" = Option<Language>, Query, description = "Default `en`")),
-    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+    get,
+    path = "/privacy",
+    tag = "pages",
+    operation_id = "getPrivacy",
+    params(PageLanguage),
+    responses(HtmlPage)
 )]
-pub(super) async fn privacy(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    show(&web, View::Legal(Which::Privacy), language(&uri), &asked).await
+pub(super) async fn privacy(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+    show(&web, View::Legal(Which::Privacy), language(&uri), &accepted).await
 }
 
-/// The terms of use.
+/// Returns the terms of use.
 #[utoipa::path(
-    get, path = "/terms", tag = "pages", operation_id = "getTerms",
-    params(("lang" = Option<Language>, Query, description = "Default `en`")),
-    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+    get,
+    path = "/terms",
+    tag = "pages",
+    operation_id = "getTerms",
+    params(PageLanguage),
+    responses(HtmlPage)
 )]
-pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    show(&web, View::Legal(Which::Terms), language(&uri), &asked).await
+pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+    show(&web, View::Legal(Which::Terms), language(&uri), &accepted).await
 }
 
 /// Every path without a route: a file in the bundle's root, or the page for a missing one.
-pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: Uri, asked: Asked) -> Result {
-    if !matches!(method, Method::GET | Method::HEAD) || routes::is_for_programs(uri.path()) {
+pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: Uri, accepted: Accepted) -> Result {
+    if !matches!(method, Method::GET | Method::HEAD) || routes::is_api_path(uri.path()) {
         return Err(not_found());
     }
     let caching = if uri.path() == SERVICE_WORKER { Caching::Never } else { Caching::Revalidate };
     match web.assets.get(uri.path()) {
-        Some(file) => Ok(send(&asked, file, caching).await?),
-        None => show(&web, View::Missing, language(&uri), &asked).await,
+        Some(file) => Ok(send(&accepted, file, caching).await?),
+        None => show(&web, View::Missing, language(&uri), &accepted).await,
     }
 }
 
 /// The page for a URL that does not exist.
-pub(super) async fn missing(web: &Web, language: Language, asked: &Asked) -> Result {
-    show(web, View::Missing, language, asked).await
+pub(super) async fn missing(web: &Web, language: Language, accepted: &Accepted) -> Result {
+    show(web, View::Missing, language, accepted).await
 }
 
 fn redirect(target: &str, uri: &Uri) -> Result {
@@ -252,12 +254,12 @@ pub(super) fn language(uri: &Uri) -> Language {
     parameter(uri, "lang").and_then(|code| code.parse().ok()).unwrap_or(Language::En)
 }
 
-async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Result {
+async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
     // Taken before the content, which is then at least as new.
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let key = (generation, language, view);
     if let Some(body) = web.pages.filled.get(&key) {
-        return answer(&key.2, body, asked).await;
+        return answer(&key.2, body, accepted).await;
     }
     let (page, view) = match page(web, &key.2, language).await {
         Err(error) if error.kind == Kind::NotFound => (screens::missing(language), View::Missing),
@@ -267,7 +269,7 @@ async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Resul
     let media_type = HeaderValue::from_static("text/html; charset=utf-8");
     let body = Arc::new(Body::new(html, media_type, Effort::Fast));
     web.pages.filled.insert((generation, language, view.clone()), Arc::clone(&body));
-    answer(&view, body, asked).await
+    answer(&view, body, accepted).await
 }
 
 async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error> {
@@ -311,13 +313,13 @@ pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<Stri
     Ok(topic.map_or_else(|| id.to_owned(), |topic| if language == Language::Ro { topic.ro } else { topic.en }))
 }
 
-async fn answer(view: &View, body: Arc<Body>, asked: &Asked) -> Result {
+async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {
     if *view != View::Missing {
-        return Ok(send(asked, body, Caching::Revalidate).await?);
+        return Ok(send(accepted, body, Caching::Revalidate).await?);
     }
     // Conditions count only where the answer would be a success (RFC 9110, 13.2.1).
-    let asked = Asked { encoding: asked.encoding, if_none_match: None };
-    let mut response = send(&asked, body, Caching::Revalidate).await?;
+    let accepted = Accepted { encoding: accepted.encoding, if_none_match: None };
+    let mut response = send(&accepted, body, Caching::Revalidate).await?;
     *response.status_mut() = StatusCode::NOT_FOUND;
     Ok(response)
 }

@@ -1,4 +1,4 @@
-//! Sending ready-made bodies: encoding, validators, 304.
+//! Responses with ready-made bodies: content encoding, entity tags, 304.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use tokio::sync::Semaphore;
 
 use super::body::{Body, Encoding};
-use super::extract::Asked;
+use super::extract::Accepted;
 use crate::error::{Error, Result};
 
-/// How long an answer may be used without asking.
+/// How long a cache may use a response without revalidating it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Caching {
-    /// Kept anywhere, but asked about each time: a new article shows at once.
+    /// Any cache may store it and must revalidate each use: a new article shows at once.
     Revalidate,
-    /// Asked about each time by whatever keeps it, the browser's own worker first of all.
+    /// `no-cache`, for the service worker's script.
     Never,
-    /// Good for a day: a picture that others show.
+    /// A day, for pictures that other sites embed.
     Day,
-    /// Its address changes with its content.
+    /// For ever: the URL changes with the content.
     Forever,
 }
 
@@ -35,38 +35,38 @@ impl Caching {
     }
 }
 
-/// An encoder takes some megabytes and a whole core while it works.
+/// Concurrent encoders: each takes some megabytes and a whole core.
 static ENCODERS: Semaphore = Semaphore::const_new(2);
 
-/// Room for all headers an answer gets here and at the door, so that the map never grows.
-const HEADERS: usize = 24;
+/// Capacity for all headers of a response, so that the map never grows.
+const HEADER_CAPACITY: usize = 24;
 
-/// Answers with `body` as the client wants it, or with 304 when it has it already.
+/// Returns `body` in the accepted encoding, or 304 when the client already has it.
 ///
-/// An encoding that is not there yet is made off the async threads.
-pub(super) async fn send<B>(asked: &Asked, body: Arc<B>, caching: Caching) -> Result<Response<HttpBody>>
+/// A missing encoding is made on a blocking thread.
+pub(super) async fn send<B>(accepted: &Accepted, body: Arc<B>, caching: Caching) -> Result<Response<HttpBody>>
 where
     B: AsRef<Body> + Send + Sync + 'static,
 {
-    let mut headers = HeaderMap::with_capacity(HEADERS);
+    let mut headers = HeaderMap::with_capacity(HEADER_CAPACITY);
     let ready = (*body).as_ref();
     headers.insert(header::ETAG, ready.etag.clone());
     headers.insert(header::CACHE_CONTROL, caching.header());
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if asked.if_none_match.as_ref().is_some_and(|condition| names(condition, &ready.etag)) {
+    if accepted.if_none_match.as_ref().is_some_and(|condition| matches(condition, &ready.etag)) {
         return Ok(response(StatusCode::NOT_MODIFIED, headers, HttpBody::empty()));
     }
     headers.insert(header::CONTENT_TYPE, ready.media_type.clone());
-    let encoding = ready.encoding_for(asked.encoding);
+    let encoding = ready.encoding_for(accepted.encoding);
     if encoding != Encoding::Identity {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
     let bytes = match ready.ready(encoding) {
         Some(bytes) => bytes.clone(),
         None => {
-            let _place = ENCODERS.acquire().await.map_err(|error| Error::internal("encoding an answer", error))?;
+            let _permit = ENCODERS.acquire().await.map_err(|error| Error::internal("encoding a response", error))?;
             let encoded = tokio::task::spawn_blocking(move || (*body).as_ref().encode(encoding).clone());
-            encoded.await.map_err(|error| Error::internal("encoding an answer", error))?
+            encoded.await.map_err(|error| Error::internal("encoding a response", error))?
         }
     };
     Ok(response(StatusCode::OK, headers, HttpBody::from(bytes)))
@@ -80,10 +80,10 @@ fn response(status: StatusCode, headers: HeaderMap, body: HttpBody) -> Response<
 }
 
 /// Weak comparison (RFC 9110, 13.1.2): `*`, or a list in which the tag occurs, weak or strong.
-fn names(condition: &HeaderValue, etag: &HeaderValue) -> bool {
+fn matches(condition: &HeaderValue, etag: &HeaderValue) -> bool {
     let (Ok(condition), Ok(etag)) = (condition.to_str(), etag.to_str()) else { return false };
     let opaque = etag.trim_start_matches("W/");
-    // Our tags have no comma inside, so cutting at commas cannot miss one.
+    // Our tags contain no comma, so splitting at commas finds each.
     condition.trim() == "*" || condition.split(',').any(|tag| tag.trim().trim_start_matches("W/") == opaque)
 }
 
@@ -95,7 +95,7 @@ mod tests {
     fn a_condition_is_compared_weakly() {
         let etag = HeaderValue::from_static("W/\"abc\"");
         let check = |condition, expected| {
-            assert_eq!(names(&HeaderValue::from_static(condition), &etag), expected, "{condition}");
+            assert_eq!(matches(&HeaderValue::from_static(condition), &etag), expected, "{condition}");
         };
         check("*", true);
         check("W/\"abc\"", true);

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,12 +11,13 @@ use super::Web;
 use super::bearer::MaybeBearer;
 use super::error::Result;
 use super::extract::Json;
-use super::limit::Peer;
+use super::network::ClientNetwork;
 use super::site::json;
 use super::users::slug;
 use crate::domain::report::Kind;
-use crate::error::Problem;
 use crate::ops::reports::{self, NewReport};
+use crate::rate_limit::Limit;
+use crate::web::operation::{InvalidToken, NoSuchArticle, TooManyRequests, UserDisabled};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -47,24 +47,20 @@ pub(super) struct Reported {
     post, path = "/reports", tag = "readers", operation_id = "sendReport",
     request_body = SendReport, security((), ("bearer" = [])),
     responses(
-        (status = 201, description = "Kept for the operator", body = Reported),
-        (status = 400, description = "Not the documented shape; `field` tells where", body = Problem),
-        (status = 401, description = "A token came along that is not good", body = Problem),
-        (status = 403, description = "`user_disabled`", body = Problem),
-        (status = 404, description = "No such article", body = Problem),
-        (status = 413, description = "The body is too large", body = Problem),
-        (status = 415, description = "The body is not JSON", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 201, description = "Stored", body = Reported),
+        InvalidToken,
+        UserDisabled,
+        NoSuchArticle,
+        TooManyRequests,
     )
 )]
 pub(super) async fn send(
     State(web): State<Arc<Web>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    network: ClientNetwork,
     MaybeBearer(actor): MaybeBearer,
     Json(input): Json<SendReport>,
 ) -> Result {
-    web.report_limit.check(web.network(peer, &headers))?;
+    web.count(Limit::Report(web.app.config.limits.report_per_hour), network)?;
     let SendReport { article_id, kind, message, email } = input;
     let report = NewReport { slug: slug(&article_id)?, kind, message, email };
     let id = reports::send(&web.app, &actor, report).await?;

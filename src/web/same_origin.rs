@@ -12,7 +12,7 @@ use url::Url;
 
 use super::Web;
 use super::error::Failure;
-use super::limit::Peer;
+use super::network::ClientNetwork;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::device;
 use crate::ops::accounts::Origin;
@@ -36,7 +36,7 @@ impl FromRequestParts<Arc<Web>> for SameOrigin {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         check(parts, &web.site.public_url)?;
-        Ok(Self(origin(parts, web)?))
+        Ok(Self(origin(parts, web).await?))
     }
 }
 
@@ -44,7 +44,7 @@ impl FromRequestParts<Arc<Web>> for FromAnywhere {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
-        Ok(Self(origin(parts, web)?))
+        Ok(Self(origin(parts, web).await?))
     }
 }
 
@@ -83,9 +83,8 @@ fn foreign() -> Error {
     Error::new(Kind::Forbidden, ErrorCode::Forbidden, "Only a page of this site may do this.")
 }
 
-fn origin(parts: &Parts, web: &Web) -> Result<Origin> {
-    let peer = parts.extensions.get::<Peer>().copied();
-    let peer = peer.ok_or_else(|| Error::internal("reading the client's address", anyhow::anyhow!("there is none")))?;
+async fn origin(parts: &mut Parts, web: &Arc<Web>) -> Result<Origin, Failure> {
+    let ClientNetwork(network) = ClientNetwork::from_request_parts(parts, web).await?;
     let agent = text(&parts.headers, &header::USER_AGENT).unwrap_or_default();
-    Ok(Origin { network: web.network(peer, &parts.headers), device: device::words(agent) })
+    Ok(Origin { network, device: device::words(agent) })
 }

@@ -1,4 +1,4 @@
-//! The sockets: accepting, the protocol's limits, and stopping.
+//! The listener: accepts connections within the connection limit, serves HTTP/1.1 and HTTP/2 on them, and stops.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -13,43 +13,43 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::door::Door;
+use super::service::HttpService;
 use crate::app::App;
 
-/// A client that has not sent its headers by then is dropped.
+/// Time in which a client must send its headers.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Request line and headers together.
 const MAX_HEADER_BYTES: u32 = 64 << 10;
 const MAX_STREAMS: u32 = 128;
-/// Open connections; the next ones wait in the system's queue.
+/// Most open connections; further ones wait in the kernel's accept queue.
 const MAX_CONNECTIONS: usize = 8192;
-/// Open files that are kept for the store, the operator and the cache.
-const KEPT_FILES: usize = 128;
-/// How a client of HTTP/2 begins (RFC 9113, 3.4).
+/// File descriptors reserved for the store, the control socket and the cache.
+const RESERVED_FILES: usize = 128;
+/// The HTTP/2 connection preface (RFC 9113, 3.4).
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// How often the beginning of a preface is looked at until the rest of it is there.
-const PREFACE_PAUSE: Duration = Duration::from_millis(50);
-/// Rest after the system refused us a socket, which it does when files run out.
+/// Interval between looks at an incomplete preface.
+const PREFACE_INTERVAL: Duration = Duration::from_millis(50);
+/// Pause after a failed accept, which happens when file descriptors run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves until `app.stop`; then no connection is taken and the open ones may end.
-pub(super) async fn run(app: &App, listener: TcpListener, door: Arc<Door>) {
+/// Serves until `app.stop` is cancelled; then accepts no more connections and waits for the open ones to end.
+pub(super) async fn run(app: &App, listener: TcpListener, service: Arc<HttpService>) {
     let builder = protocol();
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(connection_places()));
+    let permits = Arc::new(Semaphore::new(connection_limit()));
     loop {
         let accepted = tokio::select! {
             () = app.stop.cancelled() => break,
-            accepted = accept(&listener, &places) => accepted,
+            accepted = accept(&listener, &permits) => accepted,
         };
-        if let Some((stream, peer, place)) = accepted {
-            serve_connection(&builder, &graceful, stream, peer, place, Arc::clone(&door), app.stop.clone());
+        if let Some((stream, peer, permit)) = accepted {
+            serve_connection(&builder, &graceful, stream, peer, permit, Arc::clone(&service), app.stop.clone());
         }
     }
     drop(listener);
     let limit = Duration::from_secs(app.config.server.stop_timeout_secs);
     if tokio::time::timeout(limit, graceful.shutdown()).await.is_err() {
-        tracing::warn!("connections were still open when the time to stop was over");
+        tracing::warn!("connections were still open when the stop timeout ended");
     }
 }
 
@@ -71,13 +71,13 @@ fn protocol() -> Builder<TokioExecutor> {
 
 async fn accept(
     listener: &TcpListener,
-    places: &Arc<Semaphore>,
+    permits: &Arc<Semaphore>,
 ) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
-    let place = Arc::clone(places).acquire_owned().await.ok()?;
+    let permit = Arc::clone(permits).acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, peer)) => Some((stream, peer, place)),
+        Ok((stream, peer)) => Some((stream, peer, permit)),
         Err(error) => {
-            tracing::warn!(%error, "a connection could not be accepted");
+            tracing::warn!(%error, "cannot accept a connection");
             tokio::time::sleep(ACCEPT_PAUSE).await;
             None
         }
@@ -89,22 +89,22 @@ fn serve_connection(
     graceful: &GracefulShutdown,
     stream: TcpStream,
     peer: SocketAddr,
-    place: OwnedSemaphorePermit,
-    door: Arc<Door>,
+    permit: OwnedSemaphorePermit,
+    service: Arc<HttpService>,
     stop: CancellationToken,
 ) {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection stays with delays");
+        tracing::debug!(%error, "cannot set TCP_NODELAY");
     }
     let service = service_fn(move |request| {
-        let door = Arc::clone(&door);
-        async move { Ok::<_, Infallible>(door.answer(request, peer.ip()).await) }
+        let service = Arc::clone(&service);
+        async move { Ok::<_, Infallible>(service.respond(request, peer.ip()).await) }
     });
     let (builder, watcher) = (builder.clone(), graceful.watcher());
     tokio::spawn(async move {
-        let _place = place;
+        let _permit = permit;
         tokio::select! {
-            begun = tokio::time::timeout(HEADER_TIMEOUT, has_begun(&stream)) => if begun.is_err() { return },
+            ready = tokio::time::timeout(HEADER_TIMEOUT, protocol_is_known(&stream)) => if ready.is_err() { return },
             () = stop.cancelled() => return,
         }
         let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
@@ -114,24 +114,24 @@ fn serve_connection(
     });
 }
 
-/// Waits until the client has sent enough to tell its protocol, which nothing behind here times.
-async fn has_begun(stream: &TcpStream) {
+/// Waits until the client has sent enough to choose between HTTP/1.1 and HTTP/2; hyper has no timeout for this.
+async fn protocol_is_known(stream: &TcpStream) {
     let mut start = [0; PREFACE.len()];
     loop {
         match stream.peek(&mut start).await {
             Ok(read) if read > 0 && read < PREFACE.len() && PREFACE.starts_with(&start[..read]) => {
-                tokio::time::sleep(PREFACE_PAUSE).await;
+                tokio::time::sleep(PREFACE_INTERVAL).await;
             }
-            // It has begun, or is gone, which its reading will find.
+            // A request has begun, or the client is gone, which the next read finds.
             Ok(_) | Err(_) => return,
         }
     }
 }
 
-/// Places for connections: as many as the system lets us open files, less what we need ourselves.
-pub(super) fn connection_places() -> usize {
+/// Connection limit: the process's limit of open files less [`RESERVED_FILES`], at most [`MAX_CONNECTIONS`].
+pub(super) fn connection_limit() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let files =
         limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next()?.parse().ok());
-    files.map_or(MAX_CONNECTIONS, |files: usize| files.saturating_sub(KEPT_FILES).clamp(16, MAX_CONNECTIONS))
+    files.map_or(MAX_CONNECTIONS, |files: usize| files.saturating_sub(RESERVED_FILES).clamp(16, MAX_CONNECTIONS))
 }

@@ -13,14 +13,15 @@ use utoipa::ToSchema;
 use super::articles::dto::Bilingual;
 use super::body::Body as ReadyBody;
 use super::error::Result;
-use super::extract::Asked;
+use super::extract::Accepted;
 use super::reply::{Caching, send};
 use super::{VISITOR, Web};
 use crate::catalogue::PublishedArticle;
 use crate::config::Testimonial;
 use crate::domain::Language;
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::{browse, health};
+use crate::web::operation::{NotModified, Unavailable};
 
 /// The site and its operator; what is not configured is absent.
 #[derive(Debug, Serialize, ToSchema)]
@@ -101,15 +102,15 @@ pub(super) struct Health {
     status: &'static str,
 }
 
-/// Name, version and operator of the site; what is not configured is absent.
+/// Returns name, version and operator of the site; fields without a value are absent.
 #[utoipa::path(
     get, path = "/site", tag = "site", operation_id = "getSite",
     responses(
         (status = 200, description = "The site", body = SiteDto<'static>),
-        (status = 304, description = "Unchanged since the given ETag"),
+        NotModified,
     )
 )]
-pub(super) async fn site(State(web): State<Arc<Web>>, asked: Asked) -> Result {
+pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     let newest = browse::newest(&web.app, &VISITOR)?;
     let config = &web.app.config.site;
     let site = SiteDto {
@@ -131,7 +132,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, asked: Asked) -> Result {
         analytics: web.app.config.analytics.enabled,
     };
     let json = serde_json::to_vec(&site).map_err(|error| Error::internal("writing the site", error))?;
-    Ok(send(&asked, Arc::new(ReadyBody::json(json)), Caching::Revalidate).await?)
+    Ok(send(&accepted, Arc::new(ReadyBody::json(json)), Caching::Revalidate).await?)
 }
 
 fn configured(text: &str) -> Option<&str> {
@@ -155,21 +156,30 @@ impl LatestDto<'_> {
     }
 }
 
-/// Whether the process is alive.
+/// Returns this document.
+#[utoipa::path(
+    get, path = "/openapi.json", tag = "site", operation_id = "getOpenApi",
+    responses((status = 200, description = "OpenAPI 3.1", body = Object), NotModified)
+)]
+pub(super) async fn openapi(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
+    Ok(send(&accepted, Arc::clone(&web.openapi), Caching::Revalidate).await?)
+}
+
+/// Reports that the process is alive.
 #[utoipa::path(
     get, path = "/healthz", tag = "site", operation_id = "getHealth",
-    responses((status = 200, description = "Alive", body = Health))
+    responses((status = 200, description = "It is alive", body = Health))
 )]
 pub(super) async fn healthz() -> Result {
     json(&Health { status: "ok" })
 }
 
-/// Whether readers can be served now.
+/// Reports whether the server can serve readers.
 #[utoipa::path(
     get, path = "/readyz", tag = "site", operation_id = "getReadiness",
     responses(
-        (status = 200, description = "Ready", body = Health),
-        (status = 503, description = "Starting, stopping or failing", body = Problem),
+        (status = 200, description = "It can", body = Health),
+        Unavailable,
     )
 )]
 pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {

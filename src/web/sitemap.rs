@@ -10,15 +10,16 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::body::{Body, BodyCache, Effort};
 use super::error::Result;
-use super::extract::{Asked, Parameters, value};
+use super::extract::{Accepted, Parameters, value};
 use super::reply::{Caching, send};
 use super::shell::{address, article_path, screens, topic_path};
 use super::{VISITOR, Web, campaigns};
 use crate::catalogue::PublishedArticle;
 use crate::domain::Language;
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::browse;
 use crate::ops::mail::campaigns::public;
+use crate::web::operation::NotModified;
 
 /// Most articles in one file. A file may have 50,000 URLs and 50 MB (sitemaps.org); with two languages and
 /// the longest slugs this is less than a quarter of both.
@@ -45,17 +46,17 @@ impl Sitemaps {
     }
 }
 
-/// All pages with their languages, or an index of parts when one file cannot hold them.
+/// Returns the sitemap, or an index of its parts when there are too many pages for one file.
 #[utoipa::path(
     get, path = "/sitemap.xml", tag = "feeds", operation_id = "getSitemap",
     params(("part" = Option<u32>, Query, minimum = 1, description = "A part named by the index")),
     responses(
         (status = 200, description = "The sitemap", content_type = "application/xml", body = String),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 404, description = "There is no such part", body = Problem),
+        NotModified,
+        (status = 404, description = "`not_found`: there is no such part"),
     )
 )]
-pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
+pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let mut part = None;
     parameters.each(|name, text| {
         if name == "part" {
@@ -72,7 +73,7 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, asked: Asked, parameter
         made.map_err(|error| Error::internal("writing the sitemap", error))?
     };
     let body = web.sitemaps.0.get_or_make(key, make).await?;
-    Ok(send(&asked, body, Caching::Revalidate).await?)
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
 /// A page other than an article.
@@ -200,16 +201,16 @@ fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
 const DISALLOWED: [&str; 8] =
     ["/analytics/", "/auth/", "/fetch-pdf", "/mail/", "/notifications/", "/reports", "/subscribe", "/users/"];
 
-/// The rules for crawlers.
+/// Returns the rules for crawlers.
 #[utoipa::path(
     get, path = "/robots.txt", tag = "feeds", operation_id = "getRobots",
     responses((status = 200, description = "The rules", content_type = "text/plain", body = String))
 )]
-pub(super) async fn robots(State(web): State<Arc<Web>>, asked: Asked) -> Result {
+pub(super) async fn robots(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     let disallowed: String = DISALLOWED.map(|path| format!("Disallow: {path}\n")).concat();
     let text = format!("User-agent: *\n{disallowed}Allow: /\n\nSitemap: {}/sitemap.xml\n", web.site.public_url);
     let body = Body::new(text, HeaderValue::from_static("text/plain; charset=utf-8"), Effort::Fast);
-    Ok(send(&asked, Arc::new(body), Caching::Revalidate).await?)
+    Ok(send(&accepted, Arc::new(body), Caching::Revalidate).await?)
 }
 
 #[cfg(test)]

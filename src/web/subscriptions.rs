@@ -1,158 +1,158 @@
-//! What an address gets, through the link in a mail, and what an account wants: preferences, leaving, undo.
+//! Mail preferences: of an address through the link in a mail, and of an account.
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Response, StatusCode};
+use axum::http::{Response, StatusCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, Parameters, PathUid};
-use super::limit::Peer;
+use super::extract::{Json, Parameters, PathParam};
+use super::network::ClientNetwork;
 use super::site::json;
 use super::{VISITOR, Web};
 use crate::domain::{Importance, Language};
-use crate::error::Problem;
 use crate::ops::mail::preferences::{self, PreferencesChange, Subscription};
 use crate::ops::mail::settings::{self, MailSettings, SettingsChange};
+use crate::rate_limit::Limit;
+use crate::web::operation::{
+    InvalidLink, InvalidQuery, NoSuchSubscription, SubscriptionToken, TooManyRequests, UidPath,
+};
 
-/// The token in a path of subscriptions, for a network that has not asked too often.
-pub(super) struct Token(String);
+/// The token of a mailed link, in the path. Counts the use of the link by the client's network.
+pub(super) struct LinkToken(String);
 
-impl FromRequestParts<Arc<Web>> for Token {
+impl FromRequestParts<Arc<Web>> for LinkToken {
     type Rejection = super::error::Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self> {
-        let Extension(peer) = Extension::<Peer>::from_request_parts(parts, web)
-            .await
-            .map_err(|error| crate::error::Error::internal("reading the client's address", error))?;
-        web.link_limit.check(web.network(peer, &parts.headers))?;
-        // A token has no letter that a client would need to encode.
-        Ok(Self(parts.uri.path().split('/').nth(2).unwrap_or_default().to_owned()))
+        web.count_link(ClientNetwork::from_request_parts(parts, web).await?)?;
+        let PathParam(token) = PathParam::from_request_parts(parts, web).await?;
+        Ok(Self(token))
     }
 }
 
 impl Web {
-    /// Lets a form through unless its network has sent too many.
-    pub(super) fn check_link(&self, peer: Peer, headers: &HeaderMap) -> Result<()> {
-        Ok(self.link_limit.check(self.network(peer, headers))?)
+    /// Counts the use of a mailed link by the client's network.
+    ///
+    /// # Errors
+    /// `too_many_requests` with the seconds to wait.
+    pub(super) fn count_link(&self, network: ClientNetwork) -> crate::error::Result<()> {
+        self.count(Limit::MailedLink(self.app.config.limits.links_per_minute), network)
     }
 }
 
-/// What the address of a mailed link gets.
+/// Returns the mail preferences of an address.
 #[utoipa::path(
     get, path = "/subscriptions/{token}", tag = "subscribers", operation_id = "getSubscription",
-    params(("token" = String, Path, description = "Of a mailed link")),
+    params(SubscriptionToken),
     responses(
-        (status = 200, description = "The subscription", body = Subscription),
-        (status = 400, description = "`invalid_link`", body = Problem),
-        (status = 404, description = "`subscription_not_found`", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 200, description = "The preferences", body = Subscription),
+        InvalidLink,
+        NoSuchSubscription,
+        TooManyRequests,
     )
 )]
-pub(super) async fn get(State(web): State<Arc<Web>>, Token(token): Token, parameters: Parameters) -> Result {
+pub(super) async fn get(State(web): State<Arc<Web>>, LinkToken(token): LinkToken, parameters: Parameters) -> Result {
     parameters.each(|_, _| Ok(false))?;
     json(&preferences::get(&web.app, &VISITOR, &token).await?)
 }
 
-/// Says that the address is one's own and that its owner subscribed.
+/// Confirms that the address belongs to its subscriber.
 #[utoipa::path(
     post, path = "/subscriptions/{token}/confirm", tag = "subscribers", operation_id = "confirmSubscription",
-    params(("token" = String, Path, description = "Of the mailed link that asks")),
+    params(SubscriptionToken),
     responses(
-        (status = 200, description = "It is confirmed", body = Subscription),
-        (status = 400, description = "`invalid_link`", body = Problem),
-        (status = 404, description = "`subscription_not_found`: it was deleted meanwhile", body = Problem),
-        (status = 410, description = "`link_expired`: it was asked for thirty days ago", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 200, description = "The confirmed subscription", body = Subscription),
+        InvalidLink,
+        (status = 404, description = "`subscription_not_found`: deleted since the mail was sent"),
+        (status = 410, description = "`link_expired`: requested more than thirty days ago"),
+        TooManyRequests,
     )
 )]
-pub(super) async fn confirm(State(web): State<Arc<Web>>, Token(token): Token) -> Result {
+pub(super) async fn confirm(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::confirm(&web.app, &VISITOR, &token).await?)
 }
 
-/// Takes the confirmation back, and with it the subscription.
+/// Undoes a confirmation and removes the subscription.
 #[utoipa::path(
     post, path = "/subscriptions/{token}/undo-confirm", tag = "subscribers", operation_id = "undoConfirmSubscription",
-    params(("token" = String, Path, description = "Of a mailed link")),
+    params(SubscriptionToken),
     responses(
-        (status = 200, description = "It is as if nobody had confirmed", body = Subscription),
-        (status = 400, description = "`invalid_link`", body = Problem),
-        (status = 404, description = "`subscription_not_found`", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 200, description = "The subscription before its confirmation", body = Subscription),
+        InvalidLink,
+        NoSuchSubscription,
+        TooManyRequests,
     )
 )]
-pub(super) async fn undo_confirm(State(web): State<Arc<Web>>, Token(token): Token) -> Result {
+pub(super) async fn undo_confirm(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::undo_confirm(&web.app, &VISITOR, &token).await?)
 }
 
-/// Changes what the address gets; an account that has the address is changed with it.
+/// Changes the mail preferences of an address, and of the account with that address.
 #[utoipa::path(
     post, path = "/subscriptions/{token}", tag = "subscribers", operation_id = "changeSubscription",
-    params(("token" = String, Path, description = "Of a mailed link, but not of the one that asks to confirm")),
+    params(SubscriptionToken),
     request_body = PreferencesChange,
     responses(
-        (status = 200, description = "The subscription after the change", body = Subscription),
-        (status = 400, description = "`invalid_link`; or not the documented shape, `field` tells where", body = Problem),
-        (status = 404, description = "`subscription_not_found`", body = Problem),
-        (status = 413, description = "The body is too large", body = Problem),
-        (status = 415, description = "The body is not JSON", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 200, description = "The preferences after the change", body = Subscription),
+        InvalidLink,
+        NoSuchSubscription,
+        TooManyRequests,
     )
 )]
 pub(super) async fn change(
     State(web): State<Arc<Web>>,
-    Token(token): Token,
+    LinkToken(token): LinkToken,
     Json(change): Json<PreferencesChange>,
 ) -> Result {
     json(&preferences::change(&web.app, &VISITOR, &token, change).await?)
 }
 
-/// Leaves all mails but those about one's own account.
+/// Unsubscribes an address from all mails except those about its account.
 #[utoipa::path(
     post, path = "/subscriptions/{token}/leave", tag = "subscribers", operation_id = "leaveSubscription",
-    params(("token" = String, Path, description = "Of a mailed link, but not of the one that asks to confirm")),
+    params(SubscriptionToken),
     responses(
-        (status = 200, description = "Nothing more is sent", body = Subscription),
-        (status = 400, description = "`invalid_link`", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 200, description = "The subscription, which gets no more mails", body = Subscription),
+        InvalidLink,
+        TooManyRequests,
     )
 )]
-pub(super) async fn leave(State(web): State<Arc<Web>>, Token(token): Token) -> Result {
+pub(super) async fn leave(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::leave(&web.app, &VISITOR, &token).await?)
 }
 
-/// Takes leaving back.
+/// Undoes unsubscribing.
 #[utoipa::path(
     post, path = "/subscriptions/{token}/rejoin", tag = "subscribers", operation_id = "rejoinSubscription",
-    params(("token" = String, Path, description = "Of a mailed link, but not of the one that asks to confirm")),
+    params(SubscriptionToken),
     responses(
-        (status = 200, description = "It is as before", body = Subscription),
-        (status = 400, description = "`invalid_link`", body = Problem),
-        (status = 404, description = "`subscription_not_found`", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 200, description = "The subscription as it was", body = Subscription),
+        InvalidLink,
+        NoSuchSubscription,
+        TooManyRequests,
     )
 )]
-pub(super) async fn rejoin(State(web): State<Arc<Web>>, Token(token): Token) -> Result {
+pub(super) async fn rejoin(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::rejoin(&web.app, &VISITOR, &token).await?)
 }
 
-/// Deletes what is kept of the subscriber; an account of the same address stays.
+/// Deletes the subscriber's data; an account with the address stays.
 #[utoipa::path(
     delete, path = "/subscriptions/{token}", tag = "subscribers", operation_id = "deleteSubscription",
-    params(("token" = String, Path, description = "Of a mailed link")),
+    params(SubscriptionToken),
     responses(
-        (status = 204, description = "It is deleted"),
-        (status = 400, description = "`invalid_link`", body = Problem),
-        (status = 404, description = "`subscription_not_found`", body = Problem),
-        (status = 429, description = "Too many from this network; see Retry-After", body = Problem),
+        (status = 204, description = "Deleted"),
+        InvalidLink,
+        NoSuchSubscription,
+        TooManyRequests,
     )
 )]
-pub(super) async fn delete(State(web): State<Arc<Web>>, Token(token): Token) -> Result {
+pub(super) async fn delete(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     preferences::delete(&web.app, &VISITOR, &token).await?;
     let mut response = Response::new(axum::body::Body::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
@@ -171,43 +171,39 @@ pub(super) struct SettingsInput {
     preferences: Option<PreferencesChange>,
 }
 
-/// Which mails and notices the account wants.
+/// Returns the account's mail and notification settings.
 #[utoipa::path(
     get, path = "/users/mail-preferences/{uid}", tag = "readers", operation_id = "getMailPreferences",
-    params(("uid" = String, Path, description = "The token's own account")), security(("bearer" = [])),
+    params(UidPath),
     responses(
         (status = 200, description = "The settings", body = MailSettings),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        InvalidQuery,
     )
 )]
 pub(super) async fn settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     parameters: Parameters,
 ) -> Result {
     parameters.each(|_, _| Ok(false))?;
     json(&settings::get(&web.app, &actor, &uid).await?)
 }
 
-/// Changes which mails and notices the account wants; what is absent stays as it is.
+/// Changes the account's mail and notification settings; absent fields keep their values.
 #[utoipa::path(
     post, path = "/users/mail-preferences/{uid}", tag = "readers", operation_id = "changeMailPreferences",
-    params(("uid" = String, Path, description = "The token's own account")),
-    request_body = SettingsInput, security(("bearer" = [])),
+    params(UidPath),
+    request_body = SettingsInput,
     responses(
         (status = 200, description = "The settings after the change", body = MailSettings),
-        (status = 400, description = "Not the documented shape; `field` tells where", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        TooManyRequests,
     )
 )]
 pub(super) async fn change_settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     Json(input): Json<SettingsInput>,
 ) -> Result {
     let SettingsInput { language, in_app_from, preferences } = input;

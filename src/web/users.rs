@@ -12,11 +12,12 @@ use super::articles::dto::ArticleSummaryDto;
 use super::articles::{LANG, lists};
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, Parameters, PathUid, value};
+use super::extract::{Json, Parameters, PathParam, value};
 use super::site::{json, private_json};
 use crate::domain::{Language, Slug};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, TooManyRequests, UidPath};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -151,14 +152,11 @@ pub(super) fn language(parameters: Parameters) -> Result<Language, Error> {
 /// Likes or unlikes an article.
 #[utoipa::path(
     post, path = "/users/like-article", tag = "readers", operation_id = "likeArticle",
-    request_body = LikeArticle, security(("bearer" = [])),
+    request_body = LikeArticle,
     responses(
         (status = 200, description = "The new state", body = LikeState),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 404, description = "No such article", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        NoSuchArticle,
+        TooManyRequests,
     )
 )]
 pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<LikeArticle>) -> Result {
@@ -172,14 +170,11 @@ pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Jso
 /// Bookmarks an article or removes the bookmark.
 #[utoipa::path(
     post, path = "/users/bookmark-article", tag = "readers", operation_id = "bookmarkArticle",
-    request_body = BookmarkArticle, security(("bearer" = [])),
+    request_body = BookmarkArticle,
     responses(
         (status = 200, description = "The new state", body = BookmarkState),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 404, description = "No such article", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        NoSuchArticle,
+        TooManyRequests,
     )
 )]
 pub(super) async fn bookmark(
@@ -197,14 +192,11 @@ pub(super) async fn bookmark(
 /// Follows or unfollows a topic or a domain.
 #[utoipa::path(
     post, path = "/users/follow-topic", tag = "readers", operation_id = "followTopic",
-    request_body = FollowTopic, security(("bearer" = [])),
+    request_body = FollowTopic,
     responses(
         (status = 200, description = "The new state", body = FollowState),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 404, description = "No such topic, or no published article with that domain", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        (status = 404, description = "`not_found`: there is no such topic, or no published article with that domain"),
+        TooManyRequests,
     )
 )]
 pub(super) async fn follow(
@@ -220,14 +212,11 @@ pub(super) async fn follow(
 /// Tracks an article, which also follows its topic, or stops tracking it.
 #[utoipa::path(
     post, path = "/users/track-article", tag = "readers", operation_id = "trackArticle",
-    request_body = TrackArticle, security(("bearer" = [])),
+    request_body = TrackArticle,
     responses(
         (status = 200, description = "The new state", body = TrackState),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
-        (status = 404, description = "No such article", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        NoSuchArticle,
+        TooManyRequests,
     )
 )]
 pub(super) async fn track(
@@ -242,20 +231,19 @@ pub(super) async fn track(
     json(&TrackState { tracked: on, topic_followed, articles_tracked: all })
 }
 
-/// The reader's account with all marks and notifications.
+/// Returns the reader's account with all likes, bookmarks, follows and notifications.
 #[utoipa::path(
     get, path = "/users/user-data/{uid}", tag = "readers", operation_id = "getUserData",
-    params(("uid" = String, Path, description = "The token's own account")), security(("bearer" = [])),
+    params(UidPath),
     responses(
         (status = 200, description = "The data", body = UserData),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        InvalidQuery,
     )
 )]
 pub(super) async fn user_data(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     parameters: Parameters,
 ) -> Result {
     parameters.each(|_, _| Ok(false))?;
@@ -277,25 +265,19 @@ pub(super) async fn user_data(
     })
 }
 
-/// The published articles that the reader likes, newest like first.
+/// Lists the published articles that the reader likes, newest like first.
 #[utoipa::path(
     get, path = "/users/liked-articles/{uid}", tag = "readers", operation_id = "listLikedArticles",
-    params(
-        ("uid" = String, Path, description = "The token's own account"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`"),
-    ),
-    security(("bearer" = [])),
+    params(UidPath, ContentLanguage),
     responses(
         (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        InvalidQuery,
     )
 )]
 pub(super) async fn liked(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;
@@ -303,25 +285,19 @@ pub(super) async fn liked(
     Ok(private_json(lists::json(&articles, language)?))
 }
 
-/// The published articles that the reader bookmarked, newest bookmark first.
+/// Lists the published articles that the reader bookmarked, newest bookmark first.
 #[utoipa::path(
     get, path = "/users/bookmarked-articles/{uid}", tag = "readers", operation_id = "listBookmarkedArticles",
-    params(
-        ("uid" = String, Path, description = "The token's own account"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`"),
-    ),
-    security(("bearer" = [])),
+    params(UidPath, ContentLanguage),
     responses(
         (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
-        (status = 401, description = "`id_token_expired`, `invalid_user_token`", body = Problem),
-        (status = 403, description = "`forbidden`: another account's; `user_disabled`", body = Problem),
+        InvalidQuery,
     )
 )]
 pub(super) async fn bookmarked(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    PathUid(uid): PathUid,
+    PathParam(uid): PathParam,
     parameters: Parameters,
 ) -> Result {
     let language = language(parameters)?;

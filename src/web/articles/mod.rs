@@ -14,13 +14,14 @@ use self::dto::{ArticleDto, ArticleSummaryDto, TopicDto, UpcomingDeadlineDto};
 use self::lists::ListBodies;
 use super::body::{Body, BodyCache};
 use super::error::Result;
-use super::extract::{Asked, Parameters, PathSlug, value};
+use super::extract::{Accepted, Parameters, PathParam, value};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
-use crate::domain::Language;
-use crate::error::{Error, Problem};
+use crate::domain::{Language, Slug};
+use crate::error::Error;
 use crate::ops::browse;
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 
 /// Longest `q`, `topic` and `domain`, in bytes.
 const MAX_TEXT: usize = 200;
@@ -54,10 +55,10 @@ impl ArticleBodies {
     }
 }
 
-/// The published articles, newest first.
+/// Lists the published articles, newest first.
 ///
-/// Without any filter the whole list, else at most 100 on a page. `q` finds articles with all its words, letters with and
-/// without diacritics being the same.
+/// Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
+/// to the next page. `q` finds articles that contain all its words, with or without diacritics.
 #[utoipa::path(
     get, path = "/lawchanges", tag = "articles", operation_id = "listArticles",
     params(
@@ -67,21 +68,17 @@ impl ArticleBodies {
         ("topic" = Option<String>, Query, description = "A topic's id"),
         ("domain" = Option<String>, Query),
         ("q" = Option<String>, Query, description = "Words that must all occur"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`, which also stands in for missing translations"),
+        ContentLanguage,
     ),
     responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>, headers(
-            ("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"),
-            ("X-Total-Count" = u64, description = "How many articles match, on all pages"),
-            ("ETag" = String),
-        )),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
+        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>, headers(("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"), ("X-Total-Count" = u64, description = "How many articles match, on all pages"), ("ETag" = String))),
+        NotModified,
+        InvalidQuery,
     )
 )]
-pub(super) async fn list(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
+pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let list = lists::get(&web, list_query(parameters)?).await?;
-    let mut response = send(&asked, Arc::clone(&list), Caching::Revalidate).await?;
+    let mut response = send(&accepted, Arc::clone(&list), Caching::Revalidate).await?;
     let headers = response.headers_mut();
     headers.insert("x-total-count", list.total.clone());
     if let Some(next) = &list.next {
@@ -138,24 +135,21 @@ fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
     }
 }
 
-/// The revisions of an article, oldest first; the last is the article as it stands.
+/// Returns the revisions of an article, oldest first; the last one is current.
 #[utoipa::path(
     get, path = "/lawchanges/{articleId}", tag = "articles", operation_id = "getArticle",
-    params(
-        ("articleId" = String, Path, description = "The article's slug"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`, which also stands in for a missing translation"),
-    ),
+    params(("articleId" = String, Path, description = "The article's slug"), ContentLanguage),
     responses(
         (status = 200, description = "The revisions", body = Vec<ArticleDto<'static>>),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
-        (status = 404, description = "No such article", body = Problem),
+        NotModified,
+        InvalidQuery,
+        NoSuchArticle,
     )
 )]
 pub(super) async fn article(
     State(web): State<Arc<Web>>,
-    PathSlug(slug): PathSlug,
-    asked: Asked,
+    PathParam(slug): PathParam,
+    accepted: Accepted,
     parameters: Parameters,
 ) -> Result {
     let mut language = Language::default();
@@ -165,11 +159,11 @@ pub(super) async fn article(
         }
         Ok(name == "lang")
     })?;
-    let slug = slug.ok_or_else(|| Error::not_found("There is no such article."))?;
+    let slug = Slug::parse(&slug).ok_or_else(|| Error::not_found("There is no such article."))?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
     let key = (listed.article.id, listed.counts.version, language);
     let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language)).await?;
-    Ok(send(&asked, body, Caching::Revalidate).await?)
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
 async fn revisions(web: &Web, listed: &ListedArticle, language: Language) -> Result<Body, Error> {
@@ -188,16 +182,16 @@ fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {
     Ok(Body::json(json))
 }
 
-/// All topics in display order.
+/// Lists the topics in display order.
 #[utoipa::path(
     get, path = "/topics", tag = "articles", operation_id = "listTopics",
     responses(
         (status = 200, description = "The topics", body = Vec<TopicDto<'static>>),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown", body = Problem),
+        NotModified,
+        InvalidQuery,
     )
 )]
-pub(super) async fn topics(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
+pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     parameters.each(|_, _| Ok(false))?;
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let make = async {
@@ -205,23 +199,20 @@ pub(super) async fn topics(State(web): State<Arc<Web>>, asked: Asked, parameters
         to_body(&topics.iter().map(TopicDto::new).collect::<Vec<_>>())
     };
     let body = web.article_bodies.topics.get_or_make(generation, make).await?;
-    Ok(send(&asked, body, Caching::Revalidate).await?)
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-/// Dated deadlines of published articles from today (in Romania) on, soonest first.
+/// Lists deadlines of published articles, soonest first, from today in Romania.
 #[utoipa::path(
     get, path = "/deadlines", tag = "articles", operation_id = "listDeadlines",
-    params(
-        ("lang" = Option<Language>, Query, description = "Default `ro`"),
-        ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Default 20"),
-    ),
+    params(ContentLanguage, ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Default 20")),
     responses(
         (status = 200, description = "The deadlines", body = Vec<UpcomingDeadlineDto<'static>>),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
+        NotModified,
+        InvalidQuery,
     )
 )]
-pub(super) async fn deadlines(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
+pub(super) async fn deadlines(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let (mut language, mut limit) = (Language::default(), DEFAULT_DEADLINES);
     parameters.each(|name, text| {
         match name {
@@ -237,5 +228,5 @@ pub(super) async fn deadlines(State(web): State<Arc<Web>>, asked: Asked, paramet
         to_body(&deadlines.iter().map(|upcoming| UpcomingDeadlineDto::new(upcoming, language)).collect::<Vec<_>>())
     };
     let body = web.article_bodies.deadlines.get_or_make((generation, today, language, limit), make).await?;
-    Ok(send(&asked, body, Caching::Revalidate).await?)
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 
 use super::cookies;
 use crate::domain::Language;
-use crate::error::Problem;
 use crate::ops::accounts::codes::{self, Applied, CodeInfo};
 use crate::ops::accounts::send::{self, STATE_SECS, SendCode};
 use crate::ops::accounts::{CodeKind, reset};
 use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
 use crate::web::{VISITOR, Web, site};
 
@@ -77,13 +77,13 @@ pub(in crate::web) struct ResetInput {
     post, path = "/auth/v1/oob/send", tag = "auth", operation_id = "sendCode",
     request_body = SendInput,
     responses(
-        (status = 200, description = "The mail is on its way", body = EmailAnswer),
-        (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`", body = Problem),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`", body = Problem),
-        (status = 404, description = "`user_not_found`", body = Problem),
-        (status = 409, description = "`email_already_in_use`", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        (status = 200, description = "The mail is queued", body = EmailAnswer),
+        (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`"),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
+        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`"),
+        (status = 404, description = "`user_not_found`"),
+        (status = 409, description = "`email_already_in_use`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn send(
@@ -106,7 +106,7 @@ pub(in crate::web) async fn send(
 #[utoipa::path(
     post, path = "/auth/v1/oob/device", tag = "auth", operation_id = "getLinkDevice",
     request_body = DeviceInput,
-    responses((status = 200, description = "What its cookie says", body = Device))
+    responses((status = 200, description = "Whether the cookie of this browser belongs to the link", body = Device))
 )]
 pub(in crate::web) async fn device(
     State(web): State<Arc<Web>>,
@@ -124,9 +124,9 @@ pub(in crate::web) async fn device(
     post, path = "/auth/v1/oob/check", tag = "auth", operation_id = "checkCode",
     request_body = CodeInput,
     responses(
-        (status = 200, description = "What it is for", body = CodeInfo),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 200, description = "The purpose of the code", body = CodeInfo),
+        (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn check(
@@ -142,11 +142,11 @@ pub(in crate::web) async fn check(
     post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
     request_body = CodeInput,
     responses(
-        (status = 200, description = "What was done", body = Applied),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`", body = Problem),
-        (status = 403, description = "`user_disabled`", body = Problem),
-        (status = 409, description = "`email_already_in_use`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 200, description = "The result", body = Applied),
+        (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
+        (status = 403, description = "`user_disabled`"),
+        (status = 409, description = "`email_already_in_use`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn apply(
@@ -163,9 +163,9 @@ pub(in crate::web) async fn apply(
     request_body = ResetInput,
     responses(
         (status = 200, description = "The password is set", body = EmailAnswer),
-        (status = 400, description = "`weak_password` (the code stays good), `expired_action_code`, `invalid_action_code`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
-        (status = 503, description = "`unavailable`; see Retry-After", body = Problem),
+        (status = 400, description = "`weak_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
+        TooManyRequests,
+        Unavailable,
     )
 )]
 pub(in crate::web) async fn reset_password(

@@ -69,7 +69,7 @@ pub(in crate::web) struct KeySet {
 /// How one signs in here.
 #[utoipa::path(
     get, path = "/auth/v1/config", tag = "auth", operation_id = "getAuthConfig",
-    responses((status = 200, description = "The rules", body = AuthConfig))
+    responses((status = 200, description = "The methods and rules", body = AuthConfig))
 )]
 pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
     let (accounts, policy) = (&web.app.config.accounts, web.app.config.accounts.policy());

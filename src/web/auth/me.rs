@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::{Nothing, SessionAnswer, nothing, session, without_session};
 use crate::domain::Language;
-use crate::error::Problem;
 use crate::ops::accounts::export::AccountExport;
 use crate::ops::accounts::{self, User, profile};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
 use crate::web::{Web, site};
 
@@ -35,11 +35,7 @@ pub(in crate::web) struct ChangeInput {
 /// The account of who asks.
 #[utoipa::path(
     get, path = "/auth/v1/me", tag = "auth", operation_id = "getMe",
-    responses(
-        (status = 200, description = "The account", body = User),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`user_disabled`", body = Problem),
-    )
+    responses((status = 200, description = "The account", body = User))
 )]
 pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     site::json(&accounts::user::me(&web.app, &actor).await?)
@@ -51,11 +47,10 @@ pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Beare
     request_body = ChangeInput,
     responses(
         (status = 200, description = "The account as it is now, with new tokens", body = SessionAnswer),
-        (status = 400, description = "`weak_password`, `missing_password`, or `invalid` in `display_name`", body = Problem),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`requires_recent_login`, `wrong_password`, `user_disabled`", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
-        (status = 503, description = "`unavailable`; see Retry-After", body = Problem),
+        (status = 400, description = "`weak_password`, `missing_password`"),
+        (status = 403, description = "`requires_recent_login`, `wrong_password`"),
+        TooManyRequests,
+        Unavailable,
     )
 )]
 pub(in crate::web) async fn change(
@@ -73,9 +68,8 @@ pub(in crate::web) async fn change(
 #[utoipa::path(
     delete, path = "/auth/v1/me", tag = "auth", operation_id = "deleteMe",
     responses(
-        (status = 200, description = "It is gone", body = Nothing),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`requires_recent_login`, `user_disabled`", body = Problem),
+        (status = 200, description = "Deleted", body = Nothing),
+        (status = 403, description = "`requires_recent_login`"),
     )
 )]
 pub(in crate::web) async fn delete(
@@ -92,8 +86,7 @@ pub(in crate::web) async fn delete(
     get, path = "/auth/v1/me/export", tag = "auth", operation_id = "exportMe",
     responses(
         (status = 200, description = "The data", body = AccountExport),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`requires_recent_login`, `user_disabled`", body = Problem),
+        (status = 403, description = "`requires_recent_login`"),
     )
 )]
 pub(in crate::web) async fn export(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {

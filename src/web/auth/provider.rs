@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{SessionAnswer, begun_as, cookies, session};
 use crate::domain::{Language, Persistence};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::accounts::provider::{self, Answer, BROWSER_SECS, Start};
 use crate::ops::accounts::provider_link as link;
 use crate::ops::accounts::provider_sign_in::{self as entry, Outcome, Visited};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, Parameters};
+use crate::web::extract::{Json, Parameters, PathParam};
+use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::{FromAnywhere, SameOrigin};
 use crate::web::{VISITOR, Web, site};
 
@@ -108,17 +109,17 @@ pub(in crate::web) struct Mismatch {
     params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
     request_body = StartInput,
     responses(
-        (status = 200, description = "Where to go", body = Started),
-        (status = 400, description = "`invalid_email`", body = Problem),
-        (status = 404, description = "There is no such provider", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
-        (status = 502, description = "`provider_unavailable`", body = Problem),
+        (status = 200, description = "The address of the provider", body = Started),
+        (status = 400, description = "`invalid_email`"),
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
+        (status = 502, description = "`provider_unavailable`"),
     )
 )]
 pub(in crate::web) async fn start(
     State(web): State<Arc<Web>>,
     SameOrigin(origin): SameOrigin,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
     headers: HeaderMap,
     Json(input): Json<StartInput>,
 ) -> Result {
@@ -145,15 +146,15 @@ pub(in crate::web) async fn start(
     ),
     responses(
         (status = 200, description = "A page that closes its window", content_type = "text/html", body = String),
-        (status = 303, description = "To the sign-in"),
-        (status = 404, description = "There is no such provider", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 303, description = "To the sign-in screen"),
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn callback(
     State(web): State<Arc<Web>>,
     FromAnywhere(origin): FromAnywhere,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
     headers: HeaderMap,
     parameters: Parameters,
 ) -> Result {
@@ -224,11 +225,11 @@ pub(in crate::web) async fn script() -> Result {
     post, path = "/auth/v1/idp/result", tag = "auth", operation_id = "signInWithProvider",
     request_body = ResultInput,
     responses(
-        (status = 200, description = "What came of the visit", body = ProviderResult),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`", body = Problem),
-        (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
-        (status = 502, description = "`provider_unavailable`", body = Problem),
+        (status = 200, description = "The result of the visit", body = ProviderResult),
+        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+        (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
+        TooManyRequests,
+        (status = 502, description = "`provider_unavailable`"),
     )
 )]
 pub(in crate::web) async fn result(
@@ -264,10 +265,9 @@ pub(in crate::web) async fn result(
     request_body = TransactionInput,
     responses(
         (status = 200, description = "Connected", body = SessionAnswer),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`", body = Problem),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`requires_recent_login`, `user_mismatch`, `user_disabled`", body = Problem),
-        (status = 409, description = "`credential_already_in_use`", body = Problem),
+        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+        (status = 403, description = "`requires_recent_login`, `user_mismatch`"),
+        (status = 409, description = "`credential_already_in_use`"),
     )
 )]
 pub(in crate::web) async fn connect(
@@ -285,11 +285,10 @@ pub(in crate::web) async fn connect(
     post, path = "/auth/v1/reauth/idp", tag = "auth", operation_id = "reauthWithProvider",
     request_body = TransactionInput,
     responses(
-        (status = 200, description = "The same session, proven anew", body = SessionAnswer),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`", body = Problem),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`user_cancelled`, `user_mismatch`, `user_disabled`", body = Problem),
-        (status = 502, description = "`provider_unavailable`", body = Problem),
+        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+        (status = 403, description = "`user_cancelled`, `user_mismatch`"),
+        (status = 502, description = "`provider_unavailable`"),
     )
 )]
 pub(in crate::web) async fn reauth(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Nothing, SessionAnswer, cookies, nothing, session, without_session};
-use crate::error::{Error, ErrorCode, Problem};
+use crate::error::{Error, ErrorCode};
 use crate::ops::accounts::sessions::{self, Session};
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
-use crate::web::extract::OptionalJson;
+use crate::web::extract::{OptionalJson, PathParam};
+use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::{OwnPage, SameOrigin};
 use crate::web::{VISITOR, Web, site};
 
@@ -45,13 +46,12 @@ fn refresh_token(web: &Web, headers: &HeaderMap, input: TokenInput) -> Option<St
 /// Gives a new access token. Needs the header `X-Requested-With: paragraf`.
 #[utoipa::path(
     post, path = "/auth/v1/token", tag = "auth", operation_id = "refreshToken",
-    params(("X-Requested-With" = String, Header, description = "`paragraf`")),
     request_body = TokenInput,
     responses(
-        (status = 200, description = "The session goes on", body = SessionAnswer),
-        (status = 401, description = "`missing_refresh_token`, `invalid_refresh_token`, `token_expired`", body = Problem),
-        (status = 403, description = "`forbidden`, `user_disabled`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 200, description = "The session with a new access token", body = SessionAnswer),
+        (status = 401, description = "`missing_refresh_token`, `invalid_refresh_token`, `token_expired`"),
+        (status = 403, description = "`user_disabled`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn token(
@@ -73,12 +73,8 @@ pub(in crate::web) async fn token(
 /// Ends the session and takes its cookie. Needs the header `X-Requested-With: paragraf`.
 #[utoipa::path(
     post, path = "/auth/v1/sign-out", tag = "auth", operation_id = "signOut",
-    params(("X-Requested-With" = String, Header, description = "`paragraf`")),
     request_body = TokenInput,
-    responses(
-        (status = 200, description = "Signed out", body = Nothing),
-        (status = 403, description = "`forbidden`", body = Problem),
-    )
+    responses((status = 200, description = "Signed out", body = Nothing))
 )]
 pub(in crate::web) async fn sign_out(
     State(web): State<Arc<Web>>,
@@ -95,11 +91,7 @@ pub(in crate::web) async fn sign_out(
 #[utoipa::path(
     post, path = "/auth/v1/revoke", tag = "auth", operation_id = "revokeSessions",
     request_body = RevokeInput,
-    responses(
-        (status = 200, description = "They have ended", body = Nothing),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`user_disabled`", body = Problem),
-    )
+    responses((status = 200, description = "Ended", body = Nothing))
 )]
 pub(in crate::web) async fn revoke(
     State(web): State<Arc<Web>>,
@@ -114,11 +106,7 @@ pub(in crate::web) async fn revoke(
 /// The sessions of who asks.
 #[utoipa::path(
     get, path = "/auth/v1/sessions", tag = "auth", operation_id = "getSessions",
-    responses(
-        (status = 200, description = "The sessions", body = SessionList),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`user_disabled`", body = Problem),
-    )
+    responses((status = 200, description = "The sessions", body = SessionList))
 )]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     site::json(&SessionList { sessions: sessions::list(&web.app, &actor).await? })
@@ -129,17 +117,15 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
     delete, path = "/auth/v1/sessions/{id}", tag = "auth", operation_id = "endSession",
     params(("id" = String, Path, description = "The session's id")),
     responses(
-        (status = 200, description = "It has ended", body = Nothing),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`user_disabled`", body = Problem),
-        (status = 404, description = "There is no such session", body = Problem),
+        (status = 200, description = "Ended", body = Nothing),
+        (status = 404, description = "`not_found`: there is no such session"),
     )
 )]
 pub(in crate::web) async fn end(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     SameOrigin(_): SameOrigin,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
 ) -> Result {
     let id = Uuid::try_parse(&id).map_err(|_| Error::not_found("There is no such session."))?;
     sessions::end(&web.app, &actor, id).await?;

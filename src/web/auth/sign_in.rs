@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::{SessionAnswer, begun, cookies, session};
 use crate::domain::Language;
-use crate::error::Problem;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
 use crate::ops::accounts::{self, Persistence, email_link as link, send};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
 use crate::web::{VISITOR, Web, site};
 
@@ -98,8 +98,8 @@ pub(in crate::web) struct ReauthEmailLinkInput {
     request_body = MethodsInput,
     responses(
         (status = 200, description = "The methods, oldest first", body = Methods),
-        (status = 400, description = "`invalid_email`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 400, description = "`invalid_email`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn methods(
@@ -117,12 +117,12 @@ pub(in crate::web) async fn methods(
     request_body = SignUpInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 202, description = "The rest is in a mail", body = CheckEmail),
-        (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`, or `invalid` in `display_name`", body = Problem),
-        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`", body = Problem),
-        (status = 409, description = "`email_already_in_use`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
-        (status = 503, description = "`unavailable`; see Retry-After", body = Problem),
+        (status = 202, description = "The address is not confirmed yet; a mail explains how to go on", body = CheckEmail),
+        (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`"),
+        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`"),
+        (status = 409, description = "`email_already_in_use`"),
+        TooManyRequests,
+        Unavailable,
     )
 )]
 pub(in crate::web) async fn sign_up(
@@ -148,12 +148,12 @@ pub(in crate::web) async fn sign_up(
     request_body = PasswordInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 400, description = "`invalid_email`, `missing_password`", body = Problem),
-        (status = 401, description = "`wrong_password`; where addresses are protected `invalid_credential`", body = Problem),
-        (status = 403, description = "`user_disabled`, `operation_not_allowed`", body = Problem),
-        (status = 404, description = "`user_not_found`", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
-        (status = 503, description = "`unavailable`; see Retry-After", body = Problem),
+        (status = 400, description = "`invalid_email`, `missing_password`"),
+        (status = 401, description = "`wrong_password`; with protected addresses `invalid_credential`"),
+        (status = 403, description = "`user_disabled`, `operation_not_allowed`"),
+        (status = 404, description = "`user_not_found`"),
+        TooManyRequests,
+        Unavailable,
     )
 )]
 pub(in crate::web) async fn password(
@@ -172,9 +172,9 @@ pub(in crate::web) async fn password(
     request_body = EmailLinkInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`", body = Problem),
-        (status = 403, description = "`different_device` (the code stays good), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`"),
+        (status = 403, description = "`different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn email_link(
@@ -198,10 +198,9 @@ pub(in crate::web) async fn email_link(
     post, path = "/auth/v1/reauth/password", tag = "auth", operation_id = "reauthWithPassword",
     request_body = ReauthPasswordInput,
     responses(
-        (status = 200, description = "The same session, proven anew", body = SessionAnswer),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`wrong_password`, `user_disabled`", body = Problem),
-        (status = 429, description = "`too_many_requests`; see Retry-After", body = Problem),
+        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 403, description = "`wrong_password`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn reauth_password(
@@ -218,11 +217,10 @@ pub(in crate::web) async fn reauth_password(
     post, path = "/auth/v1/reauth/email-link", tag = "auth", operation_id = "reauthWithEmailLink",
     request_body = ReauthEmailLinkInput,
     responses(
-        (status = 200, description = "The same session, proven anew", body = SessionAnswer),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`, `invalid_email`", body = Problem),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`", body = Problem),
-        (status = 403, description = "`user_mismatch`, `user_disabled`", body = Problem),
-        (status = 429, description = "`too_many_requests`", body = Problem),
+        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 400, description = "`expired_action_code`, `invalid_action_code`, `invalid_email`"),
+        (status = 403, description = "`user_mismatch`"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn reauth_email_link(

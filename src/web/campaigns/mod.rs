@@ -9,22 +9,23 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, Uri};
 
 use self::card::Articles;
 pub(super) use self::html::path;
 use super::body::{Body, BodyCache, Effort};
 use super::error::Result;
-use super::extract::{Asked, Parameters, value};
+use super::extract::{Accepted, Parameters, PathParam, value};
 use super::pages::{self, language};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web, articles, feeds};
 use crate::domain::prose::{self, Part};
 use crate::domain::{CampaignId, Language};
-use crate::error::{Error, Kind, Problem};
+use crate::error::{Error, Kind};
 use crate::ops::browse;
 use crate::ops::mail::campaigns::public::{self, PublicCampaign};
+use crate::web::operation::{ContentLanguage, HtmlPage, InvalidQuery, NotModified, PageLanguage};
 
 /// Memory for filled pages.
 const PAGES_BYTES: u64 = 8 << 20;
@@ -48,51 +49,57 @@ impl Campaigns {
     }
 }
 
-/// The messages that were sent to subscribers and accounts, newest first.
+/// Returns the archive of campaigns, newest first.
 #[utoipa::path(
-    get, path = "/campaigns", tag = "pages", operation_id = "getCampaigns",
-    params(("lang" = Option<Language>, Query, description = "Default `en`")),
-    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+    get,
+    path = "/campaigns",
+    tag = "pages",
+    operation_id = "getCampaigns",
+    params(PageLanguage),
+    responses(HtmlPage)
 )]
-pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    show(&web, View::Archive, language(&uri), &asked).await
+pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+    show(&web, View::Archive, language(&uri), &accepted).await
 }
 
-/// A message as it was sent, without what was its reader's own. A text that was not written in the language
-/// is shown in the other one.
+/// Returns a campaign as it was sent, without anything personal.
+///
+/// A text that does not exist in the language is shown in the other language.
 #[utoipa::path(
     get, path = "/campaigns/{id}", tag = "pages", operation_id = "getCampaign",
-    params(
-        ("id" = String, Path, description = "The campaign's id"),
-        ("lang" = Option<Language>, Query, description = "Default `en`"),
-    ),
+    params(("id" = String, Path, description = "The campaign's id"), PageLanguage),
     responses(
-        (status = 200, description = "The page", content_type = "text/html", body = String),
-        (status = 404, description = "The page, saying that there is no such message", content_type = "text/html", body = String),
+        HtmlPage,
+        (status = 404, description = "A page that says that there is no such campaign", content_type = "text/html", body = String),
     )
 )]
-pub(super) async fn campaign(State(web): State<Arc<Web>>, Path(id): Path<String>, uri: Uri, asked: Asked) -> Result {
+pub(super) async fn campaign(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    uri: Uri,
+    accepted: Accepted,
+) -> Result {
     let shown = match CampaignId::parse(&id) {
-        Some(id) => show(&web, View::One(id), language(&uri), &asked).await,
-        None => return pages::missing(&web, language(&uri), &asked).await,
+        Some(id) => show(&web, View::One(id), language(&uri), &accepted).await,
+        None => return pages::missing(&web, language(&uri), &accepted).await,
     };
     match shown {
-        Err(failure) if failure.error.kind == Kind::NotFound => pages::missing(&web, language(&uri), &asked).await,
+        Err(failure) if failure.error.kind == Kind::NotFound => pages::missing(&web, language(&uri), &accepted).await,
         shown => shown,
     }
 }
 
-/// The newest 50 messages as an Atom feed (RFC 4287).
+/// Returns the newest 50 campaigns as an Atom feed (RFC 4287).
 #[utoipa::path(
     get, path = "/campaigns.xml", tag = "feeds", operation_id = "getCampaignsFeed",
-    params(("lang" = Option<Language>, Query, description = "Default `ro`")),
+    params(ContentLanguage),
     responses(
         (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
+        NotModified,
+        InvalidQuery,
     )
 )]
-pub(super) async fn feed(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
+pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let mut language = Language::Ro;
     parameters.each(|name, text| {
         if name == "lang" {
@@ -100,7 +107,7 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, asked: Asked, parameters: 
         }
         Ok(name == "lang")
     })?;
-    show(&web, View::Feed, language, &asked).await
+    show(&web, View::Feed, language, &accepted).await
 }
 
 /// The generation of the campaigns, part of the keys of the caches here and in the sitemap.
@@ -108,11 +115,11 @@ pub(super) fn generation(web: &Web) -> u64 {
     web.app.campaigns_generation.load(Ordering::Relaxed)
 }
 
-async fn show(web: &Web, view: View, language: Language, asked: &Asked) -> Result {
+async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
     // Taken before the content, which is then at least as new.
     let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), generation(web), language, view.clone());
     let body = web.campaigns.0.get_or_make(key, make(web, &view, language)).await?;
-    Ok(send(asked, body, Caching::Revalidate).await?)
+    Ok(send(accepted, body, Caching::Revalidate).await?)
 }
 
 async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error> {

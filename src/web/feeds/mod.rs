@@ -15,13 +15,14 @@ use self::feed::Feed;
 use super::articles;
 use super::body::{Body, BodyCache, Effort};
 use super::error::Result;
-use super::extract::{Asked, Parameters, value};
+use super::extract::{Accepted, Parameters, value};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web, pages};
 use crate::catalogue::ListQuery;
 use crate::domain::{Importance, Language};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::ops::browse;
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 
 /// Articles in a feed.
 const NEWEST: u8 = 50;
@@ -52,54 +53,50 @@ impl Feeds {
     }
 }
 
-/// The newest 50 articles as an Atom feed (RFC 4287).
-///
-/// `importance` takes exactly that level, as in the list of articles.
+/// Returns the newest 50 articles as an Atom feed (RFC 4287).
 #[utoipa::path(
     get, path = "/feed.xml", tag = "feeds", operation_id = "getAtomFeed",
     params(
         ("topic" = Option<String>, Query, description = "A topic's id"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5, description = "Exactly this level"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`"),
+        ContentLanguage,
     ),
     responses(
         (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
-        (status = 404, description = "There is no such topic", body = Problem),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such topic"),
     )
 )]
-pub(super) async fn atom(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
-    serve(&web, Format::Atom, parameters, &asked).await
+pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    serve(&web, Format::Atom, parameters, &accepted).await
 }
 
-/// The newest 50 articles as a JSON Feed (version 1.1).
-///
-/// `importance` takes exactly that level, as in the list of articles.
+/// Returns the newest 50 articles as a JSON Feed (version 1.1).
 #[utoipa::path(
     get, path = "/feed.json", tag = "feeds", operation_id = "getJsonFeed",
     params(
         ("topic" = Option<String>, Query, description = "A topic's id"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5, description = "Exactly this level"),
-        ("lang" = Option<Language>, Query, description = "Default `ro`"),
+        ContentLanguage,
     ),
     responses(
         (status = 200, description = "The feed", content_type = "application/feed+json", body = Object),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter is unknown or has a bad value", body = Problem),
-        (status = 404, description = "There is no such topic", body = Problem),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such topic"),
     )
 )]
-pub(super) async fn json(State(web): State<Arc<Web>>, asked: Asked, parameters: Parameters) -> Result {
-    serve(&web, Format::Json, parameters, &asked).await
+pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    serve(&web, Format::Json, parameters, &accepted).await
 }
 
-async fn serve(web: &Arc<Web>, format: Format, parameters: Parameters, asked: &Asked) -> Result {
+async fn serve(web: &Arc<Web>, format: Format, parameters: Parameters, accepted: &Accepted) -> Result {
     let query = read(web, parameters)?;
     // Taken before the content, which is then at least as new.
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let body = web.feeds.0.get_or_make((generation, format, query.clone()), make(web, format, &query)).await?;
-    Ok(send(asked, body, Caching::Revalidate).await?)
+    Ok(send(accepted, body, Caching::Revalidate).await?)
 }
 
 fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::error::Problem;
 use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
 use crate::web::Web;
 use crate::web::error::{Result, unsupported_media_type};
 use crate::web::extract::{Json, body, media_type};
-use crate::web::limit::Peer;
+use crate::web::network::ClientNetwork;
 use crate::web::site::json;
 
 /// What became of what was posted.
@@ -40,22 +38,21 @@ pub(in crate::web) struct BounceReport {
     message_id: Option<String>,
 }
 
-/// Reports a mail that came back: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`.
+/// Reports a bounced mail or a complaint: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`.
 #[utoipa::path(
     post, path = "/mail/bounces", tag = "subscribers", operation_id = "reportBounce",
-    request_body(content((String = "message/rfc822"), (BounceReport = "application/json"))), security(("bearer" = [])),
+    request_body(content((String = "message/rfc822"), (BounceReport = "application/json"))),
     responses(
-        (status = 200, description = "It is written down", body = Taken),
-        (status = 400, description = "Not the documented shape", body = Problem),
-        (status = 401, description = "`invalid_secret`: not the bearer of `mail.bounce_token`", body = Problem),
-        (status = 413, description = "Larger than 1 MiB", body = Problem),
-        (status = 415, description = "Neither a mail nor JSON", body = Problem),
-        (status = 429, description = "Too many without the secret from this network; see Retry-After", body = Problem),
+        (status = 200, description = "How many reports were recorded", body = Taken),
+        (status = 401, description = "`invalid_secret`: not the value of `mail.bounce_token`"),
+        (status = 413, description = "`payload_too_large`: larger than 1 MiB"),
+        (status = 415, description = "`unsupported_media_type`: neither a mail nor JSON"),
+        (status = 429, description = "`too_many_requests`, for requests without the secret"),
     )
 )]
 pub(in crate::web) async fn report(
     State(web): State<Arc<Web>>,
-    Extension(peer): Extension<Peer>,
+    network: ClientNetwork,
     headers: HeaderMap,
     request: Request,
 ) -> Result {
@@ -64,7 +61,7 @@ pub(in crate::web) async fn report(
     let actor = match bounces::authorize(&web.app, secret.unwrap_or_default()) {
         Ok(actor) => actor,
         Err(error) => {
-            web.check_link(peer, &headers)?;
+            web.count_link(network)?;
             return Err(error.into());
         }
     };

@@ -5,83 +5,82 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
 
 use super::form::{Form, not_ours};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
 use crate::ops::mail::preferences;
 use crate::web::error::{Failure, Result};
-use crate::web::limit::Peer;
+use crate::web::network::ClientNetwork;
+use crate::web::operation::{HtmlPage, MailedLink};
 use crate::web::pages::{self, parameter};
 use crate::web::shell::mail::{FormResult, MailPage, page, result};
 use crate::web::{VISITOR, Web};
 
-/// Where an address is confirmed.
+/// Returns the page on which a subscriber confirms an address.
 #[utoipa::path(
-    get, path = "/mail/confirm", tag = "pages", operation_id = "getConfirmPage",
-    params(
-        ("token" = String, Query, description = "Of the mailed link"),
-        ("lang" = Option<Language>, Query, description = "Default the subscriber's"),
-    ),
-    responses((status = 200, description = "The page; nothing is changed", content_type = "text/html", body = String))
+    get,
+    path = "/mail/confirm",
+    tag = "pages",
+    operation_id = "getConfirmPage",
+    params(MailedLink),
+    responses(HtmlPage)
 )]
 pub(in crate::web) async fn confirm_page(State(web): State<Arc<Web>>, uri: Uri) -> Result {
     show(&web, MailPage::Confirm, &uri).await
 }
 
-/// Where an address says what it gets.
+/// Returns the page of mail preferences.
 #[utoipa::path(
-    get, path = "/mail/preferences", tag = "pages", operation_id = "getPreferencesPage",
-    params(
-        ("token" = String, Query, description = "Of the mailed link"),
-        ("lang" = Option<Language>, Query, description = "Default the subscriber's"),
-    ),
-    responses((status = 200, description = "The page", content_type = "text/html", body = String))
+    get,
+    path = "/mail/preferences",
+    tag = "pages",
+    operation_id = "getPreferencesPage",
+    params(MailedLink),
+    responses(HtmlPage)
 )]
 pub(in crate::web) async fn preferences_page(State(web): State<Arc<Web>>, uri: Uri) -> Result {
     show(&web, MailPage::Preferences, &uri).await
 }
 
-/// Where an address leaves all mails.
+/// Returns the page on which an address unsubscribes.
 #[utoipa::path(
-    get, path = "/mail/unsubscribe", tag = "pages", operation_id = "getUnsubscribePage",
-    params(
-        ("token" = String, Query, description = "Of the mailed link"),
-        ("lang" = Option<Language>, Query, description = "Default the subscriber's"),
-    ),
-    responses((status = 200, description = "The page; nothing is changed", content_type = "text/html", body = String))
+    get,
+    path = "/mail/unsubscribe",
+    tag = "pages",
+    operation_id = "getUnsubscribePage",
+    params(MailedLink),
+    responses(HtmlPage)
 )]
 pub(in crate::web) async fn unsubscribe_page(State(web): State<Arc<Web>>, uri: Uri) -> Result {
     show(&web, MailPage::Unsubscribe, &uri).await
 }
 
-/// Confirms the address, for browsers without scripts.
+/// Confirms an address, for browsers without scripts.
 #[utoipa::path(
     post, path = "/mail/confirm", tag = "pages", operation_id = "confirmByForm",
-    params(("token" = String, Query, description = "Of the mailed link")),
+    params(MailedLink),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`do=confirm`"),
     responses(
-        (status = 200, description = "A page: it is confirmed", content_type = "text/html", body = String),
-        (status = 400, description = "A page: the link is not good", content_type = "text/html", body = String),
-        (status = 404, description = "A page: it was deleted meanwhile", content_type = "text/html", body = String),
-        (status = 410, description = "A page: the link has expired", content_type = "text/html", body = String),
-        (status = 429, description = "A page: too many from this network", content_type = "text/html", body = String),
+        (status = 200, description = "A page that says that the address is confirmed", content_type = "text/html", body = String),
+        (status = 400, description = "A page that says that the link is not valid", content_type = "text/html", body = String),
+        (status = 404, description = "A page that says that the subscription was deleted", content_type = "text/html", body = String),
+        (status = 410, description = "A page that says that the link has expired", content_type = "text/html", body = String),
+        (status = 429, description = "A page that says that there were too many requests", content_type = "text/html", body = String),
     )
 )]
 pub(in crate::web) async fn confirm(
     State(web): State<Arc<Web>>,
-    Extension(peer): Extension<Peer>,
+    network: ClientNetwork,
     uri: Uri,
-    headers: HeaderMap,
     request: Request,
 ) -> Result {
     let language = language(&web, &uri).await;
     let done = async {
-        web.check_link(peer, &headers)?;
+        web.count_link(network)?;
         Form::read(request).await?.expect("do", "confirm")?;
         preferences::confirm(&web.app, &VISITOR, &token(&uri)).await?;
         Ok(FormResult::Confirmed)
@@ -89,28 +88,27 @@ pub(in crate::web) async fn confirm(
     answer(&web, done.await, language)
 }
 
-/// Changes what the address gets, for browsers without scripts; `do` is `save`, `leave` or `delete`.
+/// Changes mail preferences, for browsers without scripts. `do` is `save`, `leave` or `delete`.
 #[utoipa::path(
     post, path = "/mail/preferences", tag = "pages", operation_id = "changePreferencesByForm",
-    params(("token" = String, Query, description = "Of the mailed link")),
+    params(MailedLink),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "The form's fields"),
     responses(
-        (status = 200, description = "A page: it is done", content_type = "text/html", body = String),
-        (status = 400, description = "A page: the link is not good, or the form", content_type = "text/html", body = String),
-        (status = 404, description = "A page: it was deleted meanwhile", content_type = "text/html", body = String),
-        (status = 429, description = "A page: too many from this network", content_type = "text/html", body = String),
+        (status = 200, description = "A page that says what was changed", content_type = "text/html", body = String),
+        (status = 400, description = "A page that says that the link or the form is not valid", content_type = "text/html", body = String),
+        (status = 404, description = "A page that says that the subscription was deleted", content_type = "text/html", body = String),
+        (status = 429, description = "A page that says that there were too many requests", content_type = "text/html", body = String),
     )
 )]
 pub(in crate::web) async fn preferences(
     State(web): State<Arc<Web>>,
-    Extension(peer): Extension<Peer>,
+    network: ClientNetwork,
     uri: Uri,
-    headers: HeaderMap,
     request: Request,
 ) -> Result {
     let language = language(&web, &uri).await;
     let done = async {
-        web.check_link(peer, &headers)?;
+        web.count_link(network)?;
         Ok(do_as_asked(&web, &Form::read(request).await?, &token(&uri)).await?)
     };
     answer(&web, done.await, language)
@@ -128,39 +126,35 @@ async fn do_as_asked(web: &Web, form: &Form, token: &str) -> Result<FormResult, 
     }
 }
 
-/// Leaves all mails: by the page's form, or by a mail program with one click (RFC 8058).
+/// Unsubscribes from all mails: by the page's form, or by a mail program with one click (RFC 8058).
 ///
-/// The click is not counted against its network, which is that of a mail provider.
+/// One-click requests are not limited by network: they come from the network of a mail provider.
 #[utoipa::path(
     post, path = "/mail/unsubscribe", tag = "pages", operation_id = "unsubscribe",
-    params(("token" = String, Query, description = "Of the mailed link")),
-    request_body(
-        content = String, content_type = "application/x-www-form-urlencoded",
-        description = "`List-Unsubscribe=One-Click`, also as multipart/form-data; or `do=leave` by our form"
-    ),
+    params(MailedLink),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, also as multipart/form-data; or `do=leave` by our form"),
     responses(
-        (status = 200, description = "Nothing more is sent; one line for a program, a page for our form", content_type = "text/plain", body = String),
-        (status = 400, description = "The link or the body is not good", content_type = "text/html", body = String),
-        (status = 429, description = "Too many from this network", content_type = "text/html", body = String),
+        (status = 200, description = "Unsubscribed: a line of text for a mail program, a page for the form", content_type = "text/plain", body = String),
+        (status = 400, description = "A page that says that the link or the form is not valid", content_type = "text/html", body = String),
+        (status = 429, description = "A page that says that there were too many requests", content_type = "text/html", body = String),
     )
 )]
 pub(in crate::web) async fn unsubscribe(
     State(web): State<Arc<Web>>,
-    Extension(peer): Extension<Peer>,
+    network: ClientNetwork,
     uri: Uri,
-    headers: HeaderMap,
     request: Request,
 ) -> Result {
     let form = Form::read(request).await;
     let left = async {
         let by_click = form?.is_one_click()?;
         if !by_click {
-            web.check_link(peer, &headers)?;
+            web.count_link(network)?;
         }
         match preferences::leave(&web.app, &VISITOR, &token(&uri)).await {
             Err(error) => {
                 // Guesses count against the network's limit.
-                web.check_link(peer, &headers)?;
+                web.count_link(network)?;
                 Err(Failure::from(error))
             }
             Ok(_) => Ok(by_click),

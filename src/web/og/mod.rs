@@ -18,12 +18,13 @@ use tokio::sync::Semaphore;
 use self::card::Card;
 use super::body::{Body, BodyCache, Effort, Encoding};
 use super::error::Result;
-use super::extract::Asked;
+use super::extract::{Accepted, PathParam};
 use super::reply::{Caching, send};
 use super::{VISITOR, Web, pages};
-use crate::domain::{Language, Slug};
-use crate::error::{Error, Problem};
+use crate::domain::Slug;
+use crate::error::Error;
 use crate::ops::browse;
+use crate::web::operation::{NoSuchArticle, NotModified, PageLanguage, Unavailable};
 
 /// Memory for images of about 50 kB each.
 const IMAGES_BYTES: u64 = 24 << 20;
@@ -46,49 +47,51 @@ impl PreviewImages {
     }
 }
 
-/// The preview image of an article: its title, importance, date and act, 1200 by 630 pixels.
+/// Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act.
 #[utoipa::path(
     get, path = "/og/{file}", tag = "pages", operation_id = "getArticlePicture",
-    params(
-        ("file" = String, Path, description = "The article's slug, and `.png`"),
-        ("lang" = Option<Language>, Query, description = "Default `en`"),
-    ),
+    params(("file" = String, Path, description = "The article's slug, and `.png`"), PageLanguage),
     responses(
         (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 404, description = "No such article", body = Problem),
-        (status = 503, description = "Too many pictures are being drawn; see Retry-After", body = Problem),
+        NotModified,
+        NoSuchArticle,
+        Unavailable,
     )
 )]
-pub(super) async fn article(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    let name = uri.path().rsplit('/').next().and_then(|file| file.strip_suffix(".png"));
-    let slug = name.and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
+pub(super) async fn article(
+    State(web): State<Arc<Web>>,
+    PathParam(file): PathParam,
+    uri: Uri,
+    accepted: Accepted,
+) -> Result {
+    let slug =
+        file.strip_suffix(".png").and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
-    respond(&web, Card::of(&listed.article.view(pages::language(&uri)), &web.site), asked).await
+    respond(&web, Card::of(&listed.article.view(pages::language(&uri)), &web.site), accepted).await
 }
 
-/// The preview image of the site, 1200 by 630 pixels.
+/// Returns the preview image of the site, 1200 by 630 pixels.
 #[utoipa::path(
     get, path = "/og.png", tag = "pages", operation_id = "getSitePicture",
-    params(("lang" = Option<Language>, Query, description = "Default `en`")),
+    params(PageLanguage),
     responses(
         (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
-        (status = 304, description = "Unchanged since the given ETag"),
-        (status = 503, description = "Too many pictures are being drawn; see Retry-After", body = Problem),
+        NotModified,
+        Unavailable,
     )
 )]
-pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, asked: Asked) -> Result {
-    respond(&web, Card::of_site(pages::language(&uri), &web.site), asked).await
+pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+    respond(&web, Card::of_site(pages::language(&uri), &web.site), accepted).await
 }
 
-async fn respond(web: &Arc<Web>, card: Card, asked: Asked) -> Result {
+async fn respond(web: &Arc<Web>, card: Card, accepted: Accepted) -> Result {
     let body = match web.preview_images.ready.get(&card) {
         Some(body) => body,
         None => render(web, card).await?,
     };
     // PNG is compressed already.
-    let asked = Asked { encoding: Encoding::Identity, ..asked };
-    Ok(send(&asked, body, Caching::Day).await?)
+    let accepted = Accepted { encoding: Encoding::Identity, ..accepted };
+    Ok(send(&accepted, body, Caching::Day).await?)
 }
 
 /// Renders an image off the async threads; concurrent requests for one image share the result.

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The landing page. */
+        /** Returns the landing page. */
         get: operations["getRoot"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts events, per day and without anything that names the reader. */
+        /** Counts analytics events by day, without anything that identifies the reader. */
         post: operations["recordEvents"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The app. With `articleId` the page carries that article's text, title and preview. */
+        /** Returns the app. With `articleId`, the page has that article's text, title and preview. */
         get: operations["getApp"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file whose name changes with its content. */
+        /** Returns a file of the UI bundle; its name changes with its content. */
         get: operations["getAsset"];
         put?: never;
         post?: never;
@@ -79,10 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Where mailed links lead: the sign-in screen, which reads the link's code from the address.
-         *     Without one it leads to the screen's own address.
-         */
+        /** Returns the sign-in screen that account mails link to; without a code, redirects to the sign-in screen of the app. */
         get: operations["getAuth"];
         put?: never;
         post?: never;
@@ -549,7 +546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages that were sent to subscribers and accounts, newest first. */
+        /** Returns the archive of campaigns, newest first. */
         get: operations["getCampaigns"];
         put?: never;
         post?: never;
@@ -566,7 +563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest 50 messages as an Atom feed (RFC 4287). */
+        /** Returns the newest 50 campaigns as an Atom feed (RFC 4287). */
         get: operations["getCampaignsFeed"];
         put?: never;
         post?: never;
@@ -584,8 +581,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A message as it was sent, without what was its reader's own. A text that was not written in the language
-         *     is shown in the other one.
+         * Returns a campaign as it was sent, without anything personal.
+         * @description A text that does not exist in the language is shown in the other language.
          */
         get: operations["getCampaign"];
         put?: never;
@@ -603,7 +600,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Dated deadlines of published articles from today (in Romania) on, soonest first. */
+        /** Lists deadlines of published articles, soonest first, from today in Romania. */
         get: operations["listDeadlines"];
         put?: never;
         post?: never;
@@ -620,10 +617,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The newest 50 articles as a JSON Feed (version 1.1).
-         * @description `importance` takes exactly that level, as in the list of articles.
-         */
+        /** Returns the newest 50 articles as a JSON Feed (version 1.1). */
         get: operations["getJsonFeed"];
         put?: never;
         post?: never;
@@ -640,10 +634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The newest 50 articles as an Atom feed (RFC 4287).
-         * @description `importance` takes exactly that level, as in the list of articles.
-         */
+        /** Returns the newest 50 articles as an Atom feed (RFC 4287). */
         get: operations["getAtomFeed"];
         put?: never;
         post?: never;
@@ -660,7 +651,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The PDF file at `url`, which must be the `file_url` of a published article. */
+        /** Returns a PDF file that a published article names as its `file_url`. */
         get: operations["fetchPdf"];
         put?: never;
         post?: never;
@@ -677,7 +668,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive. */
+        /** Reports that the process is alive. */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -695,9 +686,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The published articles, newest first.
-         * @description Without any filter the whole list, else at most 100 on a page. `q` finds articles with all its words, letters with and
-         *     without diacritics being the same.
+         * Lists the published articles, newest first.
+         * @description Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
+         *     to the next page. `q` finds articles that contain all its words, with or without diacritics.
          */
         get: operations["listArticles"];
         put?: never;
@@ -715,7 +706,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The revisions of an article, oldest first; the last is the article as it stands. */
+        /** Returns the revisions of an article, oldest first; the last one is current. */
         get: operations["getArticle"];
         put?: never;
         post?: never;
@@ -734,7 +725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports a mail that came back: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`. */
+        /** Reports a bounced mail or a complaint: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`. */
         post: operations["reportBounce"];
         delete?: never;
         options?: never;
@@ -749,10 +740,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an address is confirmed. */
+        /** Returns the page on which a subscriber confirms an address. */
         get: operations["getConfirmPage"];
         put?: never;
-        /** Confirms the address, for browsers without scripts. */
+        /** Confirms an address, for browsers without scripts. */
         post: operations["confirmByForm"];
         delete?: never;
         options?: never;
@@ -767,10 +758,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an address says what it gets. */
+        /** Returns the page of mail preferences. */
         get: operations["getPreferencesPage"];
         put?: never;
-        /** Changes what the address gets, for browsers without scripts; `do` is `save`, `leave` or `delete`. */
+        /** Changes mail preferences, for browsers without scripts. `do` is `save`, `leave` or `delete`. */
         post: operations["changePreferencesByForm"];
         delete?: never;
         options?: never;
@@ -785,12 +776,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an address leaves all mails. */
+        /** Returns the page on which an address unsubscribes. */
         get: operations["getUnsubscribePage"];
         put?: never;
         /**
-         * Leaves all mails: by the page's form, or by a mail program with one click (RFC 8058).
-         * @description The click is not counted against its network, which is that of a mail provider.
+         * Unsubscribes from all mails: by the page's form, or by a mail program with one click (RFC 8058).
+         * @description One-click requests are not limited by network: they come from the network of a mail provider.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -806,7 +797,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The articles of which the reader is notified, newest notification first. */
+        /** Lists the articles that the reader is notified of, newest notification first. */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -825,7 +816,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes several articles from the notifications at once, or all. */
+        /** Removes several articles, or all, from the notifications. */
         post: operations["clearNotifications"];
         delete?: never;
         options?: never;
@@ -842,7 +833,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an article from the notifications, because its reader saw it. */
+        /** Removes one article from the notifications. */
         post: operations["clearNotification"];
         delete?: never;
         options?: never;
@@ -857,7 +848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells of the reader's notifications at once and after each change, until the token ends. */
+        /** Streams the reader's notifications: now and after each change, until the access token expires. */
         get: operations["streamNotifications"];
         put?: never;
         post?: never;
@@ -874,7 +865,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of the site, 1200 by 630. */
+        /** Returns the preview picture of the site, 1200 by 630 pixels. */
         get: operations["getSitePicture"];
         put?: never;
         post?: never;
@@ -891,7 +882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of an article: its title, importance, date and act, 1200 by 630. */
+        /** Returns the preview picture of an article, 1200 by 630 pixels: title, importance, date and act. */
         get: operations["getArticlePicture"];
         put?: never;
         post?: never;
@@ -908,7 +899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document. */
+        /** Returns this document. */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -925,7 +916,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The privacy policy. */
+        /** Returns the privacy policy. */
         get: operations["getPrivacy"];
         put?: never;
         post?: never;
@@ -942,7 +933,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether readers can be served now. */
+        /** Reports whether the server can serve readers. */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -961,7 +952,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports an article to the operator; everybody may, and the account is noted if a token comes along. */
+        /** Reports an article to the operator. The access token is optional; with it, the account is noted. */
         post: operations["sendReport"];
         delete?: never;
         options?: never;
@@ -976,7 +967,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules for crawlers. */
+        /** Returns the rules for crawlers. */
         get: operations["getRobots"];
         put?: never;
         post?: never;
@@ -993,7 +984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Name, version and operator of the site; what is not configured is absent. */
+        /** Returns name, version and operator of the site; fields without a value are absent. */
         get: operations["getSite"];
         put?: never;
         post?: never;
@@ -1010,7 +1001,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All pages with their languages, or an index of parts when one file cannot hold them. */
+        /** Returns the sitemap, or an index of its parts when there are too many pages for one file. */
         get: operations["getSitemap"];
         put?: never;
         post?: never;
@@ -1030,9 +1021,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds an e-mail address to the subscribers.
-         * @description A network over its limit is answered 429 with code `proof_required` and a challenge; the same
-         *     request with a proof is then served. Far over the limit there is no challenge, only Retry-After.
+         * Subscribes an e-mail address.
+         * @description Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a proof
+         *     of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1048,12 +1039,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the address of a mailed link gets. */
+        /** Returns the mail preferences of an address. */
         get: operations["getSubscription"];
         put?: never;
-        /** Changes what the address gets; an account that has the address is changed with it. */
+        /** Changes the mail preferences of an address, and of the account with that address. */
         post: operations["changeSubscription"];
-        /** Deletes what is kept of the subscriber; an account of the same address stays. */
+        /** Deletes the subscriber's data; an account with the address stays. */
         delete: operations["deleteSubscription"];
         options?: never;
         head?: never;
@@ -1069,7 +1060,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that the address is one's own and that its owner subscribed. */
+        /** Confirms that the address belongs to its subscriber. */
         post: operations["confirmSubscription"];
         delete?: never;
         options?: never;
@@ -1086,7 +1077,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves all mails but those about one's own account. */
+        /** Unsubscribes an address from all mails except those about its account. */
         post: operations["leaveSubscription"];
         delete?: never;
         options?: never;
@@ -1103,7 +1094,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes leaving back. */
+        /** Undoes unsubscribing. */
         post: operations["rejoinSubscription"];
         delete?: never;
         options?: never;
@@ -1120,7 +1111,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the confirmation back, and with it the subscription. */
+        /** Undoes a confirmation and removes the subscription. */
         post: operations["undoConfirmSubscription"];
         delete?: never;
         options?: never;
@@ -1135,7 +1126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The terms of use. */
+        /** Returns the terms of use. */
         get: operations["getTerms"];
         put?: never;
         post?: never;
@@ -1152,7 +1143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All topics in display order. */
+        /** Lists the topics in display order. */
         get: operations["listTopics"];
         put?: never;
         post?: never;
@@ -1171,7 +1162,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bookmarks an article, or takes that back. */
+        /** Bookmarks an article, or removes the bookmark. */
         post: operations["bookmarkArticle"];
         delete?: never;
         options?: never;
@@ -1186,7 +1177,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published articles that the reader bookmarked, newest bookmark first. */
+        /** Lists the published articles that the reader bookmarked, newest bookmark first. */
         get: operations["listBookmarkedArticles"];
         put?: never;
         post?: never;
@@ -1205,7 +1196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follows a topic or a domain, or ends that. */
+        /** Follows a topic or a domain, or stops following it. */
         post: operations["followTopic"];
         delete?: never;
         options?: never;
@@ -1222,7 +1213,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Likes an article, or takes that back. */
+        /** Likes an article, or removes the like. */
         post: operations["likeArticle"];
         delete?: never;
         options?: never;
@@ -1237,7 +1228,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published articles that the reader likes, newest like first. */
+        /** Lists the published articles that the reader likes, newest like first. */
         get: operations["listLikedArticles"];
         put?: never;
         post?: never;
@@ -1254,10 +1245,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which mails and notices the account wants. */
+        /** Returns the account's mail and notification settings. */
         get: operations["getMailPreferences"];
         put?: never;
-        /** Changes which mails and notices the account wants; what is absent stays as it is. */
+        /** Changes the account's mail and notification settings; absent fields keep their values. */
         post: operations["changeMailPreferences"];
         delete?: never;
         options?: never;
@@ -1274,7 +1265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tracks an article, which follows its topic too, or ends tracking it. */
+        /** Tracks an article and follows its topic, or stops tracking it. */
         post: operations["trackArticle"];
         delete?: never;
         options?: never;
@@ -1289,7 +1280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reader's account with all marks and notifications. */
+        /** Returns the reader's account with all likes, bookmarks, follows and notifications. */
         get: operations["getUserData"];
         put?: never;
         post?: never;
@@ -1371,12 +1362,12 @@ export interface components {
             /** @description The account's address now. */
             email: string;
         };
-        /** @description One revision of an article with all its fields. */
+        /** @description One revision of an article with all it has to say. */
         Article: components["schemas"]["ArticleSummary"] & {
             status: components["schemas"]["Status"];
             /** @description What to do, step by step. */
             implementation_key_points: string[];
-            /** @description The languages the article can be read in, `ro` first. */
+            /** @description The languages it can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
             provenance?: components["schemas"]["Provenance"];
         };
@@ -1477,10 +1468,10 @@ export interface components {
             message_id?: string;
         };
         /**
-         * @description Work that a client must do before it is served.
+         * @description Work that the client must do before its request is served.
          *
-         *     Find a `nonce` so that the SHA-256 of `salt`, `:` and the nonce in decimal digits begins with
-         *     `target_bits` zero bits; then send the request again with a proof.
+         *     Find a `nonce` such that the SHA-256 of `salt`, `:` and the nonce in decimal digits begins with `target_bits` zero
+         *     bits; then repeat the request with a proof.
          */
         Challenge: {
             /** @description Always `sha-256`. */
@@ -1490,7 +1481,7 @@ export interface components {
             target_bits: number;
             /**
              * Format: date-time
-             * @description It counts once, for the asking network, until then.
+             * @description The proof is accepted once, from the same network, until this instant.
              */
             expires_at: string;
             signature: string;
@@ -1538,7 +1529,7 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
-        /** @description A deadline: a day (`date`), a text for recurring and relative ones (`rule`), or both. */
+        /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
         Deadline: {
             /** Format: date */
             date?: string;
@@ -1546,7 +1537,7 @@ export interface components {
             what: string;
             who?: string;
         };
-        /** @description The maker of the site. */
+        /** @description Who made the site. */
         Developer: {
             name: string;
             url?: string;
@@ -1566,7 +1557,7 @@ export interface components {
          * @enum {string}
          */
         DigestFrequency: "never" | "daily" | "weekly";
-        /** @description What was done. */
+        /** @description The confirmation of a subscription. */
         Done: {
             message: string;
         };
@@ -1640,7 +1631,7 @@ export interface components {
          * @enum {string}
          */
         Language: "ro" | "en";
-        /** @description The article with the latest publish date. */
+        /** @description How recent the newest article is. */
         Latest: {
             /** Format: date */
             publish_date: string;
@@ -1731,7 +1722,7 @@ export interface components {
         };
         /** @description It was done. */
         Nothing: Record<string, never>;
-        /** @description An article that the reader is notified of. */
+        /** @description An article of which somebody is notified. */
         NotifiedArticle: components["schemas"]["ArticleSummary"] & {
             /** Format: date-time */
             notified_at: string;
@@ -1796,19 +1787,16 @@ export interface components {
             /** @description The request's id, as in the `x-request-id` header and in the log. */
             request_id?: string;
         };
-        /** @description The answer to a challenge. */
+        /** @description The solution of a challenge. */
         Proof: {
             salt: string;
             /** Format: date-time */
             expires_at: string;
             signature: string;
-            /**
-             * Format: int64
-             * @description Found by the client.
-             */
+            /** Format: int64 */
             nonce: number;
         };
-        /** @description The error body of an answer that may come with a challenge. */
+        /** @description An error body that may contain a challenge. */
         ProofProblem: components["schemas"]["Problem"] & {
             /** @description With code `proof_required`. */
             proof?: components["schemas"]["Challenge"];
@@ -1990,7 +1978,7 @@ export interface components {
             /** @description The language of mails; default `en`. */
             lang?: components["schemas"]["Language"];
         };
-        /** @description The site and its operator; what is not configured is absent. */
+        /** @description What the pages say of the site and its operator; what is not configured is absent. */
         Site: {
             name: string;
             version: string;
@@ -2010,10 +1998,10 @@ export interface components {
              * @description The instant to which the landing page counts down.
              */
             launch_at: string;
-            /** @description Addresses of the operator's pages on other sites, all https. */
+            /** @description Addresses elsewhere, all https. */
             social_links: string[];
             testimonials: components["schemas"]["Testimonial"][];
-            /** @description Whether events are counted at `/analytics/events`. */
+            /** @description Whether events are taken at `/analytics/events`. */
             analytics: boolean;
         };
         StartInput: {
@@ -2039,11 +2027,11 @@ export interface components {
         Subscribe: {
             /** Format: email */
             email: string;
-            /** @description The language in which the visitor reads; default `en`, as that of the pages. */
+            /** @description Language of the confirmation mail; default `en`, as for pages. */
             lang?: components["schemas"]["Language"];
-            /** @description A field that people do not see and leave empty; what a robot wrote into it is not kept. */
+            /** @description Leave this field empty: it is hidden from people, and a request that fills it is not stored. */
             website?: string;
-            /** @description The answer to the challenge of an earlier 429. */
+            /** @description The solution of the challenge of an earlier 429. */
             proof?: components["schemas"]["Proof"];
         };
         /**
@@ -2083,13 +2071,13 @@ export interface components {
              */
             unknown: number;
         };
-        /** @description A quotation about the product. */
+        /** @description What somebody says of the product. */
         Testimonial: {
             quote: string;
             name: string;
-            /** @description The occupation of the person quoted. */
+            /** @description What the person does. */
             role: string;
-            /** @description The language of the quotation; it is shown to readers of this language. */
+            /** @description The language of the words, whose readers they are shown to. */
             lang: components["schemas"]["Language"];
         };
         TokenInput: {
@@ -2132,7 +2120,7 @@ export interface components {
             /** @description Slugs, newest notification first. */
             articles: string[];
         };
-        /** @description A dated deadline from today on, with the article it comes from. */
+        /** @description A deadline that is still ahead, with the article it comes from. */
         UpcomingDeadline: {
             /** Format: date */
             date: string;
@@ -2199,7 +2187,154 @@ export interface components {
          */
         WebVital: "CLS" | "INP" | "LCP" | "FCP" | "TTFB";
     };
-    responses: never;
+    responses: {
+        /** @description The page */
+        HtmlPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description The representation named in `If-None-Match` is current */
+        NotModified: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it */
+        InvalidQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid`: the body is not JSON of the documented shape; `field` names the place */
+        InvalidBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_link` */
+        InvalidLink: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_user_token`, `id_token_expired` */
+        InvalidToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `user_disabled` */
+        UserDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: the uid is another account's; `user_disabled` */
+        OtherAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: the request comes from a page of another site */
+        OtherSite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: there is no such article */
+        NoSuchArticle: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `subscription_not_found` */
+        NoSuchSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `payload_too_large` */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: the body is not JSON */
+        NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_many_requests` */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unavailable`: too much work at the moment */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `timeout` (408), `internal` (500) or `unavailable` (503) */
+        Unexpected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2210,7 +2345,7 @@ export interface operations {
     getRoot: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -2219,15 +2354,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     recordEvents: {
@@ -2243,23 +2371,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Counted; an article that is not published is left out */
+            /** @description Counted, except for articles that are not published */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not an event; `field` tells where */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is counted here */
+            400: components["responses"]["InvalidBody"];
+            /** @description `not_found`: analytics are switched off */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2268,33 +2388,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getApp: {
@@ -2307,7 +2404,7 @@ export interface operations {
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -2316,16 +2413,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The page, saying that there is no such article */
+            200: components["responses"]["HtmlPage"];
+            /** @description A page that says that there is no such article */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2334,6 +2423,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getAsset: {
@@ -2357,7 +2447,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description No such file */
+            /** @description `not_found`: there is no such file */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2366,6 +2456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getAuth: {
@@ -2375,7 +2466,7 @@ export interface operations {
                 mode?: string;
                 /** @description The code */
                 oobCode?: string;
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -2384,22 +2475,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description To /app?screen=auth */
+            200: components["responses"]["HtmlPage"];
+            /** @description To `/app?screen=auth` */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getAuthConfig: {
@@ -2411,7 +2495,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rules */
+            /** @description The methods and rules */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,6 +2504,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthConfig"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     signInWithProvider: {
@@ -2435,7 +2520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of the visit */
+            /** @description The result of the visit */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2444,7 +2529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderResult"];
                 };
             };
-            /** @description `invalid_idp_response`, `session_expired` */
+            /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2453,7 +2538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email` */
+            /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2462,15 +2547,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
             /** @description `provider_unavailable` */
             502: {
                 headers: {
@@ -2480,6 +2559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getProviderScript: {
@@ -2500,6 +2580,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     finishProvider: {
@@ -2532,14 +2613,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the sign-in */
+            /** @description To the sign-in screen */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description There is no such provider */
+            /** @description `not_found`: there is no such provider */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2548,15 +2629,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     startProvider: {
@@ -2575,7 +2649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go */
+            /** @description The address of the provider */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2584,7 +2658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email` */
+            /** @description `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2593,7 +2667,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such provider */
+            403: components["responses"]["OtherSite"];
+            /** @description `not_found`: there is no such provider */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2602,15 +2677,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
             /** @description `provider_unavailable` */
             502: {
                 headers: {
@@ -2620,6 +2689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getKeySet: {
@@ -2640,6 +2710,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     linkProvider: {
@@ -2664,7 +2735,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_idp_response`, `session_expired` */
+            /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2673,16 +2744,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `requires_recent_login`, `user_mismatch`, `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`, `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2700,6 +2763,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getMe: {
@@ -2720,24 +2786,9 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["UserDisabled"];
+            default: components["responses"]["Unexpected"];
         };
     };
     changeMe: {
@@ -2762,7 +2813,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `weak_password`, `missing_password`, or `invalid` in `display_name` */
+            /** @description `weak_password`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2771,16 +2822,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `requires_recent_login`, `wrong_password`, `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`, `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2789,24 +2832,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     deleteMe: {
@@ -2818,7 +2848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2827,16 +2857,8 @@ export interface operations {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `requires_recent_login`, `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2845,6 +2867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     exportMe: {
@@ -2865,16 +2888,8 @@ export interface operations {
                     "application/json": components["schemas"]["AccountExport"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `requires_recent_login`, `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`; `user_disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2883,6 +2898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getSignInMethods: {
@@ -2907,7 +2923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Methods"];
                 };
             };
-            /** @description `invalid_email` */
+            /** @description `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2916,15 +2932,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["OtherSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     applyCode: {
@@ -2940,7 +2952,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was done */
+            /** @description The result */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2949,7 +2961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Applied"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code` */
+            /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2958,7 +2970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled` */
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2976,15 +2988,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     checkCode: {
@@ -3000,7 +3007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it is for */
+            /** @description The purpose of the code */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3009,7 +3016,7 @@ export interface operations {
                     "application/json": components["schemas"]["CodeInfo"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code` */
+            /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3018,15 +3025,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["OtherSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getLinkDevice: {
@@ -3042,7 +3045,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What its cookie says */
+            /** @description Whether the cookie of this browser belongs to the link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3051,6 +3054,11 @@ export interface operations {
                     "application/json": components["schemas"]["Device"];
                 };
             };
+            400: components["responses"]["InvalidBody"];
+            403: components["responses"]["OtherSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            default: components["responses"]["Unexpected"];
         };
     };
     resetPassword: {
@@ -3075,7 +3083,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `weak_password` (the code stays good), `expired_action_code`, `invalid_action_code` */
+            /** @description `weak_password` (the code can be used again), `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3084,24 +3092,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["OtherSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     sendCode: {
@@ -3117,7 +3113,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is on its way */
+            /** @description The mail is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3126,7 +3122,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri` */
+            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3144,7 +3140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login` */
+            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3171,15 +3167,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     reauthWithEmailLink: {
@@ -3195,7 +3186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same session, proven anew */
+            /** @description The same session, with a new time of authentication */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3204,7 +3195,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code`, `invalid_email` */
+            /** @description `expired_action_code`, `invalid_action_code`, `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3213,16 +3204,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_mismatch`, `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3231,15 +3214,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     reauthWithProvider: {
@@ -3255,7 +3233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same session, proven anew */
+            /** @description The same session, with a new time of authentication */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3264,7 +3242,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_idp_response`, `session_expired` */
+            /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3273,16 +3251,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_cancelled`, `user_mismatch`, `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_cancelled`, `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3291,6 +3261,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             /** @description `provider_unavailable` */
             502: {
                 headers: {
@@ -3300,6 +3272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     reauthWithPassword: {
@@ -3315,7 +3288,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same session, proven anew */
+            /** @description The same session, with a new time of authentication */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3324,16 +3297,9 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `wrong_password`, `user_disabled` */
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3342,15 +3308,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     revokeSessions: {
@@ -3366,7 +3327,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They have ended */
+            /** @description Ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3375,16 +3336,9 @@ export interface operations {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled` */
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3393,6 +3347,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getSessions: {
@@ -3413,24 +3370,9 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["UserDisabled"];
+            default: components["responses"]["Unexpected"];
         };
     };
     endSession: {
@@ -3445,7 +3387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended */
+            /** @description Ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3454,16 +3396,8 @@ export interface operations {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled` */
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3472,7 +3406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such session */
+            /** @description `not_found`: there is no such session */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3481,6 +3415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     signInWithEmailLink: {
@@ -3505,7 +3440,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_email`, `expired_action_code`, `invalid_action_code` */
+            /** @description `invalid_email`, `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3514,7 +3449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `different_device` (the code stays good), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation` */
+            /** @description `different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3523,15 +3458,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     signInWithPassword: {
@@ -3556,7 +3486,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_email`, `missing_password` */
+            /** @description `invalid_email`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3565,7 +3495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `wrong_password`; where addresses are protected `invalid_credential` */
+            /** @description `wrong_password`; with protected addresses `invalid_credential` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3574,7 +3504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`, `operation_not_allowed` */
+            /** @description `user_disabled`, `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3592,32 +3522,18 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     signOut: {
         parameters: {
             query?: never;
             header: {
-                /** @description `paragraf` */
-                "X-Requested-With": string;
+                "X-Requested-With": "paragraf";
             };
             path?: never;
             cookie?: never;
@@ -3637,15 +3553,11 @@ export interface operations {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            403: components["responses"]["OtherSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            default: components["responses"]["Unexpected"];
         };
     };
     signUp: {
@@ -3670,7 +3582,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description The rest is in a mail */
+            /** @description The address is not confirmed yet; a mail explains how to go on */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3679,7 +3591,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckEmail"];
                 };
             };
-            /** @description `invalid_email`, `missing_password`, `weak_password`, or `invalid` in `display_name` */
+            /** @description `invalid_email`, `missing_password`, `weak_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3688,7 +3600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `operation_not_allowed`, `admin_restricted_operation` */
+            /** @description `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3706,32 +3618,18 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     refreshToken: {
         parameters: {
             query?: never;
             header: {
-                /** @description `paragraf` */
-                "X-Requested-With": string;
+                "X-Requested-With": "paragraf";
             };
             path?: never;
             cookie?: never;
@@ -3742,7 +3640,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session goes on */
+            /** @description The session with a new access token */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3751,6 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
+            400: components["responses"]["InvalidBody"];
             /** @description `missing_refresh_token`, `invalid_refresh_token`, `token_expired` */
             401: {
                 headers: {
@@ -3760,7 +3659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `user_disabled` */
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3769,21 +3668,16 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getCampaigns: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -3792,21 +3686,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getCampaignsFeed: {
         parameters: {
             query?: {
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -3824,28 +3711,15 @@ export interface operations {
                     "application/atom+xml": string;
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getCampaign: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -3857,16 +3731,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The page, saying that there is no such message */
+            200: components["responses"]["HtmlPage"];
+            /** @description A page that says that there is no such campaign */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3875,12 +3741,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     listDeadlines: {
         parameters: {
             query?: {
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
                 /** @description Default 20 */
                 limit?: number;
@@ -3900,22 +3767,9 @@ export interface operations {
                     "application/json": components["schemas"]["UpcomingDeadline"][];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getJsonFeed: {
@@ -3925,7 +3779,7 @@ export interface operations {
                 topic?: string;
                 /** @description Exactly this level */
                 importance?: number;
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -3943,23 +3797,9 @@ export interface operations {
                     "application/feed+json": Record<string, never>;
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such topic */
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such topic */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3968,6 +3808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getAtomFeed: {
@@ -3977,7 +3818,7 @@ export interface operations {
                 topic?: string;
                 /** @description Exactly this level */
                 importance?: number;
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -3995,23 +3836,9 @@ export interface operations {
                     "application/atom+xml": string;
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such topic */
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such topic */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4020,6 +3847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     fetchPdf: {
@@ -4043,7 +3871,7 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description Not an https address, or no address */
+            /** @description `invalid`: `url` is missing or is not an https address */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4052,7 +3880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not the file of an article, or not fetched from there */
+            /** @description `fetch_refused`: not the file of a published article, or not on an allowed host */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4061,16 +3889,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The publisher did not deliver a PDF file */
+            429: components["responses"]["TooManyRequests"];
+            /** @description `fetch_failed`: the publisher did not deliver a PDF file */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4079,7 +3899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The publisher took too long */
+            /** @description `timeout`: the publisher took too long */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -4088,6 +3908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getHealth: {
@@ -4099,7 +3920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Alive */
+            /** @description It is alive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4108,6 +3929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     listArticles: {
@@ -4123,7 +3945,7 @@ export interface operations {
                 domain?: string;
                 /** @description Words that must all occur */
                 q?: string;
-                /** @description Default `ro`, which also stands in for missing translations */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4146,28 +3968,15 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getArticle: {
         parameters: {
             query?: {
-                /** @description Default `ro`, which also stands in for a missing translation */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4188,31 +3997,10 @@ export interface operations {
                     "application/json": components["schemas"]["Article"][];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            404: components["responses"]["NoSuchArticle"];
+            default: components["responses"]["Unexpected"];
         };
     };
     reportBounce: {
@@ -4229,7 +4017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is written down */
+            /** @description How many reports were recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4238,16 +4026,8 @@ export interface operations {
                     "application/json": components["schemas"]["Taken"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_secret`: not the bearer of `mail.bounce_token` */
+            400: components["responses"]["InvalidBody"];
+            /** @description `invalid_secret`: not the value of `mail.bounce_token` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4256,7 +4036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Larger than 1 MiB */
+            /** @description `payload_too_large`: larger than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4265,7 +4045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Neither a mail nor JSON */
+            /** @description `unsupported_media_type`: neither a mail nor JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4274,7 +4054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many without the secret from this network; see Retry-After */
+            /** @description `too_many_requests`, for requests without the secret */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4283,14 +4063,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getConfirmPage: {
         parameters: {
             query: {
-                /** @description Of the mailed link */
+                /** @description The token of the mailed link. */
                 token: string;
-                /** @description Default the subscriber's */
+                /** @description Language of the page; default: the subscriber's. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4299,22 +4080,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page; nothing is changed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     confirmByForm: {
         parameters: {
             query: {
-                /** @description Of the mailed link */
+                /** @description The token of the mailed link. */
                 token: string;
+                /** @description Language of the page; default: the subscriber's. */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -4327,7 +4103,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page: it is confirmed */
+            /** @description A page that says that the address is confirmed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4336,7 +4112,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: the link is not good */
+            /** @description A page that says that the link is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4345,7 +4121,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: it was deleted meanwhile */
+            /** @description A page that says that the subscription was deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4354,7 +4130,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: the link has expired */
+            /** @description A page that says that the link has expired */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4363,7 +4139,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: too many from this network */
+            /** @description A page that says that there were too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4372,14 +4148,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getPreferencesPage: {
         parameters: {
             query: {
-                /** @description Of the mailed link */
+                /** @description The token of the mailed link. */
                 token: string;
-                /** @description Default the subscriber's */
+                /** @description Language of the page; default: the subscriber's. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4388,22 +4165,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     changePreferencesByForm: {
         parameters: {
             query: {
-                /** @description Of the mailed link */
+                /** @description The token of the mailed link. */
                 token: string;
+                /** @description Language of the page; default: the subscriber's. */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -4416,7 +4188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page: it is done */
+            /** @description A page that says what was changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4425,7 +4197,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: the link is not good, or the form */
+            /** @description A page that says that the link or the form is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4434,7 +4206,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: it was deleted meanwhile */
+            /** @description A page that says that the subscription was deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4443,7 +4215,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page: too many from this network */
+            /** @description A page that says that there were too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4452,14 +4224,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getUnsubscribePage: {
         parameters: {
             query: {
-                /** @description Of the mailed link */
+                /** @description The token of the mailed link. */
                 token: string;
-                /** @description Default the subscriber's */
+                /** @description Language of the page; default: the subscriber's. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4468,22 +4241,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page; nothing is changed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     unsubscribe: {
         parameters: {
             query: {
-                /** @description Of the mailed link */
+                /** @description The token of the mailed link. */
                 token: string;
+                /** @description Language of the page; default: the subscriber's. */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -4496,7 +4264,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing more is sent; one line for a program, a page for our form */
+            /** @description Unsubscribed: a line of text for a mail program, a page for the form */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4505,7 +4273,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The link or the body is not good */
+            /** @description A page that says that the link or the form is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4514,7 +4282,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many from this network */
+            /** @description A page that says that there were too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4523,17 +4291,18 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -4549,33 +4318,10 @@ export interface operations {
                     "application/json": components["schemas"]["NotifiedArticle"][];
                 };
             };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            default: components["responses"]["Unexpected"];
         };
     };
     clearNotifications: {
@@ -4583,7 +4329,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -4594,7 +4340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is left */
+            /** @description The remaining notifications */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4603,33 +4349,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClearState"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            default: components["responses"]["Unexpected"];
         };
     };
     clearNotification: {
@@ -4637,7 +4362,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -4648,7 +4373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is left */
+            /** @description The remaining notifications */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4657,42 +4382,13 @@ export interface operations {
                     "application/json": components["schemas"]["ClearState"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an article's name */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            404: components["responses"]["NoSuchArticle"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            default: components["responses"]["Unexpected"];
         };
     };
     streamNotifications: {
@@ -4700,14 +4396,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Events `notifications` with data `{"articles": [slug]}`, newest first */
+            /** @description Events named `notifications` with data `{"articles": [slug]}`, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,39 +4412,16 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many streams are open; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getSitePicture: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4766,28 +4439,15 @@ export interface operations {
                     "image/png": number[];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Too many pictures are being drawn; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getArticlePicture: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4808,31 +4468,10 @@ export interface operations {
                     "image/png": number[];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many pictures are being drawn; see Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            404: components["responses"]["NoSuchArticle"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getOpenApi: {
@@ -4853,12 +4492,13 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getPrivacy: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -4867,15 +4507,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getReadiness: {
@@ -4887,7 +4520,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready */
+            /** @description It can */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,15 +4529,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Starting, stopping or failing */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     sendReport: {
@@ -4920,7 +4546,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept for the operator */
+            /** @description Stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4929,69 +4555,14 @@ export interface operations {
                     "application/json": components["schemas"]["Reported"];
                 };
             };
-            /** @description Not the documented shape; `field` tells where */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token came along that is not good */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["UserDisabled"];
+            404: components["responses"]["NoSuchArticle"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getRobots: {
@@ -5012,6 +4583,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getSite: {
@@ -5032,19 +4604,14 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getSitemap: {
         parameters: {
             query?: {
-                /** @description A part named by the index */
+                /** @description One of the parts that the index names */
                 part?: number;
             };
             header?: never;
@@ -5062,14 +4629,8 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no such part */
+            304: components["responses"]["NotModified"];
+            /** @description `not_found`: there is no such part */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5078,6 +4639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     subscribe: {
@@ -5102,7 +4664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Not an e-mail address, or not JSON */
+            /** @description `invalid`: `email` is not an e-mail address; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5111,7 +4673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `Email already subscribed` */
+            /** @description `already_subscribed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5120,25 +4682,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network: `proof_required` with a challenge, or see Retry-After */
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description `proof_required` with a challenge, or `too_many_requests` with `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5147,6 +4693,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProofProblem"];
                 };
             };
+            default: components["responses"]["Unexpected"];
         };
     };
     getSubscription: {
@@ -5154,14 +4701,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of a mailed link */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The subscription */
+            /** @description The preferences */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5170,33 +4717,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `subscription_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidLink"];
+            404: components["responses"]["NoSuchSubscription"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     changeSubscription: {
@@ -5204,7 +4728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of a mailed link, but not of the one that asks to confirm */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
@@ -5215,7 +4739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription after the change */
+            /** @description The preferences after the change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5224,7 +4748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link`; or not the documented shape, `field` tells where */
+            /** @description `invalid_link`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5233,42 +4757,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `subscription_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchSubscription"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     deleteSubscription: {
@@ -5276,47 +4769,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of a mailed link */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_link` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `subscription_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidLink"];
+            404: components["responses"]["NoSuchSubscription"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     confirmSubscription: {
@@ -5324,14 +4794,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the mailed link that asks */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is confirmed */
+            /** @description The confirmed subscription */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5340,16 +4810,8 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `subscription_not_found`: it was deleted meanwhile */
+            400: components["responses"]["InvalidLink"];
+            /** @description `subscription_not_found`: deleted since the mail was sent */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5358,7 +4820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `link_expired`: it was asked for thirty days ago */
+            /** @description `link_expired`: requested more than thirty days ago */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5367,15 +4829,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     leaveSubscription: {
@@ -5383,14 +4838,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of a mailed link, but not of the one that asks to confirm */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing more is sent */
+            /** @description The subscription, which gets no more mails */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5399,24 +4854,9 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidLink"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     rejoinSubscription: {
@@ -5424,14 +4864,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of a mailed link, but not of the one that asks to confirm */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is as before */
+            /** @description The subscription as it was */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5440,33 +4880,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `subscription_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidLink"];
+            404: components["responses"]["NoSuchSubscription"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     undoConfirmSubscription: {
@@ -5474,14 +4891,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of a mailed link */
+                /** @description The token of a mailed link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is as if nobody had confirmed */
+            /** @description The subscription before its confirmation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5490,39 +4907,16 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `subscription_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many from this network; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidLink"];
+            404: components["responses"]["NoSuchSubscription"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getTerms: {
         parameters: {
             query?: {
-                /** @description Default `en` */
+                /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
@@ -5531,15 +4925,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["HtmlPage"];
+            default: components["responses"]["Unexpected"];
         };
     };
     listTopics: {
@@ -5560,22 +4947,9 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"][];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            default: components["responses"]["Unexpected"];
         };
     };
     bookmarkArticle: {
@@ -5600,62 +4974,25 @@ export interface operations {
                     "application/json": components["schemas"]["BookmarkState"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            404: components["responses"]["NoSuchArticle"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     listBookmarkedArticles: {
         parameters: {
             query?: {
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -5671,33 +5008,10 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            default: components["responses"]["Unexpected"];
         };
     };
     followTopic: {
@@ -5722,34 +5036,10 @@ export interface operations {
                     "application/json": components["schemas"]["FollowState"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such topic, or no published article with that domain */
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            /** @description `not_found`: there is no such topic, or no published article with that domain */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,15 +5048,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     likeArticle: {
@@ -5791,62 +5076,25 @@ export interface operations {
                     "application/json": components["schemas"]["LikeState"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            404: components["responses"]["NoSuchArticle"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     listLikedArticles: {
         parameters: {
             query?: {
-                /** @description Default `ro` */
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -5862,33 +5110,10 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            /** @description A parameter is unknown or has a bad value */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getMailPreferences: {
@@ -5896,7 +5121,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -5912,24 +5137,10 @@ export interface operations {
                     "application/json": components["schemas"]["MailSettings"];
                 };
             };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            default: components["responses"]["Unexpected"];
         };
     };
     changeMailPreferences: {
@@ -5937,7 +5148,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -5957,42 +5168,13 @@ export interface operations {
                     "application/json": components["schemas"]["MailSettings"];
                 };
             };
-            /** @description Not the documented shape; `field` tells where */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     trackArticle: {
@@ -6017,51 +5199,14 @@ export interface operations {
                     "application/json": components["schemas"]["TrackState"];
                 };
             };
-            /** @description Not the documented shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many_requests`; see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            404: components["responses"]["NoSuchArticle"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getUserData: {
@@ -6069,7 +5214,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token's own account */
+                /** @description The account of the access token. */
                 uid: string;
             };
             cookie?: never;
@@ -6085,24 +5230,10 @@ export interface operations {
                     "application/json": components["schemas"]["UserData"];
                 };
             };
-            /** @description `id_token_expired`, `invalid_user_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: another account's; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            default: components["responses"]["Unexpected"];
         };
     };
 }

@@ -1,8 +1,8 @@
-//! What every request passes: a number of requests at once, a time limit, a net under panics; on
-//! the way out headers, the error body, and one line in the log.
+//! The middleware around the router: a limit on concurrent requests, a timeout and a guard against panics before
+//! the handler; error bodies, headers and the access log after it.
 //!
-//! One hand-made function instead of a stack of layers: it costs less than a microsecond, and a
-//! ready-made answer does not take much more.
+//! One function instead of a stack of `tower` layers: it takes less than a microsecond, and a ready-made response
+//! does not take much more.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -23,88 +23,84 @@ use uuid::Uuid;
 
 use super::Web;
 use super::error::{Failure, request_timeout};
-use super::limit::Peer;
-use super::routes::Names;
+use super::network::Peer;
+use super::routes::RouteNames;
 use crate::clock::Clock;
 use crate::error::{Error, panicked};
 
-/// Requests being answered at the same time; more are told to come back.
+/// Most concurrent requests; further ones get a 503.
 const MAX_IN_FLIGHT: usize = 1024;
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
                    connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
                    frame-ancestors 'none'";
 
-/// The way in and out.
-pub(super) struct Door {
+/// The router with its middleware.
+pub(super) struct HttpService {
     router: Router,
-    names: Names,
+    route_names: RouteNames,
     clock: Clock,
     timeout: Duration,
-    gate: Gate,
+    limit: ConcurrencyLimit,
     headers: Vec<(HeaderName, HeaderValue)>,
     document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Counts the requests that are being answered, in [`App::in_flight`](crate::app::App::in_flight).
-struct Gate {
-    inside: Arc<AtomicUsize>,
-    places: usize,
+/// Limits concurrent requests, counted in [`App::in_flight`](crate::app::App::in_flight).
+struct ConcurrencyLimit {
+    in_flight: Arc<AtomicUsize>,
+    max: usize,
 }
 
-/// One of the places; given back when dropped.
-struct Place<'a>(&'a AtomicUsize);
+/// The right to answer one request; released when dropped.
+struct RequestPermit<'a>(&'a AtomicUsize);
 
-impl Gate {
-    fn new(inside: Arc<AtomicUsize>, places: usize) -> Self {
-        Self { inside, places }
-    }
-
-    fn enter(&self) -> Option<Place<'_>> {
-        let place = Place(&self.inside);
-        (self.inside.fetch_add(1, Ordering::Relaxed) < self.places).then_some(place)
+impl ConcurrencyLimit {
+    fn try_acquire(&self) -> Option<RequestPermit<'_>> {
+        // Made before the check, so that a refusal releases what it counted.
+        let permit = RequestPermit(&self.in_flight);
+        (self.in_flight.fetch_add(1, Ordering::Relaxed) < self.max).then_some(permit)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for RequestPermit<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-impl Door {
+impl HttpService {
     pub(super) fn new(web: &Arc<Web>) -> Self {
         Self {
             router: web.router(),
-            names: Names::new(),
+            route_names: RouteNames::new(),
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
-            gate: Gate::new(Arc::clone(&web.app.in_flight), MAX_IN_FLIGHT),
+            limit: ConcurrencyLimit { in_flight: Arc::clone(&web.app.in_flight), max: MAX_IN_FLIGHT },
             headers: common_headers(web.site.public_url.starts_with("https://")),
             document_headers: document_headers(),
         }
     }
 
-    /// Answers; never fails.
-    pub(super) async fn answer<B>(&self, request: Request<B>, peer: IpAddr) -> Response<Body>
+    pub(super) async fn respond<B>(&self, request: Request<B>, peer: IpAddr) -> Response<Body>
     where
         B: HttpBody<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError>,
     {
         let started = Instant::now();
         let id = request_id(&self.clock);
-        let (method, route) = (request.method().clone(), self.names.of(request.uri().path()));
-        let mut response = match self.gate.enter() {
-            Some(_place) => self.pass(request.map(Body::new), peer).await,
-            None => failed(Error::unavailable("The server is busy; try again in a moment.").retry_after(1)),
+        let (method, route) = (request.method().clone(), self.route_names.of(request.uri().path()));
+        let mut response = match self.limit.try_acquire() {
+            Some(_permit) => self.call(request.map(Body::new), peer).await,
+            None => error_response(Error::unavailable("The server is busy; try again in a moment.").retry_after(1)),
         };
-        let failure = write_failure(&mut response, &id);
+        let failure = write_error_body(&mut response, &id);
         let headers = response.headers_mut();
         headers.reserve(self.headers.len() + self.document_headers.len() + 1);
         headers.extend(self.headers.iter().cloned());
         if is_document(headers) {
             for (name, value) in &self.document_headers {
-                // A page that must say something stricter has said it already.
+                // A handler may have set a stricter value.
                 headers.entry(name).or_insert_with(|| value.clone());
             }
         }
@@ -115,18 +111,18 @@ impl Door {
         response
     }
 
-    async fn pass(&self, mut request: Request<Body>, peer: IpAddr) -> Response<Body> {
+    async fn call(&self, mut request: Request<Body>, peer: IpAddr) -> Response<Body> {
         request.extensions_mut().insert(Peer(peer));
-        let mut answer = pin!(AssertUnwindSafe(self.router.clone().call(request)).catch_unwind());
-        // What is ready at once, as most answers are, needs no timer.
-        let answer = match futures_util::poll!(&mut answer) {
-            Poll::Ready(answer) => Ok(answer),
-            Poll::Pending => tokio::time::timeout(self.timeout, answer).await,
+        let mut response = pin!(AssertUnwindSafe(self.router.clone().call(request)).catch_unwind());
+        // Most responses are ready at once and need no timer.
+        let result = match futures_util::poll!(&mut response) {
+            Poll::Ready(result) => Ok(result),
+            Poll::Pending => tokio::time::timeout(self.timeout, response).await,
         };
-        match answer {
+        match result {
             Ok(Ok(Ok(response))) => response,
             Ok(Ok(Err(never))) => match never {},
-            Ok(Err(panic)) => failed(Error::internal("answering a request", panicked(&*panic))),
+            Ok(Err(panic)) => error_response(Error::internal("answering a request", panicked(&*panic))),
             Err(_) => axum::response::IntoResponse::into_response(request_timeout()),
         }
     }
@@ -146,8 +142,8 @@ fn common_headers(https: bool) -> Vec<(HeaderName, HeaderValue)> {
     headers
 }
 
-/// What has a meaning for pages only. The window of a provider, which a page of ours opens, stays within
-/// its reach, so that the page sees when it is closed.
+/// Headers of HTML pages. `same-origin-allow-popups` lets the sign-in page see when the window of an identity
+/// provider is closed.
 fn document_headers() -> Vec<(HeaderName, HeaderValue)> {
     let features = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
     vec![
@@ -161,17 +157,17 @@ fn is_document(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|media_type| media_type.as_bytes().starts_with(b"text/html"))
 }
 
-/// A UUID of version 7, always ours: a client's own would let it forge lines in the log.
+/// A UUID of version 7. An id from the client is ignored: it could forge lines of the log.
 fn request_id(clock: &Clock) -> String {
     crate::clock::uuid_at(clock.now()).hyphenated().encode_lower(&mut Uuid::encode_buffer()).to_owned()
 }
 
-fn failed(error: Error) -> Response<Body> {
+fn error_response(error: Error) -> Response<Body> {
     axum::response::IntoResponse::into_response(Failure::from(error))
 }
 
-/// Writes the body of a failure, which handlers leave to the door.
-fn write_failure(response: &mut Response<Body>, id: &str) -> Option<Failure> {
+/// Writes the body of an error response, which needs the request id.
+fn write_error_body(response: &mut Response<Body>, id: &str) -> Option<Failure> {
     if response.status().is_success() {
         return None;
     }
@@ -182,7 +178,7 @@ fn write_failure(response: &mut Response<Body>, id: &str) -> Option<Failure> {
     Some(failure)
 }
 
-/// One event that says all; no address and nothing that the client wrote.
+/// Logs the request in one event, without the client's address or anything that the client wrote.
 fn log(
     method: &Method,
     route: &'static str,
@@ -217,21 +213,21 @@ mod tests {
 
     use super::*;
 
-    fn door(router: Router, places: usize) -> Door {
-        Door {
+    fn service(router: Router, max: usize) -> HttpService {
+        HttpService {
             router,
-            names: Names::new(),
+            route_names: RouteNames::new(),
             clock: Clock::default(),
             timeout: Duration::from_millis(20),
-            gate: Gate::new(Arc::default(), places),
+            limit: ConcurrencyLimit { in_flight: Arc::default(), max },
             headers: common_headers(true),
             document_headers: document_headers(),
         }
     }
 
-    /// Status and code of the answer at `/`.
-    async fn ask(door: &Door) -> (u16, String) {
-        let response = door.answer(Request::new(Body::empty()), IpAddr::from([127, 0, 0, 1])).await;
+    /// Status and error code of `GET /`.
+    async fn get_root(service: &HttpService) -> (u16, String) {
+        let response = service.respond(Request::new(Body::empty()), IpAddr::from([127, 0, 0, 1])).await;
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
         let problem: crate::error::Problem = serde_json::from_slice(&bytes).expect("an error body");
@@ -241,23 +237,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_is_a_500_that_tells_nothing() {
+    async fn a_panic_is_a_500_without_its_message() {
         let router = Router::new().route("/", get(|| async { panic!("secret") as () }));
-        assert_eq!(ask(&door(router, 1)).await, (500, "internal".into()));
+        assert_eq!(get_root(&service(router, 1)).await, (500, "internal".into()));
     }
 
     #[tokio::test]
-    async fn a_handler_that_never_ends_is_cut_off() {
+    async fn a_handler_that_never_ends_times_out() {
         let router = Router::new().route("/", get(std::future::pending::<()>));
-        assert_eq!(ask(&door(router, 1)).await, (408, "timeout".into()));
+        assert_eq!(get_root(&service(router, 1)).await, (408, "timeout".into()));
     }
 
     #[tokio::test]
-    async fn past_the_last_place_clients_are_told_to_come_back() {
-        let door = door(Router::new(), 1);
-        let place = door.gate.enter();
-        assert_eq!(ask(&door).await, (503, "unavailable".into()));
-        drop(place);
-        assert!(door.gate.enter().is_some(), "refusals give their place back");
+    async fn requests_over_the_concurrency_limit_get_a_503() {
+        let service = service(Router::new(), 1);
+        let permit = service.limit.try_acquire();
+        assert_eq!(get_root(&service).await, (503, "unavailable".into()));
+        drop(permit);
+        assert!(service.limit.try_acquire().is_some(), "a refusal releases what it counted");
     }
 }

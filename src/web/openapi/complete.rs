@@ -1,0 +1,108 @@
+//! What follows from a route's access and request body is added to its operation here, so that no operation can
+//! forget it: authorization, and the errors of the middleware and the extractors.
+
+use axum::http::Method;
+use serde_json::{Map, Value, json};
+
+use crate::web::operation::RESPONSES;
+use crate::web::routes::{Access, Route, table};
+
+/// Completes every operation of the document.
+pub(super) fn complete(document: &mut Value) {
+    for route in table() {
+        let path = route.path.replace("{*", "{");
+        let method = route.method.as_str().to_ascii_lowercase();
+        if let Some(operation) = document["paths"][&path].get_mut(&method) {
+            complete_operation(operation, &route);
+        }
+    }
+    let responses = RESPONSES.iter().map(|(name, status, description)| {
+        let mut response = json!({ "description": description });
+        if matches!(*status, "429" | "503") {
+            response["headers"] =
+                json!({"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}});
+        }
+        match *status {
+            "304" => {}
+            "200" => response["content"] = json!({"text/html": {"schema": {"type": "string"}}}),
+            _ => response["content"] = problem(),
+        }
+        ((*name).to_owned(), response)
+    });
+    let scheme = json!({"bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}});
+    document["components"]["securitySchemes"] = scheme;
+    document["components"]["responses"] = responses.collect::<Map<_, _>>().into();
+}
+
+fn complete_operation(operation: &mut Value, route: &Route) {
+    let reads_json = operation["requestBody"]["content"].get("application/json").is_some();
+    let names = added(route, reads_json);
+    match route.access {
+        Access::Account | Access::Secret => operation["security"] = json!([{ "bearer": [] }]),
+        Access::OwnPage => {
+            let header = json!({
+                "name": "X-Requested-With", "in": "header", "required": true,
+                "schema": {"type": "string", "const": "paragraf"},
+            });
+            operation["parameters"] = json!([header]);
+        }
+        Access::Everyone => {}
+    }
+    let Value::Object(responses) = &mut operation["responses"] else { return };
+    for name in names {
+        add(responses, name);
+    }
+    for (status, response) in responses.iter_mut() {
+        let is_error = status.starts_with(['4', '5']);
+        if is_error && response.get("$ref").is_none() && response.get("content").is_none() {
+            response["content"] = problem();
+        }
+    }
+    responses.sort_keys();
+}
+
+/// Names of the shared responses that the route can give besides those that its operation lists.
+fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
+    let mut names = vec!["Unexpected"];
+    if reads_json {
+        names.extend(["InvalidBody", "BodyTooLarge", "NotJson"]);
+    }
+    let is_auth = route.path.starts_with("/auth/v1/");
+    if route.access == Access::Account {
+        names.extend(["InvalidToken", if is_auth { "UserDisabled" } else { "OtherAccount" }]);
+    }
+    if is_auth && route.method != Method::GET {
+        names.push("OtherSite");
+    }
+    names
+}
+
+/// Adds a shared response. Where the operation lists codes of its own for 400, 401 or 403, both are described.
+fn add(responses: &mut Map<String, Value>, name: &str) {
+    let Some((_, status, description)) = RESPONSES.iter().find(|(known, ..)| *known == name) else { return };
+    let reference = json!({ "$ref": format!("#/components/responses/{name}") });
+    match responses.get_mut(*status) {
+        None => drop(responses.insert((*status).to_owned(), reference)),
+        Some(listed) if *listed == reference => {}
+        Some(listed) if matches!(*status, "400" | "401" | "403") => {
+            let own = describe(listed);
+            *listed = json!({ "description": format!("{own}; {description}"), "content": problem() });
+        }
+        Some(_) => {}
+    }
+}
+
+/// The description of a response, also of a reference to a shared one.
+fn describe(response: &Value) -> String {
+    let shared = |reference: &str| {
+        let name = reference.rsplit('/').next()?;
+        RESPONSES.iter().find(|(known, ..)| *known == name).map(|(_, _, description)| *description)
+    };
+    let own = response["description"].as_str();
+    own.or_else(|| shared(response["$ref"].as_str()?)).unwrap_or_default().to_owned()
+}
+
+/// The content of an error response.
+fn problem() -> Value {
+    json!({"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}})
+}

@@ -1,0 +1,69 @@
+//! The OpenAPI document, made from the table of routes; a test compares it with `openapi.json`.
+
+mod complete;
+
+use serde_json::Value;
+use utoipa::OpenApi;
+
+use super::body::Body;
+use super::routes;
+use crate::error::{Error, Problem, Result};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Paragraf",
+        description = "Changes of Romanian law, explained. Optional fields without a value are absent. Dates are plain days in Europe/Bucharest; instants are UTC (RFC 3339). Every error body is a `Problem`; clients decide by its `code`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+    ),
+    components(schemas(Problem))
+)]
+struct Api;
+
+/// Returns the document as indented JSON that ends with a newline.
+pub fn document() -> Result<String> {
+    let text = serde_json::to_string_pretty(&value()?).map_err(cannot_serialize)?;
+    Ok(text + "\n")
+}
+
+pub(super) fn body() -> Result<Body> {
+    Ok(Body::json(serde_json::to_vec(&value()?).map_err(cannot_serialize)?))
+}
+
+fn value() -> Result<Value> {
+    let document = Api::openapi().merge_from(routes::Operations::openapi());
+    let mut document = serde_json::to_value(document).map_err(cannot_serialize)?;
+    remove_nulls(&mut document);
+    complete::complete(&mut document);
+    Ok(document)
+}
+
+fn cannot_serialize(error: serde_json::Error) -> Error {
+    Error::internal("writing the OpenAPI document", error)
+}
+
+/// Removes `null` from the types: optional fields are absent and never null, which the derive cannot know.
+fn remove_nulls(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
+        Value::Object(fields) => {
+            if let Some(Value::Array(types)) = fields.get_mut("type") {
+                types.retain(|name| name != "null");
+                if let [only] = types.as_slice() {
+                    let only = only.clone();
+                    fields.insert("type".into(), only);
+                }
+            }
+            if let Some(Value::Array(choices)) = fields.get_mut("oneOf") {
+                choices.retain(|choice| choice["type"] != "null");
+                if let [Value::Object(only)] = choices.as_slice() {
+                    let only = only.clone();
+                    fields.remove("oneOf");
+                    fields.extend(only);
+                }
+            }
+            fields.values_mut().for_each(remove_nulls);
+        }
+        _ => {}
+    }
+}

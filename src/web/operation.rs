@@ -1,0 +1,94 @@
+//! Parameters and responses that several operations of the API document share.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::{Ref, RefOr, Response};
+use utoipa::{IntoParams, IntoResponses};
+
+use crate::domain::Language;
+
+/// Language of the texts of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct ContentLanguage {
+    /// Language of the texts; default `ro`, which also replaces missing translations.
+    lang: Option<Language>,
+}
+
+/// Language of a page.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct PageLanguage {
+    /// Language of the page; default `en`.
+    lang: Option<Language>,
+}
+
+/// The path parameter of a reader's own data.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct UidPath {
+    /// The account of the access token.
+    uid: String,
+}
+
+/// The path parameter of `/subscriptions`.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct SubscriptionToken {
+    /// The token of a mailed link.
+    token: String,
+}
+
+/// The query of a page behind a mailed link.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "it declares parameters of the document")]
+pub(super) struct MailedLink {
+    /// The token of the mailed link.
+    token: String,
+    /// Language of the page; default: the subscriber's.
+    lang: Option<Language>,
+}
+
+/// Declares responses once, under `components`; an operation refers to them by type.
+macro_rules! shared_responses {
+    ($($name:ident = $status:literal, $description:literal;)*) => {
+        $(
+            #[doc = $description]
+            #[allow(dead_code, reason = "`complete` adds some responses that no operation lists")]
+            pub(super) struct $name;
+
+            impl IntoResponses for $name {
+                fn responses() -> BTreeMap<String, RefOr<Response>> {
+                    [($status.to_owned(), Ref::from_response_name(stringify!($name)).into())].into()
+                }
+            }
+        )*
+
+        /// Name, status and description of every shared response.
+        pub(super) const RESPONSES: &[(&str, &str, &str)] = &[$((stringify!($name), $status, $description)),*];
+    };
+}
+
+shared_responses! {
+    HtmlPage = "200", "The page";
+    NotModified = "304", "The representation named in `If-None-Match` is current";
+    InvalidQuery = "400", "`invalid`: a query parameter is unknown or has a bad value; `field` names it";
+    InvalidBody = "400", "`invalid`: the body is not JSON of the documented shape; `field` names the place";
+    InvalidLink = "400", "`invalid_link`";
+    InvalidToken = "401", "`invalid_user_token`, `id_token_expired`";
+    UserDisabled = "403", "`user_disabled`";
+    OtherAccount = "403", "`forbidden`: the uid is another account's; `user_disabled`";
+    OtherSite = "403", "`forbidden`: the request comes from a page of another site";
+    NoSuchArticle = "404", "`not_found`: there is no such article";
+    NoSuchSubscription = "404", "`subscription_not_found`";
+    BodyTooLarge = "413", "`payload_too_large`";
+    NotJson = "415", "`unsupported_media_type`: the body is not JSON";
+    TooManyRequests = "429", "`too_many_requests`";
+    Unavailable = "503", "`unavailable`: too much work at the moment";
+    Unexpected = "default", "`timeout` (408), `internal` (500) or `unavailable` (503)";
+}
