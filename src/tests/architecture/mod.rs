@@ -91,7 +91,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("resvg::", &["web/og/"], "one module renders images"),
     (
         "quick_xml::",
-        &["web/feeds/", "web/sitemap.rs", "web/og/draw.rs"],
+        &["web/feeds/", "web/sitemap.rs", "web/og/render.rs"],
         "only feeds, the sitemap and preview images are XML",
     ),
     (
