@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::day_of_week::DayOfWeek;
 use super::mail_bounces::BounceConfig;
 use super::mail_smtp::{SmtpAccount, SmtpSecurity};
-use super::mailings::DayOfWeek;
 
 /// The mail transport.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,40 +1,12 @@
 //! The schedule of automatic campaigns, and the postal address.
 
-use jiff::civil::{Time, Weekday};
-use serde::{Deserialize, Serialize};
+use jiff::civil::Time;
 
 use super::mail::MailConfig;
 use super::problem::{ConfigProblem, problem};
 
 /// Longest postal address, in characters.
 const MAX_ADDRESS: usize = 300;
-
-/// A day of the week.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DayOfWeek {
-    Monday,
-    Tuesday,
-    Wednesday,
-    Thursday,
-    Friday,
-    Saturday,
-    Sunday,
-}
-
-impl From<DayOfWeek> for Weekday {
-    fn from(day: DayOfWeek) -> Self {
-        match day {
-            DayOfWeek::Monday => Self::Monday,
-            DayOfWeek::Tuesday => Self::Tuesday,
-            DayOfWeek::Wednesday => Self::Wednesday,
-            DayOfWeek::Thursday => Self::Thursday,
-            DayOfWeek::Friday => Self::Friday,
-            DayOfWeek::Saturday => Self::Saturday,
-            DayOfWeek::Sunday => Self::Sunday,
-        }
-    }
-}
 
 impl MailConfig {
     /// [`MailConfig::daily_at`] as a time; the default when it is invalid.

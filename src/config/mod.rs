@@ -4,6 +4,7 @@
 
 mod accounts;
 mod check;
+mod day_of_week;
 mod legal;
 mod load;
 mod mail;
@@ -20,12 +21,12 @@ mod settings;
 mod testimonials;
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
+pub use day_of_week::DayOfWeek;
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use load::{DEFAULT_FILE, EXAMPLE};
 pub use mail::{MailConfig, Transport};
 pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
-pub use mailings::DayOfWeek;
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
 pub use provider::{Provider, is_loopback};
