@@ -46,6 +46,15 @@ pub(in crate::web) struct ListBodies {
     filtered: BodyCache<(u64, ListQuery), ListBody>,
 }
 
+/// The list that a request replaces. A request that is cancelled leaves the task to the next one.
+struct Replacing(Arc<ListBody>);
+
+impl Drop for Replacing {
+    fn drop(&mut self) {
+        self.0.is_being_replaced.store(false, Ordering::Release);
+    }
+}
+
 impl AsRef<Body> for ListBody {
     fn as_ref(&self) -> &Body {
         &self.body
@@ -83,6 +92,7 @@ pub(super) async fn get(web: &Web, query: ListQuery) -> Result<Arc<ListBody>> {
     {
         return Ok(Arc::clone(list));
     }
+    let _replacing = kept.clone().map(Replacing);
     let making = if query.is_complete() { &MAKING_COMPLETE } else { &MAKING_FILTERED };
     let _permit = making.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
     if let Some(list) = web.article_bodies.lists.kept(generation, &query).filter(|list| is_fresh(web, list)) {
