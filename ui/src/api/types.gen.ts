@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts analytics events by day, without anything that identifies the reader. */
+        /** Counts events, per day and without anything that identifies the reader. */
         post: operations["recordEvents"];
         delete?: never;
         options?: never;
@@ -816,7 +816,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes several articles, or all, from the notifications. */
+        /** Clears the notifications about several articles, or all. */
         post: operations["clearNotifications"];
         delete?: never;
         options?: never;
@@ -833,7 +833,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes one article from the notifications. */
+        /** Clears the notification about an article. */
         post: operations["clearNotification"];
         delete?: never;
         options?: never;
@@ -848,7 +848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streams the reader's notifications: now and after each change, until the access token expires. */
+        /** Streams the reader's notifications: at once, and again after each change until the token expires. */
         get: operations["streamNotifications"];
         put?: never;
         post?: never;
@@ -865,7 +865,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the preview picture of the site, 1200 by 630 pixels. */
+        /** Returns the preview image of the site, 1200 by 630 pixels. */
         get: operations["getSitePicture"];
         put?: never;
         post?: never;
@@ -882,7 +882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the preview picture of an article, 1200 by 630 pixels: title, importance, date and act. */
+        /** Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act. */
         get: operations["getArticlePicture"];
         put?: never;
         post?: never;
@@ -952,7 +952,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports an article to the operator. The access token is optional; with it, the account is noted. */
+        /**
+         * Reports a problem with an article to the operator.
+         * @description Anybody may send a report; with a token, the account is stored with it.
+         */
         post: operations["sendReport"];
         delete?: never;
         options?: never;
@@ -1162,7 +1165,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bookmarks an article, or removes the bookmark. */
+        /** Bookmarks an article or removes the bookmark. */
         post: operations["bookmarkArticle"];
         delete?: never;
         options?: never;
@@ -1196,7 +1199,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follows a topic or a domain, or stops following it. */
+        /** Follows or unfollows a topic or a domain. */
         post: operations["followTopic"];
         delete?: never;
         options?: never;
@@ -1213,7 +1216,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Likes an article, or removes the like. */
+        /** Likes or unlikes an article. */
         post: operations["likeArticle"];
         delete?: never;
         options?: never;
@@ -1265,7 +1268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tracks an article and follows its topic, or stops tracking it. */
+        /** Tracks an article, which also follows its topic, or stops tracking it. */
         post: operations["trackArticle"];
         delete?: never;
         options?: never;
@@ -1362,12 +1365,12 @@ export interface components {
             /** @description The account's address now. */
             email: string;
         };
-        /** @description One revision of an article with all it has to say. */
+        /** @description One revision of an article with all its fields. */
         Article: components["schemas"]["ArticleSummary"] & {
             status: components["schemas"]["Status"];
             /** @description What to do, step by step. */
             implementation_key_points: string[];
-            /** @description The languages it can be read in, `ro` first. */
+            /** @description The languages the article can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
             provenance?: components["schemas"]["Provenance"];
         };
@@ -1529,7 +1532,7 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
-        /** @description What must be done by when: `date` a day, or `rule` a text for recurring and relative ones, or both. */
+        /** @description A deadline: a day (`date`), a text for recurring and relative ones (`rule`), or both. */
         Deadline: {
             /** Format: date */
             date?: string;
@@ -1537,7 +1540,7 @@ export interface components {
             what: string;
             who?: string;
         };
-        /** @description Who made the site. */
+        /** @description The maker of the site. */
         Developer: {
             name: string;
             url?: string;
@@ -1631,7 +1634,7 @@ export interface components {
          * @enum {string}
          */
         Language: "ro" | "en";
-        /** @description How recent the newest article is. */
+        /** @description The article with the latest publish date. */
         Latest: {
             /** Format: date */
             publish_date: string;
@@ -1722,7 +1725,7 @@ export interface components {
         };
         /** @description It was done. */
         Nothing: Record<string, never>;
-        /** @description An article of which somebody is notified. */
+        /** @description An article that the reader is notified of. */
         NotifiedArticle: components["schemas"]["ArticleSummary"] & {
             /** Format: date-time */
             notified_at: string;
@@ -1978,7 +1981,7 @@ export interface components {
             /** @description The language of mails; default `en`. */
             lang?: components["schemas"]["Language"];
         };
-        /** @description What the pages say of the site and its operator; what is not configured is absent. */
+        /** @description The site and its operator; what is not configured is absent. */
         Site: {
             name: string;
             version: string;
@@ -1998,10 +2001,10 @@ export interface components {
              * @description The instant to which the landing page counts down.
              */
             launch_at: string;
-            /** @description Addresses elsewhere, all https. */
+            /** @description Addresses of the operator's pages on other sites, all https. */
             social_links: string[];
             testimonials: components["schemas"]["Testimonial"][];
-            /** @description Whether events are taken at `/analytics/events`. */
+            /** @description Whether events are counted at `/analytics/events`. */
             analytics: boolean;
         };
         StartInput: {
@@ -2071,13 +2074,13 @@ export interface components {
              */
             unknown: number;
         };
-        /** @description What somebody says of the product. */
+        /** @description A quotation about the product. */
         Testimonial: {
             quote: string;
             name: string;
-            /** @description What the person does. */
+            /** @description The occupation of the person quoted. */
             role: string;
-            /** @description The language of the words, whose readers they are shown to. */
+            /** @description The language of the quotation; it is shown to readers of this language. */
             lang: components["schemas"]["Language"];
         };
         TokenInput: {
@@ -2120,7 +2123,7 @@ export interface components {
             /** @description Slugs, newest notification first. */
             articles: string[];
         };
-        /** @description A deadline that is still ahead, with the article it comes from. */
+        /** @description A dated deadline from today on, with the article it comes from. */
         UpcomingDeadline: {
             /** Format: date */
             date: string;
@@ -4492,6 +4495,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            304: components["responses"]["NotModified"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -4611,7 +4615,7 @@ export interface operations {
     getSitemap: {
         parameters: {
             query?: {
-                /** @description One of the parts that the index names */
+                /** @description A part named by the index */
                 part?: number;
             };
             header?: never;
