@@ -5,6 +5,7 @@ use std::path::Path;
 use paragraf::app::App;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
+use paragraf::domain::account::SignInMethod;
 use paragraf::domain::email::Email;
 use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
@@ -31,7 +32,7 @@ pub fn seed(data: &Path, count: usize) -> impl FnOnce(&str) -> Vec<(Uid, String)
     app.store.write_blocking(write).expect("the readers are stored");
     let App { keyring, .. } = app;
     move |issuer: &str| {
-        let token = |session: &SessionRecord| keyring.issue(&claims(session, issuer)).expect("a token");
+        let token = |session: &SessionRecord| keyring.sign(&claims(session, issuer)).expect("a token");
         sessions.iter().map(|session| (session.uid.clone(), token(session))).collect()
     }
 }
@@ -66,7 +67,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         previous_hash: None,
         rotated_at: now,
         persistence: Persistence::Local,
-        provider: "password".into(),
+        provider: SignInMethod::Password,
         device: "bench".into(),
         created_at: now,
         auth_time: now,
@@ -89,7 +90,7 @@ fn claims(session: &SessionRecord, issuer: &str) -> Claims {
         email: "reader@example.ro".into(),
         email_verified: true,
         name: "Reader".into(),
-        sign_in_provider: "password".into(),
+        sign_in_provider: SignInMethod::Password,
         role: Role::Reader,
     }
 }

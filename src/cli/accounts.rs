@@ -11,81 +11,66 @@ use crate::control::commands::accounts::{
     ListAccounts, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
 };
 use crate::domain::Role;
+use crate::domain::account::SignInMethod;
 use crate::error::Result;
 use crate::ops::accounts::admin::{AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
-use crate::ops::accounts::reset_link::ResetLink;
+use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AccountsCommand {
     /// List accounts, newest first
     List {
-        /// Only disabled ones
+        /// Only disabled accounts
         #[arg(long)]
         disabled: bool,
-        /// Only those with this role: reader or editor
-        #[arg(long, value_parser = role)]
+        /// Only accounts with this role: reader or editor
+        #[arg(long)]
         role: Option<Role>,
-        /// At most as many; 0 for all
+        /// Maximum number of accounts; 0 for all
         #[arg(long, default_value_t = 100, value_name = "COUNT")]
         limit: u64,
     },
-    /// Show everything about one account but its secrets, with its sessions
+    /// Show an account with its sessions
     Show {
         /// The account's uid or address
         account: AccountName,
     },
-    /// Shut an account out: its sessions and the links in its mails end at once
+    /// Disable an account; its sessions and mailed links end at once
     Disable {
         /// The account's uid or address
         account: AccountName,
     },
-    /// Let a disabled account in again
+    /// Enable a disabled account
     Enable {
         /// The account's uid or address
         account: AccountName,
     },
-    /// Remove an account with everything that belongs to it, for good
+    /// Remove an account and all its data permanently
     ///
-    /// Its owner gets a last mail. Copies of the store that were made before keep the account until they are
-    /// deleted: backups, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
+    /// Its owner is informed by mail. Earlier copies of the store contain the account until they are deleted: backups,
+    /// paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
         /// The account's uid or address
         account: AccountName,
-        /// Do not ask
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Give an account a role
+    /// Assign a role to an account
     Role {
         /// The account's uid or address
         account: AccountName,
         /// reader or editor
-        #[arg(value_parser = role)]
         role: Role,
     },
-    /// Mail a link to a new password; earlier such links end
+    /// Mail a password reset link; earlier ones become void
     ResetPassword {
         /// The account's uid or address
         account: AccountName,
-        /// Print the link instead, to hand it over yourself: whoever has it can take the account
+        /// Print the link instead of mailing it; anyone who has it can take over the account
         #[arg(long)]
         print_link: bool,
     },
-}
-
-fn role(text: &str) -> Result<Role, String> {
-    match text {
-        "reader" => Ok(Role::Reader),
-        "editor" => Ok(Role::Editor),
-        _ => Err("there are the roles reader and editor".into()),
-    }
-}
-
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Reader => "reader",
-        Role::Editor => "editor",
-    }
 }
 
 pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut Printer) -> Result<ExitCode> {
@@ -100,19 +85,21 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
         }
         AccountsCommand::Disable { account } => {
             let account = global.call(SetDisabled { account, disabled: true }).await?;
-            printer.show(&account, |account| format!("disabled {}; its sessions have ended", named(account)));
+            printer.show(&account, |account| format!("disabled {}; its sessions have ended", describe(account)));
         }
         AccountsCommand::Enable { account } => {
             let account = global.call(SetDisabled { account, disabled: false }).await?;
-            printer.show(&account, |account| format!("enabled {}", named(account)));
+            printer.show(&account, |account| format!("enabled {}", describe(account)));
         }
         AccountsCommand::Remove { account, yes } => remove(global, account, yes, printer).await?,
         AccountsCommand::Role { account, role } => {
             let account = global.call(SetRole { account, role }).await?;
-            printer.show(&account, |account| format!("{} is {} now", named(account), role_name(account.role)));
+            printer
+                .show(&account, |account| format!("{} now has the role {}", describe(account), account.role.as_str()));
         }
         AccountsCommand::ResetPassword { account, print_link } => {
-            let reset = global.call(ResetPassword { account, tell: print_link }).await?;
+            let delivery = if print_link { LinkDelivery::Print } else { LinkDelivery::Mail };
+            let reset = global.call(ResetPassword { account, delivery }).await?;
             printer.show(&reset, reset_text);
         }
     }
@@ -120,32 +107,31 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
 }
 
 async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {
-    if !yes && !confirm_removal(&format!("Remove the account {account} with everything that belongs to it, for good?"))?
-    {
+    if !yes && !confirm_removal(&format!("Remove the account {account} and all its data permanently?"))? {
         printer.line("nothing was removed");
         return Ok(());
     }
     let removed = global.call(RemoveAccount(account)).await?;
     printer.show(&removed, |removed| {
-        format!("removed {}; {}", named(&removed.done), leaving("the mail that tells of it", removed))
+        format!("removed {}; {}", describe(&removed.done), mail_status("the mail to its owner", removed))
     });
     Ok(())
 }
 
-fn named(account: &AccountSummary) -> String {
+fn describe(account: &AccountSummary) -> String {
     format!("{} ({})", account.email.as_str(), account.uid)
 }
 
-fn leaving<T>(mail: &str, done: &Mailed<T>) -> String {
-    let when = if done.leaves { "is on its way" } else { "leaves when the server runs" };
-    format!("{mail} {when}, see `paragraf mail outbox`")
+fn mail_status<T>(mail: &str, done: &Mailed<T>) -> String {
+    let status = if done.is_sending { "is being sent" } else { "will be sent when the server runs" };
+    format!("{mail} {status}, see `paragraf mail outbox`")
 }
 
 fn reset_text(reset: &Mailed<ResetLink>) -> String {
     let ResetLink { account, valid_minutes, link } = &reset.done;
     match link {
-        Some(link) => format!("{link}\n\ngood for {valid_minutes} minutes, once, for {}", named(account)),
-        None => format!("for {}: {}", named(account), leaving("the mail with the link", reset)),
+        Some(link) => format!("{link}\n\nvalid for {valid_minutes} minutes, once, for {}", describe(account)),
+        None => format!("{}: {}", describe(account), mail_status("the mail with the link", reset)),
     }
 }
 
@@ -159,7 +145,7 @@ fn list_text(list: &AccountList) -> String {
             account.uid.to_string(),
             account.email.as_str().to_owned(),
             printable(&account.display_name),
-            role_name(account.role).to_owned(),
+            account.role.as_str().to_owned(),
             state(account).to_owned(),
             moment(account.created_at),
             account.last_login_at.map_or_else(|| "never".into(), moment),
@@ -178,7 +164,7 @@ fn state(account: &AccountSummary) -> &'static str {
     }
 }
 
-/// A name as it may stand in a terminal: its owner chose it.
+/// Replaces control characters, which users could put into a name to manipulate the terminal.
 fn printable(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
@@ -186,7 +172,8 @@ fn printable(name: &str) -> String {
 fn details_text(details: &AccountDetails) -> String {
     let account = &details.summary;
     let at = |at: Option<jiff::Timestamp>| at.map_or_else(|| "never".into(), moment);
-    let methods = if details.sign_in_methods.is_empty() { "none".into() } else { details.sign_in_methods.join(", ") };
+    let methods: Vec<_> = details.sign_in_methods.iter().map(SignInMethod::as_str).collect();
+    let methods = if methods.is_empty() { "none".into() } else { methods.join(", ") };
     let mut lines = vec![
         format!("uid           {}", account.uid),
         format!(
@@ -195,7 +182,7 @@ fn details_text(details: &AccountDetails) -> String {
             if account.email_verified { "verified" } else { "unverified" }
         ),
         format!("name          {}", printable(&account.display_name)),
-        format!("role          {}", role_name(account.role)),
+        format!("role          {}", account.role.as_str()),
         format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
         format!("language      {}", account.language),
         format!("signs in by   {methods}"),
@@ -224,7 +211,7 @@ fn sessions_table(details: &AccountDetails) -> String {
     for session in &details.sessions {
         table.add_row([
             printable(&session.device),
-            session.provider.clone(),
+            session.provider.as_str().to_owned(),
             moment(session.created_at),
             moment(session.last_used_at),
             moment(session.expires_at),

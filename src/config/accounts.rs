@@ -1,4 +1,4 @@
-//! Accounts: what the operator sets, and the rules that follow from it (sign-in.md 8.1).
+//! The settings of accounts and signing in, and the policy that follows from them.
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
@@ -6,74 +6,74 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use crate::domain::Persistence;
+use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::domain::password;
 
-/// Signing in. An empty text or 0 means: as the profile has it.
+/// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountsConfig {
-    /// `seed`, `balanced` or `strict`.
-    pub security_profile: String,
-    /// `compat` tells whether an address has an account, `protected` never does.
-    pub email_privacy: String,
+    pub security_profile: SecurityProfile,
+    #[serde(with = "empty_as_none")]
+    pub email_privacy: Option<EmailPrivacy>,
+    /// Minimum length of a password, in characters.
     pub password_min: u64,
     pub access_token_secs: u64,
-    /// How long a link that signs in is good.
+    /// Lifetime of a sign-in link.
     pub link_ttl_secs: u64,
-    /// How long a link to choose a new password is good.
+    /// Lifetime of a password reset link.
     pub reset_ttl_secs: u64,
-    /// `off`, `soft` or `hard`.
-    pub verify_email: String,
-    /// `password`, `email_link`; the first is offered first.
-    pub sign_in_methods: Vec<String>,
+    #[serde(with = "empty_as_none")]
+    pub verify_email: Option<VerifyEmail>,
+    /// The page offers the first method first.
+    pub sign_in_methods: Vec<EmailMethod>,
     pub require_display_name: bool,
-    /// `local`, `session` or `none`: how long a session outlives its browser.
-    pub persistence: String,
-    /// Whether a link that signs in counts only in the browser that asked for it.
+    /// Default for clients that do not choose.
+    pub persistence: Persistence,
+    /// Whether a sign-in link works only in the browser that requested it.
     pub force_same_device: bool,
-    /// Whether new accounts may be made.
+    /// Whether readers may create accounts.
     pub sign_up: bool,
-    /// Whom those may ask who cannot make an account.
+    /// Contact for readers who cannot create an account.
     pub admin_email: String,
     pub help_link: String,
-    /// Origins, besides our own, to which the pages of mailed links may lead on.
+    /// Origins allowed in continue URLs, in addition to the site's own.
     pub continue_origins: Vec<String>,
-    /// New accounts that one network may make.
+    /// New accounts per network.
     pub sign_up_per_hour: u32,
-    /// The provider through which readers may sign in, such as `google.com` or `oidc.firma`; empty: none.
+    /// ID of the identity provider, such as `google.com` or `oidc.firma`; empty for none.
     pub oidc_provider: String,
-    /// How its button names it; empty: by its id.
+    /// Name on its button; empty for the usual one.
     pub oidc_name: String,
-    /// Empty: Google's.
+    /// Empty for Google's.
     pub oidc_issuer: String,
     pub oidc_client_id: String,
     /// Never shown.
     pub oidc_client_secret: String,
-    /// What the provider is asked for.
     pub oidc_scopes: Vec<String>,
 }
 
 impl std::fmt::Debug for AccountsConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (profile, provider) = (&self.security_profile, &self.oidc_provider);
-        let mut shown = f.debug_struct("AccountsConfig");
-        shown.field("security_profile", profile).field("oidc_provider", provider).finish_non_exhaustive()
+        let mut debug = f.debug_struct("AccountsConfig");
+        debug.field("security_profile", profile).field("oidc_provider", provider).finish_non_exhaustive()
     }
 }
 
 impl Default for AccountsConfig {
     fn default() -> Self {
         Self {
-            security_profile: "balanced".into(),
-            email_privacy: String::new(),
+            security_profile: SecurityProfile::Balanced,
+            email_privacy: None,
             password_min: 0,
             access_token_secs: 0,
             link_ttl_secs: 0,
             reset_ttl_secs: 0,
-            verify_email: String::new(),
-            sign_in_methods: vec!["password".into()],
+            verify_email: None,
+            sign_in_methods: vec![EmailMethod::Password],
             require_display_name: true,
-            persistence: "local".into(),
+            persistence: Persistence::Local,
             force_same_device: false,
             sign_up: true,
             admin_email: String::new(),
@@ -90,7 +90,26 @@ impl Default for AccountsConfig {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+/// Serialises `None` as an empty text: a TOML key cannot be null.
+mod empty_as_none {
+    use serde::de::IntoDeserializer;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => value.serialize(to),
+            None => to.serialize_str(""),
+        }
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+        let text = String::deserialize(from)?;
+        if text.is_empty() { Ok(None) } else { T::deserialize(text.into_deserializer()).map(Some) }
+    }
+}
+
+/// A set of defaults for the account policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SecurityProfile {
     Seed,
@@ -98,69 +117,60 @@ pub enum SecurityProfile {
     Strict,
 }
 
-/// Whether answers tell if an address has an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+/// Whether responses reveal that an address has an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EmailPrivacy {
     Compat,
     Protected,
 }
 
-/// What a new account is asked about its address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+/// Whether new accounts must verify their address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VerifyEmail {
-    /// Nothing.
     Off,
-    /// A mail asks; nothing depends on the answer.
+    /// A mail asks for it, and nothing depends on it.
     Soft,
-    /// A mail asks; until it is answered the pages show nothing else.
+    /// A mail asks for it, and the pages show nothing else before.
     Hard,
 }
 
-/// How somebody may sign in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignInMethod {
+/// A sign-in method for e-mail addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EmailMethod {
     Password,
     EmailLink,
 }
 
-impl SignInMethod {
-    fn parse(name: &str) -> Option<Self> {
-        match name {
-            "password" => Some(Self::Password),
-            "email_link" => Some(Self::EmailLink),
-            _ => None,
-        }
-    }
-
-    /// As clients know it.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::EmailLink => "emailLink",
+impl From<EmailMethod> for SignInMethod {
+    fn from(method: EmailMethod) -> Self {
+        match method {
+            EmailMethod::Password => Self::Password,
+            EmailMethod::EmailLink => Self::EmailLink,
         }
     }
 }
 
-/// The rules in force: the profile's, where the operator set nothing else.
+/// The rules in force: the settings, completed from the security profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountPolicy {
     pub security_profile: SecurityProfile,
     pub email_privacy: EmailPrivacy,
-    /// In characters.
+    /// Minimum length of a password, in characters.
     pub password_min: usize,
     pub access_token: SignedDuration,
-    /// A session that was not used for so long has ended.
+    /// A session ends when it is unused for this long.
     pub session_idle: SignedDuration,
-    /// A session ends after so long, used or not.
+    /// A session ends this long after it started.
     pub session_life: SignedDuration,
     pub link_ttl: SignedDuration,
     pub reset_ttl: SignedDuration,
     pub verify_ttl: SignedDuration,
     pub recover_ttl: SignedDuration,
     pub verify_email: VerifyEmail,
-    /// Whether a sign-in from a browser that was not seen before is told by mail.
+    /// Whether a sign-in from a new device is announced by mail.
     pub notify_new_device: bool,
 }
 
@@ -171,15 +181,6 @@ impl AccountPolicy {
 }
 
 const DAY_HOURS: i64 = 24;
-
-fn profile(name: &str) -> Option<SecurityProfile> {
-    Some(match name {
-        "seed" => SecurityProfile::Seed,
-        "balanced" => SecurityProfile::Balanced,
-        "strict" => SecurityProfile::Strict,
-        _ => return None,
-    })
-}
 
 fn defaults(profile: SecurityProfile) -> AccountPolicy {
     let (secs, days) = (SignedDuration::from_secs, |days| SignedDuration::from_hours(DAY_HOURS * days));
@@ -204,7 +205,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
             password_min: 6,
             access_token: secs(3600),
             session_idle: days(90),
-            // Sliding without an end: ten years are past every browser.
+            // Practically unlimited: no browser keeps a cookie for ten years.
             session_life: days(3650),
             link_ttl: secs(3600),
             reset_ttl: secs(3600),
@@ -227,27 +228,9 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
     }
 }
 
-fn email_privacy(name: &str) -> Option<EmailPrivacy> {
-    Some(match name {
-        "compat" => EmailPrivacy::Compat,
-        "protected" => EmailPrivacy::Protected,
-        _ => return None,
-    })
-}
-
-fn verify_email(name: &str) -> Option<VerifyEmail> {
-    Some(match name {
-        "off" => VerifyEmail::Off,
-        "soft" => VerifyEmail::Soft,
-        "hard" => VerifyEmail::Hard,
-        _ => return None,
-    })
-}
-
 impl AccountsConfig {
-    /// The rules in force; what is not known was refused when the configuration was read.
     pub fn policy(&self) -> AccountPolicy {
-        let mut policy = defaults(profile(&self.security_profile).unwrap_or(SecurityProfile::Strict));
+        let mut policy = defaults(self.security_profile);
         let set = |place: &mut SignedDuration, secs: u64| {
             if secs > 0 {
                 *place = SignedDuration::from_secs(i64::try_from(secs).unwrap_or(i64::MAX));
@@ -259,46 +242,24 @@ impl AccountsConfig {
         if self.password_min > 0 {
             policy.password_min = usize::try_from(self.password_min).unwrap_or(usize::MAX);
         }
-        policy.email_privacy = email_privacy(&self.email_privacy).unwrap_or(policy.email_privacy);
-        policy.verify_email = verify_email(&self.verify_email).unwrap_or(policy.verify_email);
+        policy.email_privacy = self.email_privacy.unwrap_or(policy.email_privacy);
+        policy.verify_email = self.verify_email.unwrap_or(policy.verify_email);
         policy
     }
 
-    /// The ways in, the first one first.
-    pub fn methods(&self) -> Vec<SignInMethod> {
-        self.sign_in_methods.iter().filter_map(|name| SignInMethod::parse(name)).collect()
-    }
-
-    /// [`AccountsConfig::persistence`] as a value; the shortest for a text that was never checked.
-    pub fn persistence(&self) -> Persistence {
-        Persistence::parse(&self.persistence).unwrap_or(Persistence::None)
-    }
-
-    pub fn offers(&self, method: SignInMethod) -> bool {
-        self.methods().contains(&method)
+    pub fn offers(&self, method: EmailMethod) -> bool {
+        self.sign_in_methods.contains(&method)
     }
 }
 
-/// Longest life of an access token: what it says is believed for so long.
+/// Maximum lifetime of an access token: its claims are trusted for this long.
 const MAX_ACCESS_TOKEN_SECS: u64 = 3600;
-/// Longest life of a mailed link, a day.
+/// Maximum lifetime of a mailed link, one day.
 const MAX_LINK_SECS: u64 = 86_400;
 
 pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("accounts.{key}"), reason));
-    if profile(&accounts.security_profile).is_none() {
-        refuse("security_profile", format!("{:?} is not one of seed, balanced, strict", accounts.security_profile));
-    }
-    if !accounts.email_privacy.is_empty() && email_privacy(&accounts.email_privacy).is_none() {
-        refuse("email_privacy", format!("{:?} is not one of compat, protected", accounts.email_privacy));
-    }
-    if !accounts.verify_email.is_empty() && verify_email(&accounts.verify_email).is_none() {
-        refuse("verify_email", format!("{:?} is not one of off, soft, hard", accounts.verify_email));
-    }
-    if Persistence::parse(&accounts.persistence).is_none() {
-        refuse("persistence", format!("{:?} is not one of local, session, none", accounts.persistence));
-    }
     for (key, value, range) in [
         ("password_min", accounts.password_min, 6..=password::MAX_CHARS as u64 / 4),
         ("access_token_secs", accounts.access_token_secs, 60..=MAX_ACCESS_TOKEN_SECS),
@@ -310,27 +271,25 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
         }
     }
     if accounts.sign_up_per_hour == 0 {
-        refuse("sign_up_per_hour", "must be at least 1; to let nobody in, set sign_up = false".into());
+        refuse("sign_up_per_hour", "must be at least 1; set sign_up = false to close sign-up".into());
     }
-    ways_in(accounts, &mut refuse);
-    addresses(accounts, &mut refuse);
+    check_methods(accounts, &mut refuse);
+    check_addresses(accounts, &mut refuse);
     problems
 }
 
-fn ways_in(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
+fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
     if accounts.sign_in_methods.is_empty() {
-        refuse("sign_in_methods", "nobody could sign in; name password, email_link or both".into());
+        refuse("sign_in_methods", "must name password, email_link or both".into());
     }
-    for (place, name) in accounts.sign_in_methods.iter().enumerate() {
-        if SignInMethod::parse(name).is_none() {
-            refuse("sign_in_methods", format!("{name:?} is not one of password, email_link"));
-        } else if accounts.sign_in_methods[..place].contains(name) {
-            refuse("sign_in_methods", format!("{name:?} is named twice"));
+    for (place, method) in accounts.sign_in_methods.iter().enumerate() {
+        if accounts.sign_in_methods[..place].contains(method) {
+            refuse("sign_in_methods", "names a method twice".into());
         }
     }
 }
 
-fn addresses(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
+fn check_addresses(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
     if !accounts.admin_email.is_empty() && Email::parse(&accounts.admin_email).is_none() {
         refuse("admin_email", "this is not an e-mail address".into());
     }
@@ -352,23 +311,23 @@ fn addresses(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
 mod tests {
     use super::*;
 
-    fn told(change: impl FnOnce(&mut AccountsConfig)) -> Vec<String> {
+    fn problems_after(change: impl FnOnce(&mut AccountsConfig)) -> Vec<String> {
         let mut config = AccountsConfig::default();
         change(&mut config);
         problems(&config).iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn a_profile_sets_what_the_operator_did_not() {
-        let policy = |profile: &str| AccountsConfig { security_profile: profile.into(), ..Default::default() }.policy();
-        assert_eq!(policy("seed").password_min, 6);
-        assert_eq!(policy("balanced").access_token, SignedDuration::from_secs(900));
-        assert!(policy("strict").is_protected());
+    fn the_profile_completes_the_settings() {
+        let policy = |profile| AccountsConfig { security_profile: profile, ..Default::default() }.policy();
+        assert_eq!(policy(SecurityProfile::Seed).password_min, 6);
+        assert_eq!(policy(SecurityProfile::Balanced).access_token, SignedDuration::from_secs(900));
+        assert!(policy(SecurityProfile::Strict).is_protected());
         let own = AccountsConfig {
-            security_profile: "strict".into(),
-            email_privacy: "compat".into(),
+            security_profile: SecurityProfile::Strict,
+            email_privacy: Some(EmailPrivacy::Compat),
             password_min: 9,
-            verify_email: "off".into(),
+            verify_email: Some(VerifyEmail::Off),
             link_ttl_secs: 61,
             ..Default::default()
         };
@@ -378,30 +337,25 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused() {
-        assert_eq!(told(|_| {}), [""; 0]);
+    fn impossible_values_are_refused() {
+        assert_eq!(problems_after(|_| {}), [""; 0]);
         let one = |change: fn(&mut AccountsConfig), key: &str| {
-            let told = told(change);
-            assert!(told.len() == 1 && told[0].starts_with(&format!("accounts.{key}: ")), "{key}: {told:?}");
+            let problems = problems_after(change);
+            assert!(problems.len() == 1 && problems[0].starts_with(&format!("accounts.{key}: ")), "{problems:?}");
         };
-        one(|c| c.security_profile = "lax".into(), "security_profile");
-        one(|c| c.email_privacy = "maybe".into(), "email_privacy");
-        one(|c| c.verify_email = "perhaps".into(), "verify_email");
-        one(|c| c.persistence = "forever".into(), "persistence");
         one(|c| c.password_min = 5, "password_min");
         one(|c| c.access_token_secs = 5, "access_token_secs");
         one(|c| c.link_ttl_secs = 90_000, "link_ttl_secs");
         one(|c| c.reset_ttl_secs = u64::MAX, "reset_ttl_secs");
         one(|c| c.sign_in_methods = vec![], "sign_in_methods");
-        one(|c| c.sign_in_methods = vec!["fax".into()], "sign_in_methods");
-        one(|c| c.sign_in_methods = vec!["password".into(), "password".into()], "sign_in_methods");
+        one(|c| c.sign_in_methods = vec![EmailMethod::Password, EmailMethod::Password], "sign_in_methods");
         one(|c| c.admin_email = "ana".into(), "admin_email");
         one(|c| c.help_link = "javascript:alert(1)".into(), "help_link");
         one(|c| c.sign_up_per_hour = 0, "sign_up_per_hour");
         for bad in ["https://p.ro/", "p.ro", "https://P.ro", "javascript:alert(1)", "https://p.ro:443"] {
-            let told = told(|config| config.continue_origins = vec![bad.into()]);
-            assert_eq!(told.len(), 1, "{bad}");
+            let problems = problems_after(|config| config.continue_origins = vec![bad.into()]);
+            assert_eq!(problems.len(), 1, "{bad}");
         }
-        assert_eq!(told(|config| config.continue_origins = vec!["https://p.ro".into()]), [""; 0]);
+        assert_eq!(problems_after(|config| config.continue_origins = vec!["https://p.ro".into()]), [""; 0]);
     }
 }

@@ -20,7 +20,7 @@ mod secrets;
 mod settings;
 mod testimonials;
 
-pub use accounts::{AccountPolicy, AccountsConfig, EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
+pub use accounts::{AccountPolicy, AccountsConfig, EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
 pub use day_of_week::DayOfWeek;
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use load::{DEFAULT_FILE, EXAMPLE};

@@ -1,36 +1,36 @@
-//! The provider through which readers may sign in: one at most, switched on by naming it.
+//! The identity provider of the configuration: at most one, enabled by `oidc_provider`.
 
 use url::{Host, Url};
 
 use super::accounts::AccountsConfig;
 use super::problem::{ConfigProblem, problem};
 
-/// Where Google answers; the only one of the known providers whose issuer is the same for everybody.
+/// Google's ID and issuer. The other known providers have no common issuer.
 const GOOGLE: (&str, &str) = ("google.com", "https://accounts.google.com");
-/// Providers that speak OpenID Connect, by the names under which clients know them.
+/// IDs of well-known OpenID Connect providers.
 const KNOWN: [&str; 3] = [GOOGLE.0, "microsoft.com", "yahoo.com"];
-/// Before the name of any other.
+/// Prefix of the IDs of other providers.
 const PREFIX: &str = "oidc.";
-/// Longest name after the prefix: it stands in addresses and keys.
+/// Maximum length of the ID after the prefix, and of the display name.
 const MAX_NAME: usize = 40;
 
-/// A provider of OpenID Connect as the operator set it up.
+/// A configured OpenID Connect provider.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Provider {
     /// Such as `google.com` or `oidc.firma`.
     pub id: String,
-    /// How buttons name it; `None`: as clients name it by its id.
+    /// Display name; `None` for the usual one.
     pub name: Option<String>,
-    /// Letter for letter as its discovery document says it.
+    /// Exactly as in its discovery document.
     pub issuer: String,
     pub client_id: String,
     pub client_secret: String,
-    /// What is asked for besides `openid`.
+    /// In addition to `openid`.
     pub scopes: Vec<String>,
 }
 
 impl Provider {
-    /// What readers are told that it is called.
+    /// The display name, or the ID.
     pub fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| if self.id == GOOGLE.0 { "Google".into() } else { self.id.clone() })
     }
@@ -43,15 +43,13 @@ impl std::fmt::Debug for Provider {
 }
 
 impl AccountsConfig {
-    /// The provider, where one is set up.
     pub fn provider(&self) -> Option<Provider> {
         if self.oidc_provider.is_empty() {
             return None;
         }
-        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Some(Provider {
             id: self.oidc_provider.clone(),
-            name: given(&self.oidc_name),
+            name: Some(self.oidc_name.clone()).filter(|name| !name.is_empty()),
             issuer: issuer(self).to_owned(),
             client_id: self.oidc_client_id.clone(),
             client_secret: self.oidc_client_secret.clone(),
@@ -104,31 +102,30 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
 
 fn is_id(id: &str) -> bool {
     let is_name = |name: &str| {
-        let sound = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        sound && !name.is_empty() && name.len() <= MAX_NAME
+        let is_valid = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        is_valid && !name.is_empty() && name.len() <= MAX_NAME
     };
     KNOWN.contains(&id) || id.strip_prefix(PREFIX).is_some_and(is_name)
 }
 
 fn check_issuer(issuer: &str) -> Result<(), String> {
     if issuer.is_empty() {
-        return Err("give the provider's issuer, such as https://login.example.com".into());
+        return Err("is missing: the provider's issuer, such as https://login.example.com".into());
     }
     let url = Url::parse(issuer).ok().filter(|url| url.host().is_some());
     let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or_else(|| format!("{issuer:?} is not an address that begins with https://"))?;
+    let url = url.ok_or_else(|| format!("{issuer:?} is not an https:// URL"))?;
     let is_plain = url.username().is_empty() && url.password().is_none();
     if !is_plain || url.query().is_some() || url.fragment().is_some() {
-        return Err(format!("{issuer:?} must be an address without a name, a query or a fragment"));
+        return Err(format!("{issuer:?} must be a URL without user name, query or fragment"));
     }
     if url.scheme() == "http" && !is_loopback(&url) {
-        let own = "http:// is only for a provider on this machine (localhost, 127.0.0.1, ::1)";
-        return Err(format!("who signs in is asked and told there: {own}"));
+        return Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)".into());
     }
     Ok(())
 }
 
-/// Whether an address leads to this very machine.
+/// Whether the URL's host is this machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -152,21 +149,21 @@ mod tests {
         }
     }
 
-    fn told(change: impl FnOnce(&mut AccountsConfig)) -> Vec<String> {
+    fn problems_after(change: impl FnOnce(&mut AccountsConfig)) -> Vec<String> {
         let mut accounts = google();
         change(&mut accounts);
-        problems(&accounts).iter().map(|problem| problem.to_string().replacen("accounts.", "", 1)).collect()
+        super::problems(&accounts).iter().map(|problem| problem.to_string().replacen("accounts.", "", 1)).collect()
     }
 
     #[test]
-    fn google_needs_only_a_client_and_others_their_issuer() {
-        assert_eq!(told(|_| {}), [""; 0]);
+    fn google_needs_only_a_client_and_other_providers_their_issuer() {
+        assert_eq!(problems_after(|_| {}), [""; 0]);
         let provider = google().provider().expect("a provider");
         assert_eq!((provider.issuer.as_str(), provider.name), ("https://accounts.google.com", None));
         assert_eq!(provider.scopes, ["email", "profile"]);
         assert_eq!(AccountsConfig::default().provider(), None);
         let own = |issuer: &str| {
-            told(|accounts| {
+            problems_after(|accounts| {
                 accounts.oidc_provider = "oidc.firma-2".into();
                 accounts.oidc_issuer = issuer.into();
             })
@@ -175,23 +172,23 @@ mod tests {
             assert_eq!(own(good), [""; 0], "{good}");
         }
         for bad in ["", "login.example.com", "ftp://a.ro", "https://a:b@c.ro", "https://c.ro?a=1", "http://c.ro"] {
-            let told = own(bad);
-            assert!(told.len() == 1 && told[0].starts_with("oidc_issuer: "), "{bad}: {told:?}");
+            let problems = own(bad);
+            assert!(problems.len() == 1 && problems[0].starts_with("oidc_issuer: "), "{bad}: {problems:?}");
         }
     }
 
     #[test]
-    fn a_provider_that_could_not_work_is_told_with_the_remedy() {
+    fn invalid_provider_settings_are_reported() {
         let one = |change: fn(&mut AccountsConfig), key: &str| {
-            let told = told(change);
-            assert!(told.len() == 1 && told[0].starts_with(&format!("{key}: ")), "{key}: {told:?}");
+            let problems = problems_after(change);
+            assert!(problems.len() == 1 && problems[0].starts_with(&format!("{key}: ")), "{key}: {problems:?}");
         };
         for bad in ["oidc.", "oidc.A", "github.com", "saml.firma", "oidc.a/b"] {
-            let told = told(|accounts| {
+            let problems = problems_after(|accounts| {
                 accounts.oidc_provider = bad.into();
                 accounts.oidc_issuer = "https://a.ro".into();
             });
-            assert!(told.len() == 1 && told[0].starts_with("oidc_provider: "), "{bad}: {told:?}");
+            assert!(problems.len() == 1 && problems[0].starts_with("oidc_provider: "), "{bad}: {problems:?}");
         }
         one(|accounts| accounts.oidc_name = "Firma\nmea".into(), "oidc_name");
         one(|accounts| accounts.oidc_client_id.clear(), "oidc_client_id");
@@ -201,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_is_shown_nowhere() {
+    fn the_client_secret_is_never_shown() {
         let config = Config { accounts: google(), ..Config::default() };
         assert!(!format!("{config:?} {:?}", config.accounts.provider()).contains("s3cret"));
         assert_eq!(config.without_secrets().accounts.oidc_client_secret, "(hidden)");

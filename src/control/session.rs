@@ -44,7 +44,7 @@ impl Session {
             }
             match App::open(config.clone(), data_dir.to_owned(), Clock::System) {
                 Ok(app) => {
-                    accounts::keys::load_links(&app).await?;
+                    accounts::keys::load_link_key(&app).await?;
                     return Ok(Self::Local(Arc::new(app)));
                 }
                 Err(error) if error.code == ErrorCode::StoreLocked && Instant::now() < deadline => {

@@ -1,10 +1,11 @@
-//! Who signs in.
+//! The values of accounts: identifier, display name, sign-in method, session persistence, role, action codes.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of an account: 28 of `[0-9A-Za-z]`, drawn at random, never given twice.
+/// The identifier of an account: 28 random characters of `[0-9A-Za-z]`, never reused.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Uid(String);
@@ -14,8 +15,8 @@ impl Uid {
     pub const LEN: usize = 28;
 
     pub fn parse(text: &str) -> Option<Self> {
-        let sound = text.len() == Self::LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        sound.then(|| Self(text.to_owned()))
+        let is_uid = text.len() == Self::LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_uid.then(|| Self(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -33,7 +34,7 @@ impl TryFrom<String> for Uid {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("not the name of an account")
+        Self::parse(&text).ok_or("not the uid of an account")
     }
 }
 
@@ -43,27 +44,26 @@ impl From<Uid> for String {
     }
 }
 
-/// Longest name of a person, in characters.
+/// Maximum length of a display name, in characters.
 pub const MAX_NAME: usize = 80;
 
-/// A name as it is kept: trimmed, otherwise as typed; escaped only where it is shown.
+/// Returns a display name trimmed and otherwise as typed; it is escaped only for display.
 ///
-/// `None` for what no mail or page could carry: line breaks and other control characters, marks that
-/// turn the writing around or cannot be seen, more than [`MAX_NAME`] characters.
+/// `None` for more than [`MAX_NAME`] characters, and for line breaks, control, bidirectional and invisible characters,
+/// which would break mails and pages or imitate another name.
 pub fn display_name(text: &str) -> Option<String> {
     let name = text.trim();
-    let sound =
-        name.chars().count() <= MAX_NAME && !name.chars().any(|c| c.is_control() || turns(c) || is_invisible(c));
-    sound.then(|| name.to_owned())
+    let is_valid = name.chars().count() <= MAX_NAME
+        && !name.chars().any(|c| c.is_control() || changes_direction(c) || is_invisible(c));
+    is_valid.then(|| name.to_owned())
 }
 
-/// Changes the direction or the line of what is written after it.
-fn turns(c: char) -> bool {
+/// Whether the character changes the direction of the following text, or breaks the line.
+fn changes_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Shows nothing, so that a name of it would be none, or would pass for another's. The two joiners
-/// (U+200C, U+200D) are part of some writings and of some pictures, and stay.
+/// Whether the character is invisible. The two joiners (U+200C, U+200D) are allowed: some scripts and emoji need them.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -73,29 +73,66 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// How long a session outlives its browser.
+/// How long a browser keeps a session.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Persistence {
-    /// Until it was idle for long.
+    /// Until the session expires.
     #[default]
     Local,
     /// Until the browser is closed.
     Session,
-    /// Until the page is left.
+    /// Until the page is closed or reloaded.
     None,
 }
 
-impl Persistence {
-    /// The one of this name, as JSON writes it.
-    pub fn parse(name: &str) -> Option<Self> {
-        Some(match name {
-            "local" => Self::Local,
-            "session" => Self::Session,
-            "none" => Self::None,
-            _ => return None,
-        })
+/// A sign-in method: a credential of our own, or an identity provider by its ID.
+///
+/// In JSON `password`, `emailLink`, or the provider's ID, such as `google.com`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum SignInMethod {
+    Password,
+    EmailLink,
+    Provider(String),
+}
+
+impl SignInMethod {
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Password => "password",
+            Self::EmailLink => "emailLink",
+            Self::Provider(id) => id,
+        }
     }
+}
+
+impl From<String> for SignInMethod {
+    fn from(text: String) -> Self {
+        match text.as_str() {
+            "password" => Self::Password,
+            "emailLink" => Self::EmailLink,
+            _ => Self::Provider(text),
+        }
+    }
+}
+
+impl From<SignInMethod> for String {
+    fn from(method: SignInMethod) -> Self {
+        method.as_str().to_owned()
+    }
+}
+
+/// What an action code does: a single-use secret in a mailed link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CodeKind {
+    PasswordReset,
+    EmailSignIn,
+    VerifyEmail,
+    VerifyAndChangeEmail,
+    /// Restores the address before a change.
+    RecoverEmail,
 }
 
 /// What an account may do beyond reading.
@@ -107,12 +144,30 @@ pub enum Role {
     Editor,
 }
 
+impl Role {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Reader => "reader",
+            Self::Editor => "editor",
+        }
+    }
+}
+
+impl FromStr for Role {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let roles = [Self::Reader, Self::Editor];
+        roles.into_iter().find(|role| role.as_str() == text).ok_or_else(|| "the roles are reader and editor".into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_are_trimmed_and_kept_as_they_are() {
+    fn display_names_are_trimmed_and_hidden_characters_are_refused() {
         assert_eq!(display_name(" Ana ").as_deref(), Some("Ana"));
         assert_eq!(display_name("<b>O'Neil</b>").as_deref(), Some("<b>O'Neil</b>"));
         assert_eq!(display_name("  ").as_deref(), Some(""));

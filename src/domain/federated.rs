@@ -1,21 +1,21 @@
-//! Who somebody is to a provider such as Google.
+//! Identities at providers such as Google.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::email::Email;
 
-/// Longest name that a provider gives to somebody (OpenID Connect Core 2, `sub`).
+/// Maximum length of a subject (OpenID Connect Core 2, `sub`).
 const MAX_SUBJECT: usize = 255;
 
-/// An identity at a provider by which an account is entered.
+/// An identity at a provider, linked to an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct FederatedIdentity {
     /// Such as `google.com`.
     pub provider: String,
-    /// The provider's own name for its user; never given to another.
+    /// The provider's identifier of its user, never reassigned.
     pub subject: String,
-    /// The address that the provider last told.
+    /// The address in the provider's last response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Email)]
     pub email: Option<Email>,
@@ -23,7 +23,7 @@ pub struct FederatedIdentity {
     pub linked_at: Timestamp,
 }
 
-/// What a provider tells of somebody who signs in.
+/// A user's profile as returned by a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FederatedProfile {
     pub subject: String,
@@ -37,7 +37,17 @@ pub struct FederatedProfile {
     pub display_name: String,
 }
 
-/// Whether this can be a provider's name for somebody: letters that a key can hold, and not too many.
+/// Why a sign-in at a provider failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProviderFailure {
+    /// The user cancelled, or refused to share the profile.
+    Cancelled,
+    Unavailable,
+    InvalidResponse,
+}
+
+/// Whether the text is a valid subject: printable ASCII of bounded length, safe in a store key.
 pub fn is_subject(text: &str) -> bool {
     !text.is_empty() && text.len() <= MAX_SUBJECT && text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
 }
@@ -47,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subject_is_plain_and_of_bounded_length() {
+    fn a_subject_is_printable_ascii_of_bounded_length() {
         for good in ["1", "auth0|5f7", "a b", &"x".repeat(255)] {
             assert!(is_subject(good), "{good}");
         }

@@ -1,20 +1,20 @@
-//! What may be a password (sign-in.md 8.3): long enough, and not what everybody tries first.
+//! Password strength: a minimum length, and no common, monotonous or personal passwords.
 //!
-//! No rule asks for kinds of characters, and nothing is trimmed, cut or changed.
+//! As NIST SP 800-63B advises, no kinds of characters are required, and passwords are not trimmed or truncated.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::text::fold;
 
-/// Longest password, in characters.
+/// Maximum length in characters.
 pub const MAX_CHARS: usize = 256;
-/// Longest password, in bytes.
+/// Maximum length in bytes.
 pub const MAX_BYTES: usize = 1024;
 
-/// What passwords are mostly made of: one word in a line, folded.
+/// The words that most passwords consist of: one to a line, folded.
 static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
-/// Rows of keyboards; a password that walks along one of them is no secret.
+/// Rows of keyboards and sequences, along which weak passwords walk.
 const ROWS: [&str; 8] = [
     "qwertyuiop",
     "qwertzuiop",
@@ -25,7 +25,7 @@ const ROWS: [&str; 8] = [
     "abcdefghijklmnopqrstuvwxyz",
     "01234567890",
 ];
-/// Shorter parts of a name or an address are in many sound passwords too.
+/// Shorter parts of a name or an address occur in good passwords by chance.
 const MIN_PERSONAL: usize = 4;
 
 /// Why a password is refused.
@@ -33,13 +33,13 @@ const MIN_PERSONAL: usize = 4;
 pub enum Weakness {
     TooShort,
     TooLong,
-    /// Among the first that an attacker tries.
+    /// Among the first guesses of an attacker.
     Common,
-    /// Little more than the address or the name.
+    /// Little more than the user's address or name.
     Personal,
 }
 
-/// Checks a password for somebody with these names: the address, the display name.
+/// Checks a password against the minimum length and the user's own names, such as address and display name.
 pub fn check(password: &str, min: usize, personal: &[&str]) -> Result<(), Weakness> {
     let chars = password.chars().count();
     if chars < min.max(1) {
@@ -49,9 +49,9 @@ pub fn check(password: &str, min: usize, personal: &[&str]) -> Result<(), Weakne
         return Err(Weakness::TooLong);
     }
     let plain = plain(password);
-    // Where most characters were signs, what is left of them tells nothing.
-    let is_telling = 2 * plain.len() >= chars;
-    if is_common(&plain) || is_monotonous(&fold(password)) || (is_telling && is_monotonous(&plain)) {
+    // Of a password that is mostly signs, the remaining characters are not representative.
+    let is_representative = 2 * plain.len() >= chars;
+    if is_common(&plain) || is_monotonous(&fold(password)) || (is_representative && is_monotonous(&plain)) {
         return Err(Weakness::Common);
     }
     if personal.iter().any(|name| is_like(&plain, name)) {
@@ -60,12 +60,12 @@ pub fn check(password: &str, min: usize, personal: &[&str]) -> Result<(), Weakne
     Ok(())
 }
 
-/// Lower case and without diacritics; of the signs only those that stand for letters.
+/// Folds case and diacritics, and keeps only letters, digits and the signs that stand for letters.
 fn plain(password: &str) -> String {
     fold(password).chars().filter(|c| c.is_ascii_alphanumeric() || "@$!".contains(*c)).collect()
 }
 
-/// With the letters that digits and signs stand for.
+/// Replaces digits and signs by the letters that they stand for.
 fn letters(plain: &str) -> String {
     let letter = |c| match c {
         '0' => 'o',
@@ -79,7 +79,7 @@ fn letters(plain: &str) -> String {
     plain.chars().map(letter).collect()
 }
 
-/// Without the digits and signs that people put around a word.
+/// Removes digits and signs around a word.
 fn core(plain: &str) -> &str {
     plain.trim_matches(|c: char| !c.is_ascii_alphabetic())
 }
@@ -88,7 +88,7 @@ fn is_common(plain: &str) -> bool {
     is_words(core(plain)) || is_words(&letters(core(plain))) || is_words(core(&letters(plain)))
 }
 
-/// A common word, or two of them.
+/// Whether the text is a common word or two.
 fn is_words(text: &str) -> bool {
     fn cut(text: &str, words: usize) -> bool {
         if text.is_empty() {
@@ -103,7 +103,7 @@ fn is_word(word: &str) -> bool {
     COMMON.contains(word)
 }
 
-/// One sign or one short group again and again, or a walk along a row of keys.
+/// Whether the text repeats one or two characters or a short group, or walks along keyboard rows.
 fn is_monotonous(plain: &str) -> bool {
     let bytes = plain.as_bytes();
     let repeats = |group: usize| bytes.len() > group && bytes.iter().zip(&bytes[group..]).all(|(a, b)| a == b);
@@ -114,7 +114,7 @@ fn is_monotonous(plain: &str) -> bool {
         return true;
     }
     let walks = |part: &str| ROWS.iter().any(|row| row.contains(part) || row.contains(&*reversed(part)));
-    // Two walks one after the other, such as qwerty123456.
+    // One walk or two in sequence, such as qwerty123456.
     (1..=plain.len()).any(|at| plain.is_char_boundary(at) && walks(&plain[..at]) && walks(&plain[at..]))
 }
 
@@ -122,7 +122,7 @@ fn reversed(text: &str) -> String {
     text.chars().rev().collect()
 }
 
-/// Whether the password is the name, or the name with little around it.
+/// Whether the password is the name with at most four further characters.
 fn is_like(plain: &str, name: &str) -> bool {
     let local = name.split('@').next().unwrap_or_default();
     let parts = local.split(|c: char| !c.is_alphanumeric()).chain([local]);
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn length_counts_in_characters_and_nothing_is_cut() {
+    fn length_is_counted_in_characters_and_nothing_is_truncated() {
         assert_eq!(check("șțîâășț", 8, &[]), Err(Weakness::TooShort));
         assert_eq!(check("șțîâăzgm", 8, &[]), Ok(()));
         assert_eq!(check(&"corect cal baterie ".repeat(13), 8, &[]), Ok(()));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_tries_first_is_refused() {
+    fn common_passwords_are_refused() {
         for common in [
             "password",
             "Password1!",
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_name_is_no_secret() {
+    fn the_users_own_name_is_refused() {
         let personal = ["ana.popescu@x.ro", "Ană Popescu"];
         for bad in ["anapopescu", "Popescu1", "ana.popescu", "p0pescu99"] {
             assert_eq!(check(bad, 6, &personal), Err(Weakness::Personal), "{bad}");

@@ -1,14 +1,15 @@
-//! What an access token says.
+//! The claims of an access token.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::domain::account::SignInMethod;
 use crate::domain::{Role, Uid};
 
-/// Who access tokens are for.
+/// The `aud` claim of our access tokens.
 pub const AUDIENCE: &str = "paragraf";
-/// The media type of RFC 9068, so that no other token passes for one of these.
+/// The media type of access tokens (RFC 9068), which no other kind of token has.
 pub const TOKEN_TYPE: &str = "at+jwt";
 
 /// The claims of an access token; instants are whole seconds since the epoch (RFC 7519).
@@ -17,7 +18,7 @@ pub struct Claims {
     pub iss: String,
     pub aud: String,
     pub sub: Uid,
-    /// The session.
+    /// The session ID.
     pub sid: Uuid,
     pub iat: i64,
     pub exp: i64,
@@ -25,7 +26,7 @@ pub struct Claims {
     pub email: String,
     pub email_verified: bool,
     pub name: String,
-    pub sign_in_provider: String,
+    pub sign_in_provider: SignInMethod,
     #[serde(default)]
     pub role: Role,
 }

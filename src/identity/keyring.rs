@@ -1,4 +1,4 @@
-//! The keys that sign access tokens, and the check of what comes back (RFC 7519, RFC 8037).
+//! The keys that sign and verify access tokens (RFC 7519, RFC 8037).
 
 use std::sync::Arc;
 
@@ -14,13 +14,12 @@ use sha2::{Digest, Sha256};
 use super::claims::{AUDIENCE, Claims, TOKEN_TYPE};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Tokens that were checked and are remembered: checking a signature costs more than everything
-/// else about a small request.
-const REMEMBERED: u64 = 20_000;
-/// No token of ours is longer.
+/// Verified tokens that are cached: verifying a signature costs more than the rest of a small request.
+const CACHED_TOKENS: u64 = 20_000;
+/// Longer than any token that we issue.
 const MAX_TOKEN_LEN: usize = 2048;
 
-/// One secret key as the store keeps it.
+/// A secret key as the store keeps it.
 pub struct KeyMaterial {
     pub id: String,
     pub secret: [u8; 32],
@@ -30,23 +29,22 @@ struct Key {
     id: String,
     encoding: EncodingKey,
     decoding: DecodingKey,
-    /// The public half, 32 bytes.
     public: [u8; 32],
 }
 
-/// All keys that count now; the last one signs. Cheap to share.
+/// The valid keys, oldest first; the newest one signs.
 pub struct Keyring {
     keys: ArcSwap<Vec<Key>>,
-    checked: Cache<[u8; 32], Arc<Claims>>,
+    verified: Cache<[u8; 32], Arc<Claims>>,
 }
 
 impl Default for Keyring {
     fn default() -> Self {
-        Self { keys: ArcSwap::default(), checked: Cache::new(REMEMBERED) }
+        Self { keys: ArcSwap::default(), verified: Cache::new(CACHED_TOKENS) }
     }
 }
 
-/// A public key as `/auth/v1/jwks.json` shows it (RFC 8037).
+/// A public key in the form of `/auth/v1/jwks.json` (RFC 8037).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct PublicKey {
     pub kid: String,
@@ -60,16 +58,16 @@ pub struct PublicKey {
 }
 
 impl Keyring {
-    /// Replaces the keys, oldest first, and forgets which tokens were good under the old ones.
+    /// Replaces the keys, given oldest first, and clears the cache of verified tokens.
     pub fn set(&self, materials: &[KeyMaterial]) -> Result<()> {
         let keys = materials.iter().map(key).collect::<Result<Vec<_>>>()?;
         self.keys.store(Arc::new(keys));
-        self.checked.invalidate_all();
+        self.verified.invalidate_all();
         Ok(())
     }
 
-    /// Signs with the newest key.
-    pub fn issue(&self, claims: &Claims) -> Result<String> {
+    /// Signs an access token with the newest key.
+    pub fn sign(&self, claims: &Claims) -> Result<String> {
         let keys = self.keys.load();
         let key = keys.last().ok_or_else(|| Error::unavailable("Signing in is not ready yet.").retry_after(1))?;
         let mut header = Header::new(Algorithm::EdDSA);
@@ -79,19 +77,20 @@ impl Keyring {
             .map_err(|error| Error::internal("signing an access token", error))
     }
 
-    /// Checks algorithm, type, key, signature, issuer, audience and time.
+    /// Verifies algorithm, type, key, signature, issuer, audience and expiry.
     ///
-    /// Errors: `id_token_expired`, else `invalid_user_token`; both `unauthenticated`.
+    /// # Errors
+    /// `id_token_expired`, else `invalid_user_token`; both of kind `unauthenticated`.
     pub fn verify(&self, token: &str, issuer: &str, now: Timestamp) -> Result<Arc<Claims>> {
         if token.len() > MAX_TOKEN_LEN {
             return Err(invalid_token());
         }
         let digest: [u8; 32] = Sha256::digest(token.as_bytes()).into();
-        let claims = match self.checked.get(&digest) {
+        let claims = match self.verified.get(&digest) {
             Some(claims) => claims,
             None => {
-                let claims = Arc::new(self.check(token, issuer)?);
-                self.checked.insert(digest, Arc::clone(&claims));
+                let claims = Arc::new(self.verify_signed(token, issuer)?);
+                self.verified.insert(digest, Arc::clone(&claims));
                 claims
             }
         };
@@ -101,7 +100,7 @@ impl Keyring {
         Ok(claims)
     }
 
-    fn check(&self, token: &str, issuer: &str) -> Result<Claims> {
+    fn verify_signed(&self, token: &str, issuer: &str) -> Result<Claims> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| invalid_token())?;
         if header.alg != Algorithm::EdDSA || header.typ.as_deref() != Some(TOKEN_TYPE) {
             return Err(invalid_token());
@@ -111,13 +110,13 @@ impl Keyring {
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_audience(&[AUDIENCE]);
         validation.set_issuer(&[issuer]);
-        // The product's own clock decides, which tests move.
+        // Expiry is checked by our own clock, which tests advance.
         validation.validate_exp = false;
         let decoded = jsonwebtoken::decode::<Claims>(token, &key.decoding, &validation);
         decoded.map(|token| token.claims).map_err(|_| invalid_token())
     }
 
-    /// The public halves, oldest first.
+    /// The public keys, oldest first.
     pub fn public_keys(&self) -> Vec<PublicKey> {
         let public = |key: &Key| PublicKey {
             kid: key.id.clone(),
@@ -150,6 +149,7 @@ fn invalid_token() -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::account::SignInMethod;
     use crate::domain::{Role, Uid};
 
     fn claims() -> Claims {
@@ -164,7 +164,7 @@ mod tests {
             email: "ana@x.ro".into(),
             email_verified: false,
             name: "Ana".into(),
-            sign_in_provider: "password".into(),
+            sign_in_provider: SignInMethod::Password,
             role: Role::Reader,
         }
     }
@@ -180,21 +180,21 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_good_until_it_expires() {
+    fn a_token_is_valid_until_it_expires() {
         let ring = ring(1);
-        let token = ring.issue(&claims()).expect("a token");
-        assert_eq!(*ring.verify(&token, "https://p.ro", at(1899)).expect("good"), claims());
+        let token = ring.sign(&claims()).expect("a token");
+        assert_eq!(*ring.verify(&token, "https://p.ro", at(1899)).expect("valid"), claims());
         let expired = ring.verify(&token, "https://p.ro", at(1900)).expect_err("expired");
         assert_eq!(expired.code, ErrorCode::IdTokenExpired);
     }
 
     #[test]
-    fn tokens_of_others_are_refused() {
+    fn forged_and_foreign_tokens_are_refused() {
         let ring = ring(1);
         let code = |token: &str, issuer: &str| ring.verify(token, issuer, at(1001)).expect_err("refused").code;
-        let foreign = self::ring(2).issue(&claims()).expect("a token");
+        let foreign = self::ring(2).sign(&claims()).expect("a token");
         assert_eq!(code(&foreign, "https://p.ro"), ErrorCode::InvalidUserToken);
-        let own = ring.issue(&claims()).expect("a token");
+        let own = ring.sign(&claims()).expect("a token");
         assert_eq!(code(&own, "https://q.ro"), ErrorCode::InvalidUserToken);
         let parts: Vec<&str> = own.split('.').collect();
         let none = BASE64URL_NOPAD.encode(br#"{"alg":"none","typ":"at+jwt","kid":"k"}"#);

@@ -1,31 +1,29 @@
-//! The machinery of signing in and of signed links: keys, tokens, passwords, limits. Knows neither the
-//! store nor HTTP; `ops::accounts` and `ops::mail::links` use it.
+//! The machinery of authentication and of signed links: keys, tokens, passwords, limits. Knows neither the store
+//! nor HTTP; `ops::accounts` and `ops::mail::links` use it.
 
 pub mod claims;
-pub mod device;
-pub mod floor;
 pub mod keyring;
-pub mod links;
+pub mod minimum_latency;
 pub mod oidc;
 pub mod password_failures;
-pub mod passwords;
-pub mod sealed;
+pub mod password_hashing;
+pub mod sealing;
 pub mod secrets;
+pub mod user_agent;
 
-use floor::Floor;
-use links::LinkSealer;
-use oidc::Issuer;
+use minimum_latency::MinimumLatency;
+use oidc::RelyingParty;
 use password_failures::PasswordFailures;
-use passwords::Passwords;
-use sealed::Sealer;
+use password_hashing::PasswordHasher;
+use sealing::{CookieSealer, LinkSealer};
 
-/// What signing in and links keep in memory.
+/// The state of authentication that is kept in memory.
 #[derive(Default)]
 pub struct Identity {
-    pub passwords: Passwords,
+    pub hasher: PasswordHasher,
     pub password_failures: PasswordFailures,
-    pub sealer: Sealer,
+    pub cookies: CookieSealer,
     pub links: LinkSealer,
-    pub floor: Floor,
-    pub issuer: Issuer,
+    pub minimum_latency: MinimumLatency,
+    pub relying_party: RelyingParty,
 }

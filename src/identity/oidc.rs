@@ -1,7 +1,7 @@
-//! Signing in through a provider of OpenID Connect: the code flow with PKCE, state and nonce.
+//! The relying party of OpenID Connect: the authorization code flow with PKCE, state and nonce.
 //!
-//! Knows no network: whoever calls gives the way on which requests leave. No token of the provider
-//! is kept; what remains of it is who the reader is.
+//! Requests are sent through a [`ProviderHttp`] that the caller supplies. No token of the provider is kept, only
+//! the profile of the user.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,10 +26,10 @@ use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, is_subject};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// The way on which requests leave and their answers come.
-pub struct Way(Box<dyn Fn(HttpRequest) -> BoxFuture<'static, Result<HttpResponse>> + Send + Sync>);
+/// Sends HTTP requests to a provider.
+pub struct ProviderHttp(Box<dyn Fn(HttpRequest) -> BoxFuture<'static, Result<HttpResponse>> + Send + Sync>);
 
-impl Way {
+impl ProviderHttp {
     pub fn new<F>(send: impl Fn(HttpRequest) -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<HttpResponse>> + Send + 'static,
@@ -38,7 +38,7 @@ impl Way {
     }
 }
 
-impl<'c> AsyncHttpClient<'c> for Way {
+impl<'c> AsyncHttpClient<'c> for ProviderHttp {
     type Error = Error;
     type Future = BoxFuture<'static, Result<HttpResponse>>;
 
@@ -47,12 +47,12 @@ impl<'c> AsyncHttpClient<'c> for Way {
     }
 }
 
-/// What the provider says of itself and its keys is believed for so long.
-const METADATA_LIFE: SignedDuration = SignedDuration::from_hours(1);
+/// How long the discovery document and the keys of a provider are cached.
+const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
 
 const GOOGLE: &str = "https://accounts.google.com";
 
-/// Signatures that only the provider can make; one by our shared secret would say less.
+/// Asymmetric algorithms: an HMAC under our client secret would not prove that the provider signed.
 const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -65,180 +65,201 @@ const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::EdDsa,
 ];
 
-type Oidc = CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
+type ConfiguredClient =
+    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
-/// How the provider knows us.
+/// Our registration as a client of a provider.
 #[derive(Clone)]
-pub struct Client {
+pub struct ClientRegistration {
     pub issuer: String,
     pub client_id: String,
     pub client_secret: String,
-    /// Where the provider sends the browser back to.
     pub redirect_uri: String,
-    /// Besides `openid`.
+    /// In addition to `openid`.
     pub scopes: Vec<String>,
 }
 
-/// What the reader's visit to the provider is about.
+/// Options of an authorization request.
 #[derive(Debug, Clone, Default)]
-pub struct Visit {
+pub struct AuthorizationOptions {
     pub login_hint: Option<String>,
-    /// Whether the reader is to prove anew who they are.
-    pub is_proof: bool,
+    /// Whether the provider must authenticate the user again.
+    pub is_reauthentication: bool,
 }
 
-/// A visit that has begun: where it leads, and what its return is checked against.
+/// An authorization request: the URL to open, and the values that its response is checked against.
 #[derive(Debug, Clone)]
-pub struct Ticket {
+pub struct AuthorizationRequest {
     pub url: String,
     pub state: String,
     pub nonce: String,
-    pub verifier: String,
+    pub pkce_verifier: String,
 }
 
-/// What was drawn for a visit whose reader came back.
+/// The code of an authorization response, with the secrets of its request.
 #[derive(Debug, Clone)]
-pub struct Return {
+pub struct AuthorizationGrant {
     pub code: String,
     pub nonce: String,
-    pub verifier: String,
+    pub pkce_verifier: String,
 }
 
-struct Known {
+struct CachedMetadata {
     metadata: Arc<CoreProviderMetadata>,
-    at: Timestamp,
+    fetched_at: Timestamp,
 }
 
-/// The one provider: remembers what it says of itself.
+/// A client of the configured provider, with a cache of the provider's metadata.
 #[derive(Default)]
-pub struct Issuer(Mutex<Option<Known>>);
+pub struct RelyingParty(Mutex<Option<CachedMetadata>>);
 
-impl Issuer {
-    /// Begins a visit to the provider.
+impl RelyingParty {
+    /// Makes an authorization request.
     ///
-    /// Errors: `provider_unavailable`.
-    pub async fn begin(&self, client: &Client, way: &Way, visit: &Visit, now: Timestamp) -> Result<Ticket> {
-        let oidc = oidc(client, &*self.metadata(client, way, now, METADATA_LIFE).await?)?;
+    /// # Errors
+    /// `provider_unavailable`.
+    pub async fn authorize(
+        &self,
+        registration: &ClientRegistration,
+        http: &ProviderHttp,
+        options: &AuthorizationOptions,
+        now: Timestamp,
+    ) -> Result<AuthorizationRequest> {
+        let client = client(registration, &*self.metadata(registration, http, now, METADATA_TTL).await?)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
-        let (state, nonce) = (secrets::token(), secrets::token());
-        let (csrf, own_nonce) = (CsrfToken::new(state.clone()), Nonce::new(nonce.clone()));
-        let mut request = oidc
-            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || csrf, || own_nonce)
+        let (state, nonce) = (secrets::generate_token(), secrets::generate_token());
+        let (sent_state, sent_nonce) = (CsrfToken::new(state.clone()), Nonce::new(nonce.clone()));
+        let mut request = client
+            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || sent_state, || sent_nonce)
             .set_pkce_challenge(challenge)
-            .add_scopes(client.scopes.iter().cloned().map(Scope::new));
-        if let Some(hint) = &visit.login_hint {
+            .add_scopes(registration.scopes.iter().cloned().map(Scope::new));
+        if let Some(hint) = &options.login_hint {
             request = request.set_login_hint(LoginHint::new(hint.clone()));
         }
-        if visit.is_proof {
-            // Google knows no `login` and refuses what it does not know.
-            let is_google = client.issuer == GOOGLE;
+        if options.is_reauthentication {
+            // Google does not support `prompt=login` and refuses unknown values.
+            let is_google = registration.issuer == GOOGLE;
             request = request.add_prompt(if is_google { CoreAuthPrompt::SelectAccount } else { CoreAuthPrompt::Login });
         }
         let (url, _, _) = request.url();
         if !matches!(url.scheme(), "http" | "https") {
             return Err(unsuitable());
         }
-        Ok(Ticket { url: url.into(), state, nonce, verifier: verifier.into_secret() })
+        Ok(AuthorizationRequest { url: url.into(), state, nonce, pkce_verifier: verifier.into_secret() })
     }
 
-    /// Changes the code for what the provider says of the reader.
+    /// Exchanges an authorization code for the user's profile.
     ///
-    /// Errors: `invalid_idp_response` for what does not prove anything, `provider_unavailable`.
-    pub async fn finish(&self, client: &Client, way: &Way, back: &Return, now: Timestamp) -> Result<FederatedProfile> {
-        let oidc = oidc(client, &*self.metadata(client, way, now, METADATA_LIFE).await?)?;
-        let request = oidc.exchange_code(AuthorizationCode::new(back.code.clone()));
+    /// # Errors
+    /// `invalid_idp_response` when the response does not authenticate a user, `provider_unavailable`.
+    pub async fn exchange(
+        &self,
+        registration: &ClientRegistration,
+        http: &ProviderHttp,
+        grant: &AuthorizationGrant,
+        now: Timestamp,
+    ) -> Result<FederatedProfile> {
+        let cached = client(registration, &*self.metadata(registration, http, now, METADATA_TTL).await?)?;
+        let request = cached.exchange_code(AuthorizationCode::new(grant.code.clone()));
         let request = request.map_err(|error| unsuitable().caused_by(error))?;
-        let request = request.set_pkce_verifier(PkceCodeVerifier::new(back.verifier.clone()));
-        let token = request.request_async(way).await.map_err(|error| match error {
+        let request = request.set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
+        let token = request.request_async(http).await.map_err(|error| match error {
             RequestTokenError::Request(error) => error,
             RequestTokenError::ServerResponse(answer) => invalid(&format!("the code was refused: {}", answer.error())),
-            _ => invalid("the answer to the code cannot be read"),
+            _ => invalid("the token response cannot be parsed"),
         })?;
-        let id_token = token.id_token().ok_or_else(|| invalid("there is no ID token"))?;
-        let nonce = Nonce::new(back.nonce.clone());
-        let fresh;
-        let (claims, oidc) = match claims(&oidc, id_token, &nonce, now) {
-            // The provider may have new keys since we asked for them.
+        let id_token = token.id_token().ok_or_else(|| invalid("the ID token is missing"))?;
+        let nonce = Nonce::new(grant.nonce.clone());
+        let refreshed;
+        let (claims, client) = match verified_claims(&cached, id_token, &nonce, now) {
+            // The provider may have rotated its keys since they were fetched.
             Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
-                let metadata = self.metadata(client, way, now, SignedDuration::ZERO).await?;
-                fresh = self::oidc(client, &metadata)?;
-                (claims(&fresh, id_token, &nonce, now), &fresh)
+                let metadata = self.metadata(registration, http, now, SignedDuration::ZERO).await?;
+                refreshed = client(registration, &metadata)?;
+                (verified_claims(&refreshed, id_token, &nonce, now), &refreshed)
             }
-            checked => (checked, &oidc),
+            claims => (claims, &cached),
         };
-        let claims = claims.map_err(|error| invalid(&format!("the ID token does not hold: {error}")))?;
-        check_access_token(oidc, id_token, claims, token.access_token())?;
+        let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
+        check_access_token(client, id_token, claims, token.access_token())?;
         if claims.email().is_some() {
             return profile(claims.subject(), claims.email(), claims.email_verified(), claims.name());
         }
         let subject = claims.subject();
-        let Ok(request) = oidc.user_info(token.access_token().clone(), Some(subject.clone())) else {
+        let Ok(request) = client.user_info(token.access_token().clone(), Some(subject.clone())) else {
             return profile(subject, None, None, claims.name());
         };
-        let told: Result<CoreUserInfoClaims, _> = request.request_async(way).await;
-        let told = told.map_err(|_| invalid("what it says of the reader cannot be read"))?;
-        profile(subject, told.email(), told.email_verified(), told.name())
+        let claims: Result<CoreUserInfoClaims, _> = request.request_async(http).await;
+        let claims = claims.map_err(|_| invalid("the user info response is not valid"))?;
+        profile(subject, claims.email(), claims.email_verified(), claims.name())
     }
 
     async fn metadata(
         &self,
-        client: &Client,
-        way: &Way,
+        registration: &ClientRegistration,
+        http: &ProviderHttp,
         now: Timestamp,
-        life: SignedDuration,
+        max_age: SignedDuration,
     ) -> Result<Arc<CoreProviderMetadata>> {
-        if let Some(known) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner)
-            && now.duration_since(known.at) < life
+        if let Some(cached) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner)
+            && now.duration_since(cached.fetched_at) < max_age
         {
-            return Ok(Arc::clone(&known.metadata));
+            return Ok(Arc::clone(&cached.metadata));
         }
-        let issuer = IssuerUrl::new(client.issuer.clone()).map_err(|error| unsuitable().caused_by(error))?;
-        let metadata = CoreProviderMetadata::discover_async(issuer, way).await.map_err(|error| match error {
+        let issuer = IssuerUrl::new(registration.issuer.clone()).map_err(|error| unsuitable().caused_by(error))?;
+        let metadata = CoreProviderMetadata::discover_async(issuer, http).await.map_err(|error| match error {
             DiscoveryError::Request(error) => error,
-            // It names what was wrong with the document and repeats nothing of a reader.
+            // Names the fault of the document; contains no data of a user.
             error => unsuitable().caused_by(anyhow::anyhow!("{error}")),
         })?;
         let metadata = Arc::new(metadata);
-        let known = Known { metadata: Arc::clone(&metadata), at: now };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        let cached = CachedMetadata { metadata: Arc::clone(&metadata), fetched_at: now };
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(cached);
         Ok(metadata)
     }
 }
 
-fn oidc(client: &Client, metadata: &CoreProviderMetadata) -> Result<Oidc> {
-    let redirect = RedirectUrl::new(client.redirect_uri.clone()).map_err(|error| unsuitable().caused_by(error))?;
-    let (id, secret) = (ClientId::new(client.client_id.clone()), ClientSecret::new(client.client_secret.clone()));
-    let oidc = CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect);
-    let takes = |method| metadata.token_endpoint_auth_methods_supported().is_none_or(|all| all.contains(&method));
-    let in_body = !takes(CoreClientAuthMethod::ClientSecretBasic) && takes(CoreClientAuthMethod::ClientSecretPost);
-    Ok(if in_body { oidc.set_auth_type(AuthType::RequestBody) } else { oidc })
+fn client(registration: &ClientRegistration, metadata: &CoreProviderMetadata) -> Result<ConfiguredClient> {
+    let redirect =
+        RedirectUrl::new(registration.redirect_uri.clone()).map_err(|error| unsuitable().caused_by(error))?;
+    let id = ClientId::new(registration.client_id.clone());
+    let secret = ClientSecret::new(registration.client_secret.clone());
+    let client = CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect);
+    let supports = |method| metadata.token_endpoint_auth_methods_supported().is_none_or(|all| all.contains(&method));
+    let in_body =
+        !supports(CoreClientAuthMethod::ClientSecretBasic) && supports(CoreClientAuthMethod::ClientSecretPost);
+    Ok(if in_body { client.set_auth_type(AuthType::RequestBody) } else { client })
 }
 
-/// What the ID token says, once its signature, issuer, audience, times and nonce are those of this visit.
-fn claims<'a>(
-    oidc: &Oidc,
+/// Returns the claims of an ID token after verifying its signature, issuer, audience, times and nonce.
+fn verified_claims<'a>(
+    client: &ConfiguredClient,
     id_token: &'a CoreIdToken,
     nonce: &Nonce,
     now: Timestamp,
 ) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
     let now: DateTime<Utc> = DateTime::from_timestamp(now.as_second(), 0).unwrap_or_default();
-    let verifier = oidc.id_token_verifier().set_allowed_algs(SIGNATURES).set_time_fn(move || now);
+    let verifier = client.id_token_verifier().set_allowed_algs(SIGNATURES).set_time_fn(move || now);
     id_token.claims(&verifier, nonce)
 }
 
-/// Where the ID token names the access token it came with, it is this one.
+/// Checks the access token against the ID token's `at_hash`, where the provider sends one.
 fn check_access_token(
-    oidc: &Oidc,
+    client: &ConfiguredClient,
     id_token: &CoreIdToken,
     claims: &CoreIdTokenClaims,
     access_token: &openidconnect::AccessToken,
 ) -> Result<()> {
-    let Some(named) = claims.access_token_hash() else { return Ok(()) };
-    let verifier = oidc.id_token_verifier();
-    let key = id_token.signing_key(&verifier).map_err(|_| invalid("the key of the ID token is not there"))?;
-    let signed = id_token.signing_alg().map_err(|_| invalid("the signature of the ID token is not known"))?;
-    let own = AccessTokenHash::from_token(access_token, signed, key);
-    if own.is_ok_and(|own| own == *named) { Ok(()) } else { Err(invalid("the access token is not the ID token's")) }
+    let Some(expected) = claims.access_token_hash() else { return Ok(()) };
+    let verifier = client.id_token_verifier();
+    let key = id_token.signing_key(&verifier).map_err(|_| invalid("the key of the ID token is missing"))?;
+    let algorithm = id_token.signing_alg().map_err(|_| invalid("the algorithm of the ID token is unknown"))?;
+    let hash = AccessTokenHash::from_token(access_token, algorithm, key);
+    if hash.is_ok_and(|hash| hash == *expected) {
+        Ok(())
+    } else {
+        Err(invalid("at_hash does not match the access token"))
+    }
 }
 
 fn profile(
@@ -248,7 +269,7 @@ fn profile(
     name: Option<&LocalizedClaim<EndUserName>>,
 ) -> Result<FederatedProfile> {
     if !is_subject(subject) {
-        return Err(invalid("it names nobody"));
+        return Err(invalid("the subject is not valid"));
     }
     let email = email.and_then(|email| Email::parse(email.as_str()));
     let name = name.and_then(|name| name.get(None)).and_then(|name| display_name(name.as_str()));
@@ -261,10 +282,10 @@ fn profile(
 }
 
 fn invalid(why: &str) -> Error {
-    let error = Error::new(Kind::Invalid, ErrorCode::InvalidIdpResponse, "The provider's answer proves nothing.");
+    let error = Error::new(Kind::Invalid, ErrorCode::InvalidIdpResponse, "The response of the provider is not valid.");
     error.caused_by(anyhow::anyhow!("{why}"))
 }
 
 fn unsuitable() -> Error {
-    Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The provider of this sign-in cannot be understood.")
+    Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The provider of this sign-in cannot be used.")
 }

@@ -1,70 +1,71 @@
-//! Random names and secrets, and the form in which the store keeps secrets.
+//! Random identifiers and secrets, and the digests under which the store keeps secrets.
 
-use data_encoding::HEXLOWER;
+use data_encoding::BASE64URL_NOPAD;
 use rand::RngExt;
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 
 use crate::domain::Uid;
 
-/// Letters and digits.
 const ALPHANUMERIC: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// What may stand in an address as it is (RFC 4648, 5).
+/// Characters that need no escaping in a URL (RFC 4648, 5).
 const URL_SAFE: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
 const UID_LEN: usize = 28;
 /// 324 bits.
-const CODE_LEN: usize = 54;
-/// The random state of a link that signs in.
-const STATE_LEN: usize = 32;
+const ACTION_CODE_LEN: usize = 54;
+const LINK_STATE_LEN: usize = 32;
+/// 258 bits.
 const TOKEN_LEN: usize = 43;
 
-fn draw(letters: &[u8], count: usize) -> String {
-    let mut random = rand::rng();
-    (0..count).map(|_| char::from(letters[random.random_range(0..letters.len())])).collect()
+fn random_string(alphabet: &[u8], len: usize) -> String {
+    let mut rng = rand::rng();
+    (0..len).map(|_| char::from(alphabet[rng.random_range(0..alphabet.len())])).collect()
 }
 
-/// A name for a new account.
-pub fn uid() -> Option<Uid> {
-    Uid::parse(&draw(ALPHANUMERIC, UID_LEN))
+/// Generates the identifier of a new account.
+pub fn generate_uid() -> Option<Uid> {
+    Uid::parse(&random_string(ALPHANUMERIC, UID_LEN))
 }
 
-/// An action code.
-pub fn code() -> String {
-    draw(URL_SAFE, CODE_LEN)
+pub fn generate_action_code() -> String {
+    random_string(URL_SAFE, ACTION_CODE_LEN)
 }
 
-/// Whether this could be an action code, so that nothing else is looked for.
-pub fn is_code(text: &str) -> bool {
-    text.len() == CODE_LEN && text.bytes().all(|byte| URL_SAFE.contains(&byte))
+/// Whether the text has the form of an action code.
+pub fn is_action_code(text: &str) -> bool {
+    text.len() == ACTION_CODE_LEN && text.bytes().all(|byte| URL_SAFE.contains(&byte))
 }
 
-/// The state that binds a link to the browser that asked for it.
-pub fn ui_sid() -> String {
-    draw(ALPHANUMERIC, STATE_LEN)
+/// Generates the state that binds a sign-in link to the browser that requested it.
+pub fn generate_link_state() -> String {
+    random_string(ALPHANUMERIC, LINK_STATE_LEN)
 }
 
-pub fn is_ui_sid(text: &str) -> bool {
-    text.len() == STATE_LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+pub fn is_link_state(text: &str) -> bool {
+    text.len() == LINK_STATE_LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// The secret part of a refresh token; also what binds a visit to a provider to its browser: 258 bits.
-pub fn token() -> String {
-    draw(URL_SAFE, TOKEN_LEN)
+/// Generates the secret part of a refresh token, the state or nonce of an authorization request, or the secret
+/// that binds such a request to its browser.
+pub fn generate_token() -> String {
+    random_string(URL_SAFE, TOKEN_LEN)
 }
 
-/// Whether this could be what [`token`] drew.
+/// Whether the text has the form of a [`generate_token`] result.
 pub fn is_token(text: &str) -> bool {
     text.len() == TOKEN_LEN && text.bytes().all(|byte| URL_SAFE.contains(&byte))
 }
 
-/// How a secret is kept: nobody can sign in with what the store says.
+/// The digest that the store keeps in place of a secret: SHA-256 in base64url.
+///
+/// The secrets have 190 bits and more, so a plain hash cannot be reversed.
 pub fn digest(secret: &str) -> String {
-    HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
+    BASE64URL_NOPAD.encode(&Sha256::digest(secret.as_bytes()))
 }
 
-/// Whether `secret` is the one of this [`digest`]; takes as long for every wrong one.
-pub fn is_of(secret: &str, digest: &str) -> bool {
-    use subtle::ConstantTimeEq;
+/// Whether `secret` has this [`digest`], compared in constant time.
+pub fn matches_digest(secret: &str, digest: &str) -> bool {
     self::digest(secret).as_bytes().ct_eq(digest.as_bytes()).into()
 }
 
@@ -75,19 +76,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn l08_ten_thousand_states_are_sound_and_differ() {
-        let states: HashSet<String> = (0..10_000).map(|_| ui_sid()).collect();
+    fn l08_ten_thousand_link_states_are_well_formed_and_unique() {
+        let states: HashSet<String> = (0..10_000).map(|_| generate_link_state()).collect();
         assert_eq!(states.len(), 10_000);
-        assert!(states.iter().all(|state| is_ui_sid(state)));
+        assert!(states.iter().all(|state| is_link_state(state)));
     }
 
     #[test]
-    fn secrets_have_their_lengths_and_letters() {
-        assert_eq!(uid().expect("a uid").as_str().len(), 28);
-        let code = code();
-        assert!(is_code(&code) && !is_code(&code[1..]) && !is_code(&"%".repeat(CODE_LEN)));
+    fn secrets_have_their_length_and_alphabet() {
+        assert_eq!(generate_uid().expect("a uid").as_str().len(), UID_LEN);
+        let code = generate_action_code();
+        assert!(is_action_code(&code) && !is_action_code(&code[1..]));
+        assert!(!is_action_code(&"%".repeat(ACTION_CODE_LEN)));
         assert_eq!(url::form_urlencoded::byte_serialize(code.as_bytes()).collect::<String>(), code);
-        assert!(is_of("x", &digest("x")) && !is_of("y", &digest("x")) && !is_of("x", ""));
-        assert_eq!(digest("x").len(), 64);
+        assert!(matches_digest("x", &digest("x")) && !matches_digest("y", &digest("x")) && !matches_digest("x", ""));
     }
 }

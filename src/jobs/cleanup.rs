@@ -24,7 +24,7 @@ pub(super) async fn run(app: Arc<App>) {
 /// Runs all idempotent cleanups.
 async fn clean_up(app: &App) -> Result<()> {
     ops::analytics::tidy(app).await?;
-    ops::accounts::tidy::tidy(app, &Actor::System).await?;
+    ops::accounts::cleanup::remove_expired(app, &Actor::System).await?;
     ops::subscribers::clean_up(app, &Actor::System).await?;
     ops::mail::cleanup::clean_up(app, &Actor::System).await?;
     Ok(())

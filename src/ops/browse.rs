@@ -70,7 +70,7 @@ fn change(tx: &ReadTx, slug: Slug) -> Result<Change> {
 }
 
 /// Reads the topics again after the operator changed them.
-pub async fn reload_topics(app: &App) -> Result<()> {
+pub(in crate::ops) async fn reload_topics(app: &App) -> Result<()> {
     if !app.catalogue.is_live() {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::accounts::session_check;
 use super::browse::live;
-use super::policy::{Actor, Principal};
+use super::policy::{self, Action, Actor, Principal};
 use super::readers::own;
 use crate::app::App;
 use crate::catalogue::ListedArticle;
@@ -32,6 +32,7 @@ pub struct NotifiedArticle {
 
 /// The articles that the account is notified of, newest notification first.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArticle>> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let read = app.store.read(move |tx| {
         session_check::account(tx, &reader)?;
@@ -46,6 +47,7 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArt
 
 /// Clears the notification about an article in all sessions of the account.
 pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cleared> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let concerned = Concerned::Accounts([reader.uid.clone()].into());
     let cleared = app
@@ -65,6 +67,7 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
 
 /// Clears the notifications about these articles, or all notifications if `slugs` is `None`.
 pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Slug>>) -> Result<Cleared> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let concerned = Concerned::Accounts([reader.uid.clone()].into());
     let cleared = app
@@ -97,6 +100,7 @@ pub struct Watch {
 
 /// Permits an account to watch its own notifications.
 pub fn watch(actor: &Actor, uid: &str, until: Timestamp) -> Result<Watch> {
+    policy::authorize(actor, Action::UseAccount)?;
     Ok(Watch { reader: own(actor, uid)?, until })
 }
 

@@ -87,7 +87,6 @@ impl CountedMark {
 /// # Errors
 /// `invalid_user_token` without a signed-in account; `forbidden` for another account.
 pub(super) fn own(actor: &Actor, uid: &str) -> Result<Principal> {
-    policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?;
     if principal.uid.as_str() == uid {
         Ok(principal.clone())
@@ -101,6 +100,7 @@ pub(super) fn own(actor: &Actor, uid: &str) -> Result<Principal> {
 /// # Errors
 /// Those of [`own`]; handlers call this first, so that no other error reveals anything.
 pub fn check_own(actor: &Actor, uid: &str) -> Result<()> {
+    policy::authorize(actor, Action::UseAccount)?;
     own(actor, uid).map(drop)
 }
 
@@ -116,6 +116,7 @@ pub async fn mark(
     slug: Slug,
     wanted: Option<bool>,
 ) -> Result<MarkState> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let now = rate_limit(app, &reader)?;
     let named = slug.clone();
@@ -173,6 +174,7 @@ fn set_mark(
 /// # Errors
 /// `not_found` for an unknown topic or domain that is not followed yet.
 pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Option<bool>) -> Result<FollowedTopics> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let now = rate_limit(app, &reader)?;
     let domain = topic.strip_prefix(DOMAIN_PREFIX).map(|domain| text::fold(domain.trim()));
@@ -200,6 +202,7 @@ pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Op
 /// # Errors
 /// `not_found` unless the article is published; tracking of a withdrawn article can still be stopped.
 pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Option<bool>) -> Result<TrackedArticles> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let now = rate_limit(app, &reader)?;
     app.store
@@ -223,6 +226,7 @@ fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
 
 /// Returns the account with all its marks and notifications.
 pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     app.store
         .read(move |tx| {
@@ -242,6 +246,7 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
 
 /// The published articles that the account liked or bookmarked, newest mark first.
 pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: CountedMark) -> Result<Vec<ListedArticle>> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let slugs = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;

@@ -13,25 +13,15 @@ use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
 use crate::domain::Uid;
+use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
 
-/// By SHA-256 of the code, in hexadecimal digits.
+/// By the digest of the code, see `identity::secrets`.
 pub(super) const ACTION_CODES: Table<String, ActionCodeRecord> = Table::new("action_codes");
 /// Index of `ACTION_CODES`.
 pub(super) const ACTION_CODES_BY_ACCOUNT: Table<(Uid, String), ()> = Table::new("action_codes_by_account");
 /// Index of `ACTION_CODES` by [`ActionCodeRecord::email`].
 pub(super) const ACTION_CODES_BY_EMAIL: Table<(Address, String), ()> = Table::new("action_codes_by_email");
-
-/// The action of a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CodeKind {
-    PasswordReset,
-    EmailSignIn,
-    VerifyEmail,
-    VerifyAndChangeEmail,
-    RecoverEmail,
-}
 
 /// One code. Its account and address never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

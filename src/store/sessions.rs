@@ -12,6 +12,7 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
+use crate::domain::account::SignInMethod;
 use crate::domain::{Persistence, Uid};
 
 /// By account and session id.
@@ -22,7 +23,7 @@ pub(super) const SESSIONS: Table<(Uid, Uuid), SessionRecord> = Table::new("sessi
 pub struct SessionRecord {
     pub id: Uuid,
     pub uid: Uid,
-    /// SHA-256 of the current refresh token, in hexadecimal digits.
+    /// Digest of the current refresh token, see `identity::secrets`.
     pub token_hash: String,
     /// Of the previous one, which stays valid for a moment so that two tabs do not end each other's session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,7 +31,7 @@ pub struct SessionRecord {
     pub rotated_at: Timestamp,
     pub persistence: Persistence,
     /// How the reader signed in: `password`, `emailLink`.
-    pub provider: String,
+    pub provider: SignInMethod,
     /// Browser and operating system in a few words, from the user agent.
     pub device: String,
     pub created_at: Timestamp,

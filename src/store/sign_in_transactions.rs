@@ -1,4 +1,4 @@
-//! Visits to a provider: what their return is checked against, and their outcome.
+//! Sign-ins at a provider: the values that the callback is checked against, and the outcome.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,13 +8,12 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
 use crate::domain::email::Email;
-use crate::domain::federated::FederatedProfile;
-use crate::error::ErrorCode;
+use crate::domain::federated::{FederatedProfile, ProviderFailure};
 
-/// By SHA-256 of the state, in hexadecimal digits.
+/// By the digest of the state, see `identity::secrets`.
 pub(super) const SIGN_IN_TRANSACTIONS: Table<String, TransactionRecord> = Table::new("sign_in_transactions");
 
-/// One visit to a provider, from the press of the button to the session.
+/// A sign-in at a provider, from the start to the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransactionRecord {
     pub hash: String,
@@ -24,7 +23,7 @@ pub struct TransactionRecord {
     /// Whether the provider's page is in a pop-up window.
     pub is_popup: bool,
     /// Whether a signed-in reader authenticates again.
-    pub is_proof: bool,
+    pub is_reauthentication: bool,
     /// The address that is expected to sign in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_email: Option<Email>,
@@ -32,18 +31,20 @@ pub struct TransactionRecord {
     pub stage: Stage,
 }
 
-/// The stage of a visit.
+/// The stage of a sign-in at a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The reader is at the provider.
-    Away { nonce: String, verifier: String },
-    /// The reader is back, and the code is being exchanged.
-    Back,
-    /// The provider identified the reader.
-    Known(FederatedProfile),
-    /// The sign-in failed with this error.
-    Failed(ErrorCode),
+    /// The user is at the provider.
+    Started {
+        nonce: String,
+        pkce_verifier: String,
+    },
+    /// The code is being exchanged.
+    Exchanging,
+    /// The provider authenticated the user.
+    Authenticated(FederatedProfile),
+    Failed(ProviderFailure),
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<TransactionRecord>, StoreError> {
@@ -59,7 +60,7 @@ pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Removes the visits that match. Reads all of them; for jobs and commands.
+/// Removes the matching transactions. Reads all of them; for jobs and commands.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&TransactionRecord) -> bool) -> Result<(), StoreError> {
     for row in SIGN_IN_TRANSACTIONS.scan_all_in_write(tx) {
         let (hash, record) = row?;
@@ -73,7 +74,7 @@ pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&TransactionRecord) -> bo
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, SIGN_IN_TRANSACTIONS, |findings, hash, record| {
         if record.hash != hash {
-            findings.row(SIGN_IN_TRANSACTIONS, &hash, "the record names another visit");
+            findings.row(SIGN_IN_TRANSACTIONS, &hash, "the record names another transaction");
         }
         Ok(())
     })?;

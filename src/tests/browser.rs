@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::support::install::find_or_install;
-use crate::support::provider::Peer;
+use crate::support::provider::TestProvider;
 use crate::{stage, ui};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -16,7 +16,7 @@ fn readers_journeys_work_in_chromium() {
         "e2e",
         &[
             ("PARAGRAF_STAGE", &stage::open(&runtime)),
-            ("PARAGRAF_PROVIDER", &Peer::shared().issuer),
+            ("PARAGRAF_PROVIDER", &TestProvider::shared().issuer),
             ("PARAGRAF_BIN", env!("CARGO_BIN_EXE_paragraf")),
             ("CHROMIUM_BIN", &browser.display().to_string()),
         ],

@@ -1,4 +1,4 @@
-//! Who asks, by the access token in `Authorization` (RFC 6750).
+//! Authentication by the access token in `Authorization` (RFC 6750).
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
 use crate::ops::{Actor, Principal};
 
-/// The account whose access token came with the request; without one, 401.
+/// The account of the request's access token. Rejects requests without one with 401.
 pub(super) struct Bearer(pub Actor);
 
-/// As [`Bearer`], or a visitor where no token came; a bad token is refused all the same.
+/// The account of the request's access token, or a visitor without one. Rejects invalid tokens.
 pub(super) struct MaybeBearer(pub Actor);
 
-/// As [`Bearer`], with the moment at which the token ends; for answers that may outlive it.
+/// The account of the request's access token with the time it expires, for responses that may outlive the token.
 pub(super) struct BearerUntil(pub Actor, pub Timestamp);
 
 impl FromRequestParts<Arc<Web>> for BearerUntil {

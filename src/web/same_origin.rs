@@ -1,7 +1,7 @@
-//! Who calls what changes something for a reader: only a page of ours may (sign-in.md 8.4).
+//! Protection against cross-site request forgery.
 //!
-//! Browsers add the cookie to whatever a foreign page sends here. They also say where it came from,
-//! which no page can change.
+//! Browsers attach our cookies to requests of foreign pages, but also name the origin of the page, which the page
+//! cannot change.
 
 use std::sync::Arc;
 
@@ -14,21 +14,23 @@ use super::Web;
 use super::error::Failure;
 use super::network::ClientNetwork;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::device;
-use crate::ops::accounts::Origin;
+use crate::identity::user_agent::device_label;
+use crate::ops::accounts::context::ClientInfo;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const X_REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
-/// What our pages say of themselves; a foreign page may not say it without asking us first.
+/// The value that our pages send. Foreign pages cannot send the header without a CORS preflight.
 const OURS: &str = "paragraf";
 
-/// Where a call came from; one that a foreign page sent is refused with 403.
-pub(super) struct SameOrigin(pub Origin);
+/// The client of a request. Rejects requests of foreign pages with 403.
+pub(super) struct SameOrigin(pub ClientInfo);
 
-/// Where a call came from that another site may lead to: what comes with it must prove itself.
-pub(super) struct FromAnywhere(pub Origin);
+/// The client of a request that other sites may cause, such as a redirect from a provider. The handler must check
+/// the request by other means.
+pub(super) struct AnyOrigin(pub ClientInfo);
 
-/// As [`SameOrigin`], for calls that a cookie alone allows: with our own header besides.
+/// Rejects requests that [`SameOrigin`] rejects, and those without our own header: for requests that are
+/// authenticated by a cookie alone.
 pub(super) struct OwnPage;
 
 impl FromRequestParts<Arc<Web>> for SameOrigin {
@@ -36,15 +38,15 @@ impl FromRequestParts<Arc<Web>> for SameOrigin {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         check(parts, &web.site.public_url)?;
-        Ok(Self(origin(parts, web).await?))
+        Ok(Self(client_info(parts, web).await?))
     }
 }
 
-impl FromRequestParts<Arc<Web>> for FromAnywhere {
+impl FromRequestParts<Arc<Web>> for AnyOrigin {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
-        Ok(Self(origin(parts, web).await?))
+        Ok(Self(client_info(parts, web).await?))
     }
 }
 
@@ -53,23 +55,22 @@ impl FromRequestParts<Arc<Web>> for OwnPage {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         check(parts, &web.site.public_url)?;
-        let said = text(&parts.headers, &X_REQUESTED_WITH);
-        if said == Some(OURS) { Ok(Self) } else { Err(foreign().into()) }
+        if text(&parts.headers, &X_REQUESTED_WITH) == Some(OURS) { Ok(Self) } else { Err(foreign_page().into()) }
     }
 }
 
 fn check(parts: &Parts, public_url: &str) -> Result<()> {
     let sites = parts.headers.get_all(SEC_FETCH_SITE);
     if sites.into_iter().any(|site| !matches!(site.as_bytes(), b"same-origin" | b"none")) {
-        return Err(foreign());
+        return Err(foreign_page());
     }
     let own_host = text(&parts.headers, &header::HOST).or_else(|| parts.uri.authority().map(|host| host.as_str()));
     for origin in parts.headers.get_all(header::ORIGIN) {
-        let origin = origin.to_str().map_err(|_| foreign())?;
+        let origin = origin.to_str().map_err(|_| foreign_page())?;
         let host = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         let host = host.and_then(|_| origin.split_once("://")).map(|(_, host)| host);
         if origin != public_url && (host.is_none() || host != own_host) {
-            return Err(foreign());
+            return Err(foreign_page());
         }
     }
     Ok(())
@@ -79,12 +80,12 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-fn foreign() -> Error {
+fn foreign_page() -> Error {
     Error::new(Kind::Forbidden, ErrorCode::Forbidden, "Only a page of this site may do this.")
 }
 
-async fn origin(parts: &mut Parts, web: &Arc<Web>) -> Result<Origin, Failure> {
+async fn client_info(parts: &mut Parts, web: &Arc<Web>) -> Result<ClientInfo, Failure> {
     let ClientNetwork(network) = ClientNetwork::from_request_parts(parts, web).await?;
     let agent = text(&parts.headers, &header::USER_AGENT).unwrap_or_default();
-    Ok(Origin { network, device: device::words(agent) })
+    Ok(ClientInfo { network, device: device_label(agent) })
 }

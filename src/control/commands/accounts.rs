@@ -9,7 +9,7 @@ use crate::control::command::{Command, Io};
 use crate::domain::Role;
 use crate::error::Result;
 use crate::ops::accounts::admin::{self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
-use crate::ops::accounts::reset_link::{self, ResetLink};
+use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -77,15 +77,14 @@ impl Command for RemoveAccount {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let done = admin::remove(&app, &io.actor, self.0).await?;
-        Ok(Mailed { leaves: deliver::after_command(&app, &io.actor, io.serving).await?, done })
+        Ok(Mailed { is_sending: deliver::after_command(&app, &io.actor, io.serving).await?, done })
     }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ResetPassword {
     pub account: AccountName,
-    /// Tell the link instead of mailing it.
-    pub tell: bool,
+    pub delivery: LinkDelivery,
 }
 
 impl Command for ResetPassword {
@@ -93,16 +92,17 @@ impl Command for ResetPassword {
     type Reply = Mailed<ResetLink>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let done = reset_link::reset_password(&app, &io.actor, self.account, self.tell).await?;
-        Ok(Mailed { leaves: deliver::after_command(&app, &io.actor, io.serving).await?, done })
+        let done = reset_link::reset_password(&app, &io.actor, self.account, self.delivery).await?;
+        Ok(Mailed { is_sending: deliver::after_command(&app, &io.actor, io.serving).await?, done })
     }
 }
 
-/// What was done, and whether the mail that tells of it leaves without a further deed.
+/// The result of an operation that queued a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mailed<T> {
     #[serde(flatten)]
     pub done: T,
-    /// False when it waits until a server runs.
-    pub leaves: bool,
+    /// Whether the mail is being sent; otherwise it waits until a server runs.
+    #[serde(rename = "leaves")]
+    pub is_sending: bool,
 }

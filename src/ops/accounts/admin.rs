@@ -1,4 +1,4 @@
-//! What the operator does with accounts: look, disable, remove, give a role, help back in.
+//! The operator's commands: listing, showing, disabling and removing accounts, and assigning roles.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -7,9 +7,11 @@ use std::str::FromStr;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::letters::Notice;
-use super::{delete, ended, note_by, user, wake};
+use super::context::{notify_sessions_changed, record_audit_as, wake_mailer};
+use super::messages::InfoMessage;
+use super::{delete, user};
 use crate::app::App;
+use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::{Language, Persistence, Role, Uid};
@@ -21,7 +23,7 @@ use crate::store::readers::Mark;
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{Reading, action_codes, readers as marks};
 
-/// How an operator names an account.
+/// The uid or the address of an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountName {
@@ -45,13 +47,13 @@ impl fmt::Display for AccountName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uid(uid) => f.write_str(uid.as_str()),
-            // The operator typed it; nothing that is logged is made of this.
+            // Not masked: the operator typed it, and it is shown but never logged.
             Self::Email(email) => f.write_str(email.as_str()),
         }
     }
 }
 
-/// What a list says of an account.
+/// An account in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountSummary {
     pub uid: Uid,
@@ -65,52 +67,50 @@ pub struct AccountSummary {
     pub last_login_at: Option<Timestamp>,
 }
 
-/// Which accounts are listed.
+/// Selects accounts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountFilter {
-    /// Only disabled ones.
+    /// Only disabled accounts.
     pub disabled: bool,
     pub role: Option<Role>,
-    /// At most as many; 0 for all.
+    /// Maximum number of accounts; 0 for all.
     pub limit: u64,
 }
 
-/// The newest accounts that were asked for.
+/// The newest accounts that match a filter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountList {
     /// Newest first.
     pub accounts: Vec<AccountSummary>,
-    /// How many there are, listed or not.
+    /// The number of accounts that match, listed or not.
     pub found: u64,
 }
 
-/// Everything about one account but its secrets.
+/// Everything about an account except its secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountDetails {
     #[serde(flatten)]
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
-    /// `password`, `emailLink`, and providers such as `google.com`.
-    pub sign_in_methods: Vec<String>,
+    /// `password`, `emailLink`, and provider IDs such as `google.com`.
+    pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
-    /// Tokens issued before are void.
+    /// Access tokens issued before are void.
     pub valid_since: Timestamp,
-    /// Articles it likes and keeps; which ones is its own business.
-    #[serde(default)]
+    /// Only the numbers: the operator does not see which articles a reader marked.
     pub likes: u64,
-    #[serde(default)]
     pub bookmarks: u64,
     pub sessions: Vec<SessionSummary>,
-    /// Links in mails that would work now.
+    /// Mailed links that are still valid.
     pub open_codes: u64,
 }
 
-/// One browser that is signed in.
+/// A session, as the operator sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionSummary {
     pub device: String,
-    pub provider: String,
+    pub provider: SignInMethod,
     pub persistence: Persistence,
     pub created_at: Timestamp,
     pub last_used_at: Timestamp,
@@ -154,7 +154,10 @@ pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<Acc
     Ok(AccountList { accounts: listed, found })
 }
 
-/// Tells everything about one account but its secrets.
+/// Returns everything about an account except its secrets.
+///
+/// # Errors
+/// `not_found`.
 pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<AccountDetails> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let now = app.clock.now();
@@ -166,7 +169,7 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
         Ok(AccountDetails {
             initial_email: account.initial_email.clone(),
             photo_url: account.photo_url.clone(),
-            sign_in_methods: user::methods(&account),
+            sign_in_methods: user::sign_in_methods(&account),
             password_updated_at: account.password_updated_at,
             valid_since: account.valid_since,
             likes: marked(Mark::Like)?,
@@ -179,9 +182,10 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
     read.await
 }
 
-/// Shuts an account out at once, with all its sessions and links, or lets it in again.
+/// Disables an account, which ends its sessions and voids its links at once, or enables it again.
 ///
-/// Errors: `not_found`; `unchanged` when it is so already.
+/// # Errors
+/// `not_found`; `unchanged` when the account is already in that state.
 pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled: bool) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
@@ -197,18 +201,21 @@ pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled:
         let mut after = AccountRecord { disabled, ..before.clone() };
         if disabled {
             after.valid_since = now;
-            delete::shut_out(tx, &after)?;
+            delete::end_access(tx, &after)?;
         }
         accounts::put(tx, Some(&before), &after)?;
-        note_by(tx, now, &actor, if disabled { "accounts.disable" } else { "accounts.enable" }, &after.uid)?;
+        record_audit_as(tx, now, &actor, if disabled { "accounts.disable" } else { "accounts.enable" }, &after.uid)?;
         Ok(AccountSummary::from(after))
     });
     let summary = write.await?;
-    ended(app, &summary.uid);
+    notify_sessions_changed(app, &summary.uid);
     Ok(summary)
 }
 
-/// Gives an account a role. Its access tokens name the old one, so they are void; its sessions stay.
+/// Assigns a role. Sessions stay, but access tokens become void because they name the old role.
+///
+/// # Errors
+/// `not_found`.
 pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
@@ -219,31 +226,37 @@ pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -
         }
         let after = AccountRecord { role, valid_since: now, ..before.clone() };
         accounts::put(tx, Some(&before), &after)?;
-        note_by(tx, now, &actor, "accounts.role", &after.uid)?;
+        record_audit_as(tx, now, &actor, "accounts.role", &after.uid)?;
         Ok(after.into())
     });
     write.await
 }
 
-/// Removes an account with everything that belongs to it, and queues the notice to its address.
+/// Removes an account with everything that belongs to it, and informs its owner by mail.
+///
+/// # Errors
+/// `not_found`.
 pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let notice = Notice::new(now);
+    let message = InfoMessage::new(now);
     let write = app.store.write(move |tx| {
         let account = find(tx, &name)?;
         let counts = delete::remove(tx, &account)?;
-        notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
-        note_by(tx, now, &actor, "accounts.remove", &account.uid)?;
+        message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
+        record_audit_as(tx, now, &actor, "accounts.remove", &account.uid)?;
         Ok((AccountSummary::from(account), counts))
     });
     let (summary, counts) = write.await?;
     readers::account_removed(app, &summary.uid, &counts);
-    wake(app);
+    wake_mailer(app);
     Ok(summary)
 }
 
-/// The account of this name.
+/// Returns the account.
+///
+/// # Errors
+/// `not_found`.
 pub(super) fn find(tx: &impl Reading, name: &AccountName) -> Result<AccountRecord> {
     let found = match name {
         AccountName::Uid(uid) => accounts::get(tx, uid)?,

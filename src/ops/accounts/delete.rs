@@ -1,7 +1,8 @@
-//! Deleting an account.
+//! Deleting one's own account.
 
-use super::letters::Notice;
-use super::{note, require_recent, session_check, sessions, wake};
+use super::context::{record_audit, require_recent_sign_in, wake_mailer};
+use super::messages::InfoMessage;
+use super::{session_check, sessions};
 use crate::app::App;
 use crate::domain::message::MessageKind;
 use crate::domain::{ArticleCounts, Slug};
@@ -14,34 +15,35 @@ use crate::store::action_codes;
 use crate::store::outbox;
 use crate::store::subscribers;
 
-/// Deletes the account of who asks: its address is free again at once.
+/// Deletes the signed-in account. Its address can be used for a new account at once.
 ///
-/// Errors: `requires_recent_login`.
+/// # Errors
+/// `requires_recent_login`.
 pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    require_recent(&principal, now)?;
-    let notice = Notice::new(now);
+    require_recent_sign_in(&principal, now)?;
+    let message = InfoMessage::new(now);
     let uid = principal.uid.clone();
     let write = app.store.write(move |tx| {
         let account = session_check::account(tx, &principal)?;
         let counts = remove(tx, &account)?;
-        notice.queue(tx, MessageKind::AccountDeleted, &account, None)?;
-        note(tx, now, "accounts.delete", &account.uid)?;
+        message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
+        record_audit(tx, now, "accounts.delete", &account.uid)?;
         Ok(counts)
     });
     let counts = write.await?;
     readers::account_removed(app, &uid, &counts);
-    wake(app);
+    wake_mailer(app);
     Ok(())
 }
 
-/// Takes away the account and everything that belongs to it; answers the lower counts of the
-/// articles that it had marked, for [`readers::account_removed`].
+/// Removes the account and everything that belongs to it. Returns the new counts of the articles that it had
+/// marked, for [`readers::account_removed`].
 pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
-    shut_out(tx, account)?;
+    end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
-    // Deliveries of mail-outs name the address; a subscription under it is a thing of its own and keeps its own.
+    // Deliveries contain the address. They stay while a subscription with the same address exists.
     if !subscribers::exists(tx, &account.email)? {
         outbox::remove_to(tx, &[account.email.key()].into())?;
     }
@@ -49,10 +51,10 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     Ok(counts)
 }
 
-/// Ends the account's sessions and every link in its mails.
-pub(super) fn shut_out(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
+/// Ends the account's sessions and voids all links mailed to it.
+pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
-    // A change of the address that was asked for has told the new one to the outbox.
+    // The mail about a requested change of address went to the new one.
     let mut new_addresses = Vec::new();
     for code in action_codes::of(tx, Some(&account.uid), Some(&account.email))? {
         let is_own = code.uid.as_ref() == Some(&account.uid);

@@ -1,64 +1,65 @@
-//! Another address for an account, and the way back to the one before.
+//! Changing an account's address, and recovering the previous one.
 
 use jiff::Timestamp;
 
-use super::codes::invalid_code;
-use super::letters::{Letter, Purpose};
-use super::{email_in_use, note, sessions};
+use super::context::record_audit;
+use super::errors::{email_in_use, invalid_code};
+use super::messages::{CodeMessage, CodeTarget};
+use super::sessions;
+use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
 use crate::error::Result;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
+use crate::store::action_codes::{self, ActionCodeRecord};
 use crate::store::{Reading, WriteTx};
 
-/// Makes the code's new address the account's. All sessions end, and a mail to the original address
-/// tells how to get it back.
+/// Gives the account the code's new address, ends all sessions, and mails a recovery link to the original address.
 pub(super) fn change(
     tx: &WriteTx,
     code: &ActionCodeRecord,
     before: &AccountRecord,
-    letter: &Letter,
+    recovery: &CodeMessage,
     now: Timestamp,
 ) -> Result<Email> {
     let new = code.new_email.clone().ok_or_else(invalid_code)?;
-    let original = original(tx, before, now)?;
+    let original = original_email(tx, before, now)?;
     let mut after = AccountRecord { initial_email: Some(original.clone()), ..before.clone() };
-    move_to(tx, before, &mut after, new.clone(), now)?;
-    let (email, to) = (&original, &original);
-    let purpose = Purpose { kind: CodeKind::RecoverEmail, email, to, new_email: None, account: Some(&after) };
-    letter.queue(tx, &purpose)?;
-    note(tx, now, "accounts.change_email", &before.uid)?;
+    set_email(tx, before, &mut after, new.clone(), now)?;
+    let (kind, email) = (CodeKind::RecoverEmail, &original);
+    recovery.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account: Some(&after) })?;
+    record_audit(tx, now, "accounts.change_email", &before.uid)?;
     Ok(new)
 }
 
-/// The address to which a link brings the account back: the one before the first of the changes that
-/// can still be undone, so that nobody gets out of reach by changing it twice.
-fn original(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Email> {
-    let can_recover = action_codes::of(tx, Some(&account.uid), None)?
+/// The address that the recovery link restores: the one before the first change that can still be undone, so that
+/// a second change does not put the account out of its owner's reach.
+fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Email> {
+    let is_recoverable = action_codes::of(tx, Some(&account.uid), None)?
         .iter()
         .any(|code| code.kind == CodeKind::RecoverEmail && !code.spent && now < code.expires_at);
-    let initial = account.initial_email.clone().filter(|_| can_recover);
+    let initial = account.initial_email.clone().filter(|_| is_recoverable);
     Ok(initial.unwrap_or_else(|| account.email.clone()))
 }
 
-/// Gives the account the address that the code was mailed to. Whoever changed it is out: every
-/// session ends and every other code is void.
+/// Restores the address that received the code. Removes every access of the person who changed it: sessions,
+/// other codes, the password and linked identities.
 pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRecord, now: Timestamp) -> Result<Email> {
-    // An identity at a provider may be theirs who changed it; the owner's leads in again by the address.
-    let mut after = AccountRecord { initial_email: None, identities: vec![], ..before.clone() };
-    move_to(tx, before, &mut after, code.email.clone(), now)?;
+    // The owner's own identities are linked again by their address at the next sign-in. The page of the link
+    // continues with a new password.
+    let mut after = AccountRecord {
+        initial_email: None,
+        identities: vec![],
+        password_hash: None,
+        password_updated_at: before.password_updated_at.filter(|_| before.password_hash.is_none()),
+        ..before.clone()
+    };
+    set_email(tx, before, &mut after, code.email.clone(), now)?;
     action_codes::spend(tx, action_codes::of(tx, Some(&before.uid), None)?)?;
-    if after.password_hash.is_some() {
-        // Who changed the address knows the password; the page leads on to a new one.
-        after.password_hash = None;
-        after.password_updated_at = None;
-        accounts::put(tx, Some(&after), &after)?;
-    }
-    note(tx, now, "accounts.recover_email", &before.uid)?;
+    record_audit(tx, now, "accounts.recover_email", &before.uid)?;
     Ok(after.email)
 }
 
-fn move_to(tx: &WriteTx, before: &AccountRecord, after: &mut AccountRecord, to: Email, now: Timestamp) -> Result<()> {
+fn set_email(tx: &WriteTx, before: &AccountRecord, after: &mut AccountRecord, to: Email, now: Timestamp) -> Result<()> {
     if accounts::by_email(tx, &to)?.is_some_and(|owner| owner.uid != before.uid) {
         return Err(email_in_use());
     }

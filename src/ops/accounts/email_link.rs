@@ -1,144 +1,149 @@
-//! Signing in by a link from a mail.
+//! Signing in and re-authenticating with a mailed link.
 
-use super::letters::Notice;
-use super::sign_in::remember;
+use jiff::Timestamp;
+
+use super::action_codes;
+use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
+use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed, user_disabled};
+use super::messages::InfoMessage;
+use super::password::remember_device;
 use super::sign_up::new_account;
-use super::tokens::{self, Draw, SignedIn, Way};
-use super::{
-    Origin, codes, email, ended, invalid_email, not_offered, note, require_open, session_check, sessions,
-    user_disabled, wake,
-};
+use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use super::{session_check, sessions};
 use crate::app::App;
-use crate::config::{AccountPolicy, SignInMethod};
+use crate::config::{AccountPolicy, EmailMethod};
+use crate::domain::account::{CodeKind, SignInMethod};
 use crate::domain::email::Email;
+use crate::domain::message::MessageKind;
 use crate::domain::{Language, Persistence, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
-use crate::store::outbox::MessageKind;
+use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
 use crate::store::sessions::SessionRecord;
 
-/// A code that came with so many wrong addresses is void: the address is half of the secret.
+/// Wrong addresses after which a code is void: the address is half of the secret.
 const MAX_FAILURES: u32 = 5;
 
-/// What somebody who followed a link gives.
+/// A sign-in with the code of a mailed link.
 #[derive(Debug)]
-pub struct EmailLink {
+pub struct EmailLinkSignIn {
     pub email: String,
     pub code: String,
     pub persistence: Option<Persistence>,
     pub language: Option<Language>,
-    /// The address for which this very browser asked for the link, as its cookie says.
-    pub asked_for: Option<String>,
+    /// The address for which this browser requested the link, from its cookie.
+    pub requested_for: Option<String>,
 }
 
-/// All that is drawn or known before the transaction.
-struct Entry {
+/// Everything that is random or read from the configuration, determined before the transaction.
+struct SignIn {
     uid: Uid,
     language: Language,
-    way: Way,
-    draw: Draw,
-    notice: Notice,
-    rules: AccountPolicy,
-    is_open: bool,
-    now: jiff::Timestamp,
+    context: SignInContext,
+    seed: SessionSeed,
+    new_device: InfoMessage,
+    policy: AccountPolicy,
+    is_sign_up_open: bool,
+    now: Timestamp,
 }
 
-/// Signs in with a code and the address that it was mailed to; makes the account where there is none.
+/// Signs in with a code and the address that it was sent to; creates the account if there is none.
 ///
-/// Errors: `invalid_email` for another address, which the code survives four times; `different_device`
-/// where the link must be used in the browser that asked for it, which the code survives too;
-/// `expired_action_code`, `invalid_action_code`, `operation_not_allowed`, `admin_restricted_operation`,
-/// `user_disabled`, `too_many_requests`.
-pub async fn sign_in(app: &App, actor: &Actor, origin: &Origin, input: EmailLink) -> Result<SignedIn> {
-    if !app.config.accounts.offers(SignInMethod::EmailLink) {
-        return Err(not_offered());
+/// # Errors
+/// `invalid_email` for another address, which voids the code at the fifth time; `different_device` when the link must
+/// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
+/// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
+pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
+    policy::authorize(actor, Action::SignIn)?;
+    if !app.config.accounts.offers(EmailMethod::EmailLink) {
+        return Err(method_not_offered());
     }
-    let (hash, now) = (codes::admit(app, actor, origin, &input.code)?, app.clock.now());
-    let address = email("email", &input.email)?;
+    let (digest, now) = (action_codes::digest(app, client, &input.code)?, app.clock.now());
+    let email = parse_email("email", &input.email)?;
     if app.config.accounts.force_same_device {
-        same_device(&address, input.asked_for.as_deref())?;
+        require_same_device(&email, input.requested_for.as_deref())?;
     }
-    let draw = Draw::new(now);
-    let entry = Entry {
-        uid: secrets::uid().ok_or_else(|| Error::unavailable("Try again."))?,
+    let seed = SessionSeed::new(now);
+    let sign_in = SignIn {
+        uid: secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?,
         language: input.language.unwrap_or(Language::En),
-        way: Way::new(app, SignInMethod::EmailLink.code(), input.persistence, origin),
-        draw: draw.clone(),
-        notice: Notice::new(now),
-        rules: app.config.accounts.policy(),
-        is_open: app.config.accounts.sign_up,
+        context: SignInContext::new(app, SignInMethod::EmailLink, input.persistence, client),
+        seed: seed.clone(),
+        new_device: InfoMessage::new(now),
+        policy: app.config.accounts.policy(),
+        is_sign_up_open: app.config.accounts.sign_up,
         now,
     };
-    let entered = app.store.write(move |tx| {
-        let Some(code) = matching(tx, &hash, &address, now)? else { return Ok(None) };
-        let entered = entry.enter(tx, &address)?;
-        codes::spend(tx, code)?;
-        Ok(Some(entered))
+    let signed_in = app.store.write(move |tx| {
+        let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
+        let signed_in = sign_in.execute(tx, &email)?;
+        action_codes::spend(tx, code)?;
+        Ok(Some(signed_in))
     });
-    let (account, session, is_new) = entered.await?.ok_or_else(|| invalid_email("email"))?;
-    // A planted password's sessions may just have ended.
-    ended(app, &account.uid);
-    wake(app);
-    tokens::signed_in(app, &account, &session, Some(&draw), is_new)
+    let (account, session, is_new) = signed_in.await?.ok_or_else(|| invalid_email("email"))?;
+    // Sessions may have ended, see `remove_unverified_credentials`.
+    notify_sessions_changed(app, &account.uid);
+    wake_mailer(app);
+    tokens::issue(app, &account, &session, Some(&seed), is_new)
 }
 
-/// Errors: `different_device` unless the browser asked for a link to this address.
-fn same_device(address: &Email, asked_for: Option<&str>) -> Result<()> {
-    if asked_for.and_then(Email::parse).is_some_and(|asked| asked.key() == address.key()) {
+/// Checks that the browser requested a link for this address.
+///
+/// # Errors
+/// `different_device`.
+fn require_same_device(email: &Email, requested_for: Option<&str>) -> Result<()> {
+    if requested_for.and_then(Email::parse).is_some_and(|requested| requested.key() == email.key()) {
         return Ok(());
     }
-    let message = "Open the link in the browser that asked for it.";
+    let message = "Open the link in the browser that requested it.";
     Err(Error::new(Kind::Forbidden, ErrorCode::DifferentDevice, message))
 }
 
-/// The code, if it signs in and was mailed to this address; a wrong address is counted.
-fn matching(tx: &WriteTx, hash: &str, address: &Email, now: jiff::Timestamp) -> Result<Option<ActionCodeRecord>> {
-    let mut code = codes::valid(tx, hash, now)?;
+/// Returns the sign-in code if it was sent to this address; otherwise counts a failure and returns `None`.
+fn matching_code(tx: &WriteTx, digest: &str, email: &Email, now: Timestamp) -> Result<Option<ActionCodeRecord>> {
+    let mut code = action_codes::valid(tx, digest, now)?;
     if code.kind != CodeKind::EmailSignIn {
-        return Err(codes::invalid_code());
+        return Err(invalid_code());
     }
-    if code.email.key() == address.key() {
+    if code.email.key() == email.key() {
         return Ok(Some(code));
     }
     code.failures += 1;
     code.spent = code.failures >= MAX_FAILURES;
-    action_codes::put(tx, &code)?;
+    stored_codes::put(tx, &code)?;
     Ok(None)
 }
 
-impl Entry {
-    fn enter(&self, tx: &WriteTx, address: &Email) -> Result<(AccountRecord, SessionRecord, bool)> {
-        let before = accounts::by_email(tx, address)?;
+impl SignIn {
+    fn execute(&self, tx: &WriteTx, email: &Email) -> Result<(AccountRecord, SessionRecord, bool)> {
+        let before = accounts::by_email(tx, email)?;
         let mut account = match &before {
             Some(account) if account.disabled => return Err(user_disabled()),
             Some(account) => account.clone(),
-            None => {
-                require_open(self.is_open)?;
-                new_account(self.uid.clone(), address.clone(), String::new(), self.language, self.now)
-            }
+            None if !self.is_sign_up_open => return Err(sign_up_closed()),
+            None => new_account(self.uid.clone(), email.clone(), String::new(), self.language, self.now),
         };
         if !account.email_verified && before.is_some() {
-            drop_what_was_planted(tx, &mut account, self.now)?;
+            remove_unverified_credentials(tx, &mut account, self.now)?;
         }
         account.email_verified = true;
         account.email_link = true;
         account.last_login_at = Some(self.now);
-        if remember(&mut account, &self.way.device) && self.rules.notify_new_device {
-            self.notice.queue(tx, MessageKind::NewDevice, &account, Some(&self.way.device))?;
+        if remember_device(&mut account, &self.context.device) && self.policy.notify_new_device {
+            self.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&self.context.device))?;
         }
         accounts::put(tx, before.as_ref(), &account)?;
-        let session = self.draw.begin(tx, &account.uid, &self.way, &self.rules, self.now)?;
+        let session = self.seed.create_session(tx, &account.uid, &self.context, &self.policy, self.now)?;
         Ok((account, session, before.is_none()))
     }
 }
 
-/// Whoever set the password, or connected a provider, never proved that the address is theirs: it may be
-/// a stranger who waits for its owner.
-pub(super) fn drop_what_was_planted(tx: &WriteTx, account: &mut AccountRecord, now: jiff::Timestamp) -> Result<()> {
+/// Removes the password and the linked identities of an account whose address was never verified, when its owner
+/// proves the address: somebody else may have created the account to wait for the owner (pre-hijacking).
+pub(super) fn remove_unverified_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     let had_identities = !std::mem::take(&mut account.identities).is_empty();
     if account.password_hash.take().is_none() && !had_identities {
         return Ok(());
@@ -147,36 +152,39 @@ pub(super) fn drop_what_was_planted(tx: &WriteTx, account: &mut AccountRecord, n
     account.valid_since = now;
     account.devices.clear();
     sessions::end_all(tx, &account.uid, None)?;
-    action_codes::spend(tx, action_codes::of(tx, Some(&account.uid), None)?)?;
-    Ok(note(tx, now, "accounts.drop_unverified_password", &account.uid)?)
+    stored_codes::spend(tx, stored_codes::of(tx, Some(&account.uid), None)?)?;
+    Ok(record_audit(tx, now, "accounts.drop_unverified_password", &account.uid)?)
 }
 
-/// Proves again, with a link to the account's own address, who is signed in.
+/// Re-authenticates the session with a link to the account's own address.
 ///
-/// Errors: `user_mismatch` for another address, which keeps the code; the code's own.
-pub async fn prove(app: &App, actor: &Actor, origin: &Origin, address: &str, code: &str) -> Result<SignedIn> {
+/// # Errors
+/// `user_mismatch` for another address (the code stays valid), and those of the code.
+pub async fn reauthenticate(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    email: &str,
+    code: &str,
+) -> Result<IssuedSession> {
     policy::authorize(actor, Action::UseAccount)?;
-    let (hash, now) = (codes::admit(app, actor, origin, code)?, app.clock.now());
-    let (address, principal) = (email("email", address)?, actor.principal()?.clone());
-    let draw = Draw::new(now);
-    let next = draw.clone();
-    let proved = app.store.write(move |tx| {
+    let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
+    let (email, principal) = (parse_email("email", email)?, actor.principal()?.clone());
+    let seed = SessionSeed::new(now);
+    let next = seed.clone();
+    let reauthenticated = app.store.write(move |tx| {
         let (before, mut session) = session_check::account_and_session(tx, &principal)?;
-        if before.email.key() != address.key() {
-            return Err(Error::new(
-                Kind::Forbidden,
-                ErrorCode::UserMismatch,
-                "This is not the address of this account.",
-            ));
+        if before.email.key() != email.key() {
+            let message = "This is not the address of this account.";
+            return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
         }
-        let Some(code) = matching(tx, &hash, &address, now)? else { return Ok(None) };
-        codes::spend(tx, code)?;
+        let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
+        action_codes::spend(tx, code)?;
         let account = AccountRecord { email_verified: true, email_link: true, ..before.clone() };
         accounts::put(tx, Some(&before), &account)?;
-        session.auth_time = now;
-        next.rotate(tx, &mut session, now)?;
+        next.reauthenticate(tx, &mut session, now)?;
         Ok(Some((account, session)))
     });
-    let (account, session) = proved.await?.ok_or_else(|| invalid_email("email"))?;
-    tokens::signed_in(app, &account, &session, Some(&draw), false)
+    let (account, session) = reauthenticated.await?.ok_or_else(|| invalid_email("email"))?;
+    tokens::issue(app, &account, &session, Some(&seed), false)
 }

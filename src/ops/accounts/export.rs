@@ -1,12 +1,14 @@
-//! All that is kept of an account, for its owner.
+//! Exporting one's own data.
 
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::sessions::{Session, shown};
-use super::{User, require_recent, session_check};
+use super::context::require_recent_sign_in;
+use super::session_check;
+use super::sessions::Session;
+use super::user::User;
 use crate::app::App;
 use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, MailPreferences};
@@ -15,38 +17,41 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::sessions;
 
-/// What is kept of an account. Secrets are not among it: of passwords and tokens only digests are kept.
+/// All data stored about an account, except the digests of its secrets.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountExport {
     #[schema(value_type = String, format = DateTime)]
     pub exported_at: Timestamp,
     pub account: User,
-    /// Which mails the account wants.
+    /// Mail preferences.
     pub mail: MailPreferences,
-    /// Told in the application of changes from this importance up.
+    /// Minimum importance of notifications in the application.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub in_app_from: Importance,
-    /// Where a link can bring the address back to.
+    /// The address that a recovery link would restore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial_email: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, format = DateTime)]
     pub password_updated_at: Option<Timestamp>,
-    /// Who the reader is to the providers through which they sign in.
+    /// Linked identities at providers.
     pub identities: Vec<FederatedIdentity>,
-    /// The browsers from which the account was entered.
+    /// Devices from which the account signed in.
     pub devices: Vec<String>,
     pub sessions: Vec<Session>,
-    /// What the reader marked, was told of and reported.
+    /// Marks, notifications and reports.
     #[schema(value_type = Object)]
     pub marks: Value,
 }
 
-/// Errors: `requires_recent_login`.
+/// Returns all data stored about the signed-in account.
+///
+/// # Errors
+/// `requires_recent_login`.
 pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    require_recent(&principal, now)?;
+    require_recent_sign_in(&principal, now)?;
     app.store
         .read(move |tx| {
             let account = session_check::account(tx, &principal)?;
@@ -57,7 +62,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 password_updated_at: account.password_updated_at,
                 identities: account.identities.clone(),
                 devices: account.devices.clone(),
-                sessions: found.map(|session| shown(session, principal.session_id)).collect(),
+                sessions: found.map(|session| Session::new(session, principal.session_id)).collect(),
                 marks: readers::export(tx, &principal.uid)?,
                 mail: account.mail.clone(),
                 in_app_from: account.in_app_from,

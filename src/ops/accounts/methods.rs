@@ -1,23 +1,27 @@
-//! How an address signs in.
+//! Looking up the sign-in methods of an address.
 
-use super::{Origin, email, user};
+use super::context::ClientInfo;
+use super::errors::parse_email;
+use super::user;
 use crate::app::App;
+use crate::domain::account::SignInMethod;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts;
 
-/// The methods of the account with this address; none where there is no account. In protected mode
-/// what is offered to everybody.
+/// Returns the sign-in methods of the account with this address; empty when there is no account. In protected
+/// mode returns the configured methods for every address.
 ///
-/// Errors: `invalid_email`, `too_many_requests`.
-pub async fn methods(app: &App, actor: &Actor, origin: &Origin, address: &str) -> Result<Vec<String>> {
+/// # Errors
+/// `invalid_email`, `too_many_requests`.
+pub async fn methods(app: &App, actor: &Actor, client: &ClientInfo, email: &str) -> Result<Vec<SignInMethod>> {
     policy::authorize(actor, Action::SignIn)?;
-    app.rate_limiter.take(Limit::LookUp, origin.network, app.clock.now())?;
-    let address = email("email", address)?;
+    app.rate_limiter.take(Limit::LookUp, client.network, app.clock.now())?;
+    let email = parse_email("email", email)?;
     if app.config.accounts.policy().is_protected() {
-        return Ok(app.config.accounts.methods().into_iter().map(|method| method.code().to_owned()).collect());
+        return Ok(app.config.accounts.sign_in_methods.iter().copied().map(SignInMethod::from).collect());
     }
-    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &address)?)).await?;
-    Ok(account.map(|account| user::methods(&account)).unwrap_or_default())
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?;
+    Ok(account.map(|account| user::sign_in_methods(&account)).unwrap_or_default())
 }

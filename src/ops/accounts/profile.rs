@@ -1,48 +1,51 @@
-//! What the owner of an account changes of it: name, language, password.
+//! Changing one's own account: name, language, password.
 
 use jiff::Timestamp;
 
-use super::letters::Notice;
-use super::sign_up::check_password;
-use super::tokens::{self, Draw, SignedIn};
-use super::{Origin, ended, note, refused, require_recent, session_check, sessions, sign_in, wake};
+use super::context::{ClientInfo, notify_sessions_changed, record_audit, require_recent_sign_in, wake_mailer};
+use super::errors::{invalid_field, wrong_password};
+use super::messages::InfoMessage;
+use super::password::verify_current_password;
+use super::sign_up::{check_strength, parse_display_name};
+use super::tokens::{self, IssuedSession, SessionSeed};
+use super::{session_check, sessions};
 use crate::app::App;
 use crate::domain::Language;
-use crate::domain::account::display_name;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::domain::message::MessageKind;
+use crate::error::{ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::outbox::MessageKind;
 
-/// What is to be changed; what is `None` stays.
+/// The requested changes; `None` leaves a value as it is.
 #[derive(Debug, Default)]
-pub struct Change {
+pub struct ProfileChange {
     pub display_name: Option<String>,
     pub language: Option<Language>,
     pub password: Option<String>,
-    /// Needed with `password` where there is one.
+    /// Required with `password` if the account has one.
     pub current_password: Option<String>,
 }
 
-/// Changes the account of who asks. A new password ends all other sessions and is told by mail.
+/// Changes the signed-in account. A new password ends all other sessions and is announced by mail.
 ///
-/// Errors: `invalid` in `display_name`; for a password `requires_recent_login`, `weak_password`,
-/// `missing_password` and `wrong_password` (the current one), `too_many_requests`, `unavailable`.
-pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -> Result<SignedIn> {
+/// # Errors
+/// `invalid` in `display_name`; for a password `requires_recent_login`, `weak_password`, `missing_password` and
+/// `wrong_password` (the current one), `too_many_requests`, `unavailable`.
+pub async fn change(app: &App, actor: &Actor, client: &ClientInfo, change: ProfileChange) -> Result<IssuedSession> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    let name = change.display_name.as_deref().map(|name| sound_name(app, name)).transpose()?;
-    let asked = principal.clone();
-    let account = app.store.read(move |tx| session_check::account(tx, &asked)).await?;
+    let name = change.display_name.as_deref().map(|name| parse_display_name(app, name)).transpose()?;
+    let reader = principal.clone();
+    let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     let new_hash = match &change.password {
         Some(password) => {
-            require_recent(&principal, now)?;
-            Some(hash(app, origin, &account, password, change.current_password.as_deref()).await?)
+            require_recent_sign_in(&principal, now)?;
+            Some(hash_new_password(app, client, &account, password, change.current_password.as_deref()).await?)
         }
         None => None,
     };
-    let (draw, notice, language) = (Draw::new(now), Notice::new(now), change.language);
-    let (next, old_hash, has_new) = (draw.clone(), account.password_hash, new_hash.is_some());
+    let (seed, message, language) = (SessionSeed::new(now), InfoMessage::new(now), change.language);
+    let (next, old_hash, has_new_password) = (seed.clone(), account.password_hash, new_hash.is_some());
     let changed = app.store.write(move |tx| {
         let (before, mut session) = session_check::account_and_session(tx, &principal)?;
         let mut after = before.clone();
@@ -50,51 +53,45 @@ pub async fn change(app: &App, actor: &Actor, origin: &Origin, change: Change) -
         after.language = language.unwrap_or(after.language);
         if let Some(hash) = &new_hash {
             if before.password_hash != old_hash {
-                return Err(sign_in::wrong(Kind::Forbidden, ErrorCode::WrongPassword));
+                return Err(wrong_password(Kind::Forbidden));
             }
-            after = renewed(after, hash, now);
+            after = with_new_password(after, hash, now);
             sessions::end_all(tx, &after.uid, Some(session.id))?;
             next.rotate(tx, &mut session, now)?;
-            notice.queue(tx, MessageKind::PasswordChanged, &after, None)?;
-            note(tx, now, "accounts.change_password", &after.uid)?;
+            message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
+            record_audit(tx, now, "accounts.change_password", &after.uid)?;
         }
         accounts::put(tx, Some(&before), &after)?;
         Ok((after, session))
     });
     let (account, session) = changed.await?;
-    if has_new {
-        ended(app, &account.uid);
+    if has_new_password {
+        notify_sessions_changed(app, &account.uid);
     }
-    wake(app);
-    tokens::signed_in(app, &account, &session, has_new.then_some(&draw), false)
+    wake_mailer(app);
+    tokens::issue(app, &account, &session, has_new_password.then_some(&seed), false)
 }
 
-/// The account with its new password, before which no token counts.
-pub(super) fn renewed(account: AccountRecord, hash: &str, now: Timestamp) -> AccountRecord {
+/// Sets the password; access tokens issued before are void.
+pub(super) fn with_new_password(account: AccountRecord, hash: &str, now: Timestamp) -> AccountRecord {
     let (password_hash, password_updated_at) = (Some(hash.to_owned()), Some(now));
     AccountRecord { password_hash, password_updated_at, valid_since: now, ..account }
 }
 
-fn sound_name(app: &App, name: &str) -> Result<String> {
-    let needed = app.config.accounts.require_display_name;
-    display_name(name)
-        .filter(|name| !(needed && name.is_empty()))
-        .ok_or_else(|| Error::invalid("display_name", "This is not a name that can be shown."))
-}
-
-async fn hash(
+async fn hash_new_password(
     app: &App,
-    origin: &Origin,
+    client: &ClientInfo,
     account: &AccountRecord,
     password: &str,
     current: Option<&str>,
 ) -> Result<String> {
-    check_password(app, "password", password, &[account.email.as_str(), &account.display_name])?;
+    check_strength(app, "password", password, &[account.email.as_str(), &account.display_name])?;
     if account.password_hash.is_none() {
-        return app.identity.passwords.turn().await?.hash(password).await;
+        return app.identity.hasher.acquire().await?.hash(password).await;
     }
-    let missing = || refused(ErrorCode::MissingPassword, "current_password", "Give the current password too.");
-    let current = current.filter(|current| !current.is_empty()).ok_or_else(missing)?;
-    let turn = sign_in::check_own(app, origin, account, current).await?;
-    turn.hash(password).await
+    let current = current.filter(|current| !current.is_empty()).ok_or_else(|| {
+        invalid_field(ErrorCode::MissingPassword, "current_password", "Enter the current password too.")
+    })?;
+    let permit = verify_current_password(app, client, account, current).await?;
+    permit.hash(password).await
 }

@@ -1,13 +1,14 @@
-//! Sessions as they are begun and carried on: the refresh token that a browser keeps, the access
-//! token that it is given for it.
+//! The tokens of a session: the refresh token that the browser keeps, and the access tokens issued for it.
 
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{Origin, User};
+use super::context::ClientInfo;
+use super::user::User;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
+use crate::domain::account::SignInMethod;
 use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
@@ -16,50 +17,49 @@ use crate::store::accounts::AccountRecord;
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
 
-/// Sessions of one account; the one that was idle longest makes room.
+/// Sessions of one account; a further one ends the session that was idle longest.
 const MAX_SESSIONS: usize = 50;
 
-/// What a client is given when its session begins or goes on.
+/// A session with the tokens that were issued for it.
 #[derive(Debug, Clone)]
-pub struct SignedIn {
+pub struct IssuedSession {
     pub access_token: String,
-    /// Seconds for which the access token is good.
+    /// Seconds until the access token expires.
     pub expires_in: i64,
     pub user: User,
     pub is_new_user: bool,
     pub persistence: Persistence,
-    /// The next refresh token, where there is a new one.
+    /// The new refresh token, if it was rotated.
     pub refresh_token: Option<String>,
-    /// Seconds for which the session lives without being used.
+    /// Seconds until the session expires unless it is used.
     pub idle_secs: i64,
 }
 
-/// What a refresh token is made of, drawn before the transaction.
+/// The random parts of a session or of its next refresh token, generated before the transaction.
 #[derive(Debug, Clone)]
-pub(super) struct Draw {
+pub(super) struct SessionSeed {
     id: Uuid,
     secret: String,
 }
 
-impl Draw {
+impl SessionSeed {
     pub(super) fn new(now: Timestamp) -> Self {
-        Self { id: uuid_at(now), secret: secrets::token() }
+        Self { id: uuid_at(now), secret: secrets::generate_token() }
     }
 
-    /// Begins a session; which others it displaces is decided here.
-    pub(super) fn begin(
+    /// Creates a session. Expired sessions of the account, and those above [`MAX_SESSIONS`], are removed.
+    pub(super) fn create_session(
         &self,
         tx: &WriteTx,
         uid: &Uid,
-        way: &Way,
+        context: &SignInContext,
         policy: &AccountPolicy,
         now: Timestamp,
     ) -> Result<SessionRecord, StoreError> {
         let mut others = sessions::of(tx, uid)?;
-        others.sort_by_key(|session| session.last_used_at);
-        let dead = others.iter().filter(|session| !is_alive(session, policy, now)).count();
-        let surplus = (others.len() + 1).saturating_sub(MAX_SESSIONS).max(dead);
-        others.sort_by_key(|session| (is_alive(session, policy, now), session.last_used_at));
+        others.sort_by_key(|session| (is_active(session, policy, now), session.last_used_at));
+        let expired = others.iter().filter(|session| !is_active(session, policy, now)).count();
+        let surplus = (others.len() + 1).saturating_sub(MAX_SESSIONS).max(expired);
         for old in &others[..surplus.min(others.len())] {
             sessions::remove(tx, uid, old.id)?;
         }
@@ -69,9 +69,9 @@ impl Draw {
             token_hash: secrets::digest(&self.secret),
             previous_hash: None,
             rotated_at: now,
-            persistence: way.persistence,
-            provider: way.provider.clone(),
-            device: way.device.clone(),
+            persistence: context.persistence,
+            provider: context.method.clone(),
+            device: context.device.clone(),
             created_at: now,
             auth_time: now,
             last_used_at: now,
@@ -81,7 +81,7 @@ impl Draw {
         Ok(record)
     }
 
-    /// Gives a session its next token; the one before stays good for a moment.
+    /// Rotates the session's refresh token. The previous one stays valid for a grace period.
     pub(super) fn rotate(&self, tx: &WriteTx, session: &mut SessionRecord, now: Timestamp) -> Result<(), StoreError> {
         session.previous_hash = Some(std::mem::replace(&mut session.token_hash, secrets::digest(&self.secret)));
         session.rotated_at = now;
@@ -89,34 +89,44 @@ impl Draw {
         sessions::put(tx, session)
     }
 
-    /// The token as a browser keeps it.
-    fn token(&self, session: &SessionRecord) -> String {
+    /// Records that the user authenticated again, and rotates the refresh token.
+    pub(super) fn reauthenticate(
+        &self,
+        tx: &WriteTx,
+        session: &mut SessionRecord,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        session.auth_time = now;
+        self.rotate(tx, session, now)
+    }
+
+    fn refresh_token(&self, session: &SessionRecord) -> String {
         format!("{}.{}.{}", session.uid, session.id.simple(), self.secret)
     }
 }
 
-/// How somebody came in.
+/// How a session is started.
 #[derive(Debug, Clone)]
-pub(super) struct Way {
-    pub provider: String,
+pub(super) struct SignInContext {
+    pub method: SignInMethod,
     pub persistence: Persistence,
     pub device: String,
 }
 
-impl Way {
-    /// Without a wish of the client's own the session lives as the operator has it.
-    pub(super) fn new(app: &App, provider: &str, persistence: Option<Persistence>, origin: &Origin) -> Self {
-        let persistence = persistence.unwrap_or_else(|| app.config.accounts.persistence());
-        Self { provider: provider.to_owned(), persistence, device: origin.device.clone() }
+impl SignInContext {
+    /// Uses the configured persistence when the client chose none.
+    pub(super) fn new(app: &App, method: SignInMethod, persistence: Option<Persistence>, client: &ClientInfo) -> Self {
+        let persistence = persistence.unwrap_or(app.config.accounts.persistence);
+        Self { method, persistence, device: client.device.clone() }
     }
 }
 
-/// Whether the session was used lately enough and has time left.
-pub(super) fn is_alive(session: &SessionRecord, policy: &AccountPolicy, now: Timestamp) -> bool {
+/// Whether the session has neither been idle for too long nor reached the end of its life.
+pub(super) fn is_active(session: &SessionRecord, policy: &AccountPolicy, now: Timestamp) -> bool {
     now < session.expires_at && now.duration_since(session.last_used_at) < policy.session_idle
 }
 
-/// A refresh token taken apart.
+/// The parts of a refresh token.
 #[derive(Debug, Clone)]
 pub(super) struct RefreshToken {
     pub uid: Uid,
@@ -128,20 +138,20 @@ impl RefreshToken {
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let (uid, session, secret) = (parts.next()?, parts.next()?, parts.next()?);
-        let sound = parts.next().is_none() && session.len() == 32 && secret.len() <= 64;
-        let session = Uuid::try_parse(session).ok().filter(|_| sound)?;
+        let is_well_formed = parts.next().is_none() && session.len() == 32 && secret.len() <= 64;
+        let session = Uuid::try_parse(session).ok().filter(|_| is_well_formed)?;
         Some(Self { uid: Uid::parse(uid)?, session, secret: secret.to_owned() })
     }
 }
 
-/// Signs the access token, and puts together what the client is given.
-pub(super) fn signed_in(
+/// Issues an access token for the session; `rotated` is the seed of its new refresh token, if there is one.
+pub(super) fn issue(
     app: &App,
     account: &AccountRecord,
     session: &SessionRecord,
-    new_token: Option<&Draw>,
+    rotated: Option<&SessionSeed>,
     is_new_user: bool,
-) -> Result<SignedIn> {
+) -> Result<IssuedSession> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now().as_second());
     let expires_in = policy.access_token.as_secs();
     let claims = Claims {
@@ -158,13 +168,13 @@ pub(super) fn signed_in(
         sign_in_provider: session.provider.clone(),
         role: account.role,
     };
-    Ok(SignedIn {
-        access_token: app.keyring.issue(&claims)?,
+    Ok(IssuedSession {
+        access_token: app.keyring.sign(&claims)?,
         expires_in,
         user: User::new(account, session.auth_time),
         is_new_user,
         persistence: session.persistence,
-        refresh_token: new_token.map(|draw| draw.token(session)),
+        refresh_token: rotated.map(|seed| seed.refresh_token(session)),
         idle_secs: policy.session_idle.as_secs(),
     })
 }
@@ -174,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_whole_tokens_are_taken_apart() {
+    fn only_well_formed_refresh_tokens_are_parsed() {
         let (uid, id) = ("a".repeat(28), "0".repeat(32));
         assert!(RefreshToken::parse(&format!("{uid}.{id}.secret")).is_some());
         for bad in [

@@ -1,18 +1,18 @@
-//! What the owner of an account is told of it.
+//! The account as its owner sees it.
 
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::session_check;
 use crate::app::App;
-use crate::config::SignInMethod;
+use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Role, Uid};
 use crate::error::Result;
-use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::AccountRecord;
 
-/// The account of who asks.
+/// The signed-in account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct User {
     /// 28 letters and digits.
@@ -21,21 +21,22 @@ pub struct User {
     #[schema(format = Email)]
     pub email: String,
     pub email_verified: bool,
-    /// As it was typed; escape it where it is shown.
+    /// As typed by the user; escape it for display.
     pub display_name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
     #[schema(value_type = String)]
     pub role: Role,
     pub language: Language,
-    /// `password`, `emailLink`, and providers such as `google.com`.
-    pub sign_in_methods: Vec<String>,
+    /// `password`, `emailLink`, and provider IDs such as `google.com`.
+    #[schema(value_type = Vec<String>)]
+    pub sign_in_methods: Vec<SignInMethod>,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, format = DateTime)]
     pub last_login_at: Option<Timestamp>,
-    /// When the reader last proved who they are.
+    /// When the user last authenticated in this session.
     #[schema(value_type = String, format = DateTime)]
     pub auth_time: Timestamp,
 }
@@ -50,7 +51,7 @@ impl User {
             photo_url: account.photo_url.clone(),
             role: account.role,
             language: account.language,
-            sign_in_methods: methods(account),
+            sign_in_methods: sign_in_methods(account),
             created_at: account.created_at,
             last_login_at: account.last_login_at,
             auth_time,
@@ -58,21 +59,21 @@ impl User {
     }
 }
 
-/// The ways into an account, oldest first; a provider once, however many of its identities lead in.
-pub(super) fn methods(account: &AccountRecord) -> Vec<String> {
-    let ways =
-        [(account.password_hash.is_some(), SignInMethod::Password), (account.email_link, SignInMethod::EmailLink)];
-    let ways = ways.into_iter().filter(|(there, _)| *there).map(|(_, method)| method.code().to_owned());
-    let mut methods: Vec<String> = ways.collect();
+/// The account's sign-in methods, oldest first. A provider with several linked identities appears once.
+pub(super) fn sign_in_methods(account: &AccountRecord) -> Vec<SignInMethod> {
+    let mut methods = Vec::new();
+    methods.extend(account.password_hash.is_some().then_some(SignInMethod::Password));
+    methods.extend(account.email_link.then_some(SignInMethod::EmailLink));
     for identity in &account.identities {
-        if !methods.contains(&identity.provider) {
-            methods.push(identity.provider.clone());
+        let method = SignInMethod::Provider(identity.provider.clone());
+        if !methods.contains(&method) {
+            methods.push(method);
         }
     }
     methods
 }
 
-/// The account of who asks.
+/// Returns the signed-in account.
 pub async fn me(app: &App, actor: &Actor) -> Result<User> {
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();

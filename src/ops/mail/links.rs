@@ -57,7 +57,7 @@ pub fn mail_token(app: &App, email: &Email) -> Result<String> {
 ///
 /// # Errors
 /// `invalid_link`, whatever the cause.
-pub fn open(app: &App, token: &str) -> Result<Link> {
+pub(in crate::ops) fn open(app: &App, token: &str) -> Result<Link> {
     let links = &app.identity.links;
     // Both purposes are always tried, so that timing reveals nothing.
     let (mail, confirm) = (links.open(MAIL, token), links.open(CONFIRM, token));

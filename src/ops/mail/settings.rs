@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::Result;
 use crate::ops::accounts::session_check;
-use crate::ops::policy::Actor;
+use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
 
@@ -35,6 +35,7 @@ pub struct SettingsChange {
 
 /// The settings of the caller's own account.
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
     app.store.read(move |tx| Ok(settings(session_check::account(tx, &reader)?))).await
 }
@@ -44,6 +45,7 @@ pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
 /// # Errors
 /// `invalid` in a field; `too_many_requests`.
 pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange) -> Result<MailSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
     readers::rate_limit(app, &reader)?;
     app.store

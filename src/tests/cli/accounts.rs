@@ -30,7 +30,7 @@ fn home() -> Home {
         display_name: "Eva \u{1b}[31m".into(),
         ..account(&uid("eva"), "eva", at(3))
     };
-    // The server forgets sessions that have ended.
+    // The server removes sessions that have expired.
     let late: jiff::Timestamp = "2099-01-01T09:00:00Z".parse().expect("an instant");
     let session = sessions::SessionRecord { last_used_at: late, expires_at: late, ..session(&uid("ana"), at(1)) };
     let write = store(&home).write_blocking(move |tx| {
@@ -43,8 +43,8 @@ fn home() -> Home {
     home
 }
 
-/// What is left in a sound store: accounts, sessions, codes, the kinds of mails, the deeds.
-fn left(home: &Home) -> (u64, usize, usize, Vec<&'static str>, Vec<String>) {
+/// Returns what the store contains after verifying it: accounts, sessions, open codes, kinds of mails, audit log.
+fn contents(home: &Home) -> (u64, usize, usize, Vec<&'static str>, Vec<String>) {
     let read = store(home).read_blocking(|tx| {
         assert_eq!(verify(tx)?, []);
         let (mut codes, mut mails) = (0, Vec::new());
@@ -53,14 +53,14 @@ fn left(home: &Home) -> (u64, usize, usize, Vec<&'static str>, Vec<String>) {
             std::ops::ControlFlow::Continue(())
         })?;
         outbox::each_readable(tx, &mut |mail| mails.push(mail.kind.name()))?;
-        let deeds = audit::latest(tx, 9)?.into_iter().map(|deed| format!("{} {}", deed.action, deed.subject));
-        Ok((accounts::count(tx)?, sessions::of(tx, &uid("ana"))?.len(), codes, mails, deeds.collect()))
+        let audited = audit::latest(tx, 9)?.into_iter().map(|record| format!("{} {}", record.action, record.subject));
+        Ok((accounts::count(tx)?, sessions::of(tx, &uid("ana"))?.len(), codes, mails, audited.collect()))
     });
     read.expect("the store can be read")
 }
 
 #[test]
-fn accounts_are_listed_and_shown_the_same_both_ways() {
+fn accounts_are_listed_and_shown_the_same_with_and_without_a_server() {
     let printed = both_ways_from(home, |home| {
         vec![
             home.ok(&["accounts", "list"]),
@@ -90,16 +90,16 @@ fn accounts_are_listed_and_shown_the_same_both_ways() {
 }
 
 #[test]
-fn disabling_ends_sessions_and_roles_are_given() {
+fn disabling_ends_sessions_and_roles_are_assigned() {
     let printed = both_ways_from(home, |home| {
-        let told = [
+        let printed = [
             home.ok(&["accounts", "disable", "ana@exemplu.ro"]),
             home.ok(&["accounts", "role", uid("ana").as_str(), "editor"]),
             home.ok(&["--json", "accounts", "show", "ana@exemplu.ro"]),
         ];
         let again = home.run(&["accounts", "disable", "ana@exemplu.ro"]);
         assert_eq!(again.code, 1);
-        let [disabled, role, shown] = told;
+        let [disabled, role, shown] = printed;
         let shown = parsed(&shown);
         assert_eq!((&shown["disabled"], &shown["sessions"]), (&json!(true), &json!([])));
         assert_ne!(shown["valid_since"], json!("2026-01-01T09:00:00Z"), "tokens from before are void");
@@ -109,37 +109,40 @@ fn disabling_ends_sessions_and_roles_are_given() {
     });
     let ana = format!("ana@exemplu.ro ({})", uid("ana"));
     assert_eq!(printed[0], format!("disabled {ana}; its sessions have ended\n"));
-    assert_eq!(printed[1], format!("{ana} is editor now\n"));
+    assert_eq!(printed[1], format!("{ana} now has the role editor\n"));
     assert_eq!(printed[2], "error: ana@exemplu.ro is disabled already; nothing was changed\n");
     assert!(printed[3].contains("`paragraf accounts enable ana@exemplu.ro` first"), "{}", printed[3]);
     assert_eq!(printed[4], format!("enabled {ana}\n"));
 }
 
 #[test]
-fn a_removed_account_leaves_a_notice_and_nothing_else() {
+fn a_removed_account_leaves_only_its_last_mail() {
     for serving in [false, true] {
         let home = home();
         let server = serving.then(|| home.serve(&[]));
         home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
-        let told = home.ok(&["accounts", "remove", "--yes", "ana@exemplu.ro"]);
-        assert!(told.starts_with("removed ana@exemplu.ro (") && told.contains("`paragraf mail outbox`"), "{told}");
+        let printed = home.ok(&["accounts", "remove", "--yes", "ana@exemplu.ro"]);
+        assert!(
+            printed.starts_with("removed ana@exemplu.ro (") && printed.contains("`paragraf mail outbox`"),
+            "{printed}"
+        );
         assert_eq!(home.run(&["accounts", "show", "ana@exemplu.ro"]).code, 1);
         if let Some(server) = server {
             let (code, log) = server.stop_with_log();
             assert!(code == 0 && !log.join("\n").contains("exemplu.ro"), "{log:?}");
         }
-        let (accounts, sessions, codes, mails, deeds) = left(&home);
+        let (accounts, sessions, codes, mails, audited) = contents(&home);
         assert_eq!((accounts, sessions, codes, mails), (2, 0, 0, vec!["account_deleted"]));
         let ana = uid("ana");
-        assert_eq!(deeds, [format!("accounts.remove {ana}"), format!("accounts.reset-password {ana}")]);
+        assert_eq!(audited, [format!("accounts.remove {ana}"), format!("accounts.reset-password {ana}")]);
     }
 }
 
 #[test]
-fn a_link_to_a_new_password_is_mailed_or_printed() {
+fn a_password_reset_link_is_mailed_or_printed() {
     let home = home();
-    let told = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
-    assert!(told.contains("the mail with the link is on its way"), "{told}");
+    let printed = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
+    assert!(printed.contains("the mail with the link is being sent"), "{printed}");
     let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
     let file = outbox[0]["file"].as_str().expect("a file");
     assert_eq!((&outbox[0]["kind"], &outbox[0]["state"]), (&json!("password_reset"), &json!("sent")));
@@ -151,14 +154,17 @@ fn a_link_to_a_new_password_is_mailed_or_printed() {
     let code = link.split(['=', '&']).nth(3).expect("a code").to_owned();
     assert!(link.starts_with("http://127.0.0.1:8080/auth?mode=resetPassword&oobCode="), "{link}");
     assert!(code.len() == 54 && code.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b)), "{code}");
-    let (_, _, codes, mails, _) = left(&home);
-    assert_eq!((codes, mails.len()), (1, 1), "only the newest code counts, and nothing was mailed");
+    let (_, _, codes, mails, _) = contents(&home);
+    assert_eq!((codes, mails.len()), (1, 1), "the older code is void, and nothing was mailed");
     let bytes = std::fs::read(home.data().join(FILE_NAME)).expect("the store");
-    assert!(!bytes.windows(code.len()).any(|window| window == code.as_bytes()), "codes are kept as digests");
+    assert!(
+        !bytes.windows(code.len()).any(|window| window == code.as_bytes()),
+        "the store contains only digests of codes"
+    );
 }
 
 #[test]
-fn the_server_writes_the_mail_that_a_command_queued() {
+fn the_server_sends_the_mail_that_a_command_queued() {
     let home = home();
     let server = home.serve(&[]);
     home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
@@ -172,33 +178,33 @@ fn the_server_writes_the_mail_that_a_command_queued() {
 }
 
 #[test]
-fn without_a_server_a_mail_by_smtp_waits_for_one() {
+fn without_a_server_a_mail_over_smtp_waits() {
     let home = home();
     let smtp = "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = 1\n";
     home.write("paragraf.toml", smtp);
-    let told = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
-    assert!(told.contains("leaves when the server runs"), "{told}");
+    let printed = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
+    assert!(printed.contains("will be sent when the server runs"), "{printed}");
     let status = home.ok(&["status"]);
     assert!(status.contains("accounts     3") && status.contains("mails        1 queued, oldest from"), "{status}");
 }
 
 #[test]
-fn wrong_input_is_told_with_its_remedy() {
+fn errors_name_the_remedy() {
     let home = home();
-    let told = |args: &[&str]| {
+    let run = |args: &[&str]| {
         let ran = home.run(args);
         (ran.code, ran.err)
     };
-    let (code, error) = told(&["accounts", "show", "nobody@exemplu.ro"]);
+    let (code, error) = run(&["accounts", "show", "nobody@exemplu.ro"]);
     assert_eq!(
         (code, error.as_str()),
         (1, "error: there is no account nobody@exemplu.ro; `paragraf accounts list` shows all\n")
     );
-    let (code, error) = told(&["accounts", "show", "nobody"]);
+    let (code, error) = run(&["accounts", "show", "nobody"]);
     assert!(code == 2 && error.contains("uid (28 letters and digits) or its address"), "{error}");
-    let (code, error) = told(&["accounts", "role", "ana@exemplu.ro", "king"]);
+    let (code, error) = run(&["accounts", "role", "ana@exemplu.ro", "king"]);
     assert!(code == 2 && error.contains("reader and editor"), "{error}");
-    let (code, error) = told(&["accounts", "remove", "ana@exemplu.ro"]);
+    let (code, error) = run(&["accounts", "remove", "ana@exemplu.ro"]);
     assert!(code == 1 && error.contains("add --yes"), "{error}");
-    assert_eq!(left(&home).0, 3);
+    assert_eq!(contents(&home).0, 3);
 }

@@ -39,7 +39,7 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
         let server = home.serve(&[]);
         for reader in &mut readers {
             reader.claims.iss = format!("http://{}", server.address);
-            reader.token = keyring.issue(&reader.claims).expect("a token");
+            reader.token = keyring.sign(&reader.claims).expect("a token");
         }
         check(&server, &readers, &known).await;
         follow(&server, &readers[0]).await;
@@ -73,7 +73,7 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
     let server = home.serve(&[]);
     for reader in &mut readers {
         reader.claims.iss = format!("http://{}", server.address);
-        reader.token = keyring.issue(&reader.claims).expect("a token");
+        reader.token = keyring.sign(&reader.claims).expect("a token");
     }
     check(&server, &readers, &known).await;
     let data = get(&server.url(&format!("/users/user-data/{}", readers[0].uid)), Some(&readers[0].token)).await;

@@ -1,7 +1,8 @@
-//! Accounts put into the store as if they had signed up, with a token each.
+//! Accounts written directly into the store, each with a session and an access token.
 
 use paragraf::app::App;
 use paragraf::clock::uuid_at;
+use paragraf::domain::account::SignInMethod;
 use paragraf::domain::email::Email;
 use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
@@ -10,22 +11,22 @@ use paragraf::store::sessions::{self, SessionRecord};
 
 use super::app::TestApp;
 
-/// Somebody who is signed in.
+/// A signed-in account.
 pub struct Reader {
     pub uid: Uid,
     pub claims: Claims,
-    /// The access token.
+    /// Access token.
     pub token: String,
 }
 
 impl TestApp {
-    /// Signs somebody in whose name makes the account's uid and address.
+    /// Stores a signed-in account whose uid and address are derived from the name.
     pub async fn reader(&self, name: &str) -> Reader {
         put_reader(&self.app, name).await
     }
 }
 
-/// As [`TestApp::reader`], in an app of one's own.
+/// Does what [`TestApp::reader`] does, for any app.
 pub async fn put_reader(app: &App, name: &str) -> Reader {
     let (now, base) = (app.clock.now(), app.public_url());
     let uid = Uid::parse(&format!("{name:0<28}")).expect("a uid");
@@ -42,7 +43,7 @@ pub async fn put_reader(app: &App, name: &str) -> Reader {
         email: account.email.as_str().into(),
         email_verified: true,
         name: account.display_name.clone(),
-        sign_in_provider: "password".into(),
+        sign_in_provider: SignInMethod::Password,
         role: account.role,
     };
     let write = app.store.write(move |tx| {
@@ -50,7 +51,7 @@ pub async fn put_reader(app: &App, name: &str) -> Reader {
         Ok(sessions::put(tx, &session)?)
     });
     write.await.expect("the account is stored");
-    let token = app.keyring.issue(&claims).expect("a token");
+    let token = app.keyring.sign(&claims).expect("a token");
     Reader { uid, claims, token }
 }
 
@@ -86,7 +87,7 @@ pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
         previous_hash: None,
         rotated_at: now,
         persistence: Persistence::Local,
-        provider: "password".into(),
+        provider: SignInMethod::Password,
         device: "test".into(),
         created_at: now,
         auth_time: now,

@@ -1,48 +1,56 @@
-//! A real provider of OpenID Connect: the npm package `oidc-provider`, run by Node.
+//! A real OpenID Connect provider: the npm package `oidc-provider`, run by Node.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{OnceLock, mpsc};
 
 use paragraf::config::Config;
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 
+use super::eventually::DEADLINE;
 use crate::ui;
 
-/// The name under which our servers know it.
+/// The provider's ID in the configuration of our servers.
 pub const PROVIDER: &str = "oidc.test";
 
-/// Ends with this process, whose end closes its input.
-pub struct Peer {
+/// A running provider. It exits when this process does, because that closes its standard input.
+pub struct TestProvider {
     _process: Child,
-    /// Held open, for whoever writes to a closed one ends.
+    /// Kept open: the provider would die of writing to a closed pipe.
     _output: BufReader<ChildStdout>,
     pub issuer: String,
 }
 
-impl Peer {
-    /// The one that all tests share.
+impl TestProvider {
+    /// Returns the provider that all tests share.
     pub fn shared() -> &'static Self {
-        static PEER: OnceLock<Peer> = OnceLock::new();
-        PEER.get_or_init(|| Self::start(&[]))
+        static SHARED: OnceLock<TestProvider> = OnceLock::new();
+        SHARED.get_or_init(|| Self::start(&[]))
     }
 
-    pub fn start(words: &[&str]) -> Self {
+    pub fn start(arguments: &[&str]) -> Self {
         ui::install();
         let script = ui::folder().join("e2e/oidc-provider.mjs");
         let mut command = Command::new("node");
-        command.arg(script).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.arg(script).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().expect("node starts");
-        let (mut line, mut output) = (String::new(), BufReader::new(process.stdout.take().expect("its output")));
-        output.read_line(&mut line).expect("a line");
-        let told: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-        let issuer = told["issuer"].as_str().expect("an issuer").to_owned();
+        let mut output = BufReader::new(process.stdout.take().expect("its output"));
+        let (sender, first_line) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut line = String::new();
+            let read = output.read_line(&mut line);
+            sender.send((read, line, output)).ok();
+        });
+        let (read, line, output) = first_line.recv_timeout(DEADLINE).expect("the provider prints its issuer in time");
+        read.expect("a line");
+        let started: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        let issuer = started["issuer"].as_str().expect("an issuer").to_owned();
         Self { _process: process, _output: output, issuer }
     }
 
-    /// Sets a server up to know it.
+    /// Configures a server to use this provider.
     pub fn configure(&self, config: &mut Config) {
         config.accounts.oidc_provider = PROVIDER.into();
         config.accounts.oidc_name = "Test".into();
@@ -52,7 +60,7 @@ impl Peer {
     }
 }
 
-/// Whom one says to be at the provider.
+/// The user to authenticate as at the provider.
 #[derive(Debug, Clone, Copy)]
 pub struct Person {
     pub sub: &'static str,
@@ -68,17 +76,17 @@ impl Person {
     }
 }
 
-/// Goes where a visit leads, says who one is, and answers where the provider sends the browser back to.
-pub async fn say(url: &str, person: Person) -> String {
-    answer(url, &person.form()).await
+/// Opens the authorization URL, signs in, and returns the URL of the callback.
+pub async fn sign_in_at(url: &str, person: Person) -> String {
+    submit(url, &person.form()).await
 }
 
-/// As [`say`], but presses Cancel.
+/// Opens the authorization URL, cancels, and returns the URL of the callback.
 pub async fn cancel(url: &str) -> String {
-    answer(url, &[("cancelled", "1")]).await
+    submit(url, &[("cancelled", "1")]).await
 }
 
-async fn answer(url: &str, form: &[(&str, &str)]) -> String {
+async fn submit(url: &str, form: &[(&str, &str)]) -> String {
     let client = Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
     let mut cookies = HashMap::new();
     let page = follow(&mut cookies, url, client.get(url)).await;
@@ -88,7 +96,7 @@ async fn answer(url: &str, form: &[(&str, &str)]) -> String {
     follow(&mut cookies, &resumed, client.get(&resumed)).await
 }
 
-/// Sends one request with the cookies so far and answers where it leads.
+/// Sends one request with the cookies so far and returns the redirect's target.
 async fn follow(cookies: &mut HashMap<String, String>, from: &str, request: RequestBuilder) -> String {
     let sent: Vec<_> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let response: Response = request.header(COOKIE, sent.join("; ")).send().await.expect("an answer");
@@ -98,7 +106,7 @@ async fn follow(cookies: &mut HashMap<String, String>, from: &str, request: Requ
         cookies.insert(name.to_owned(), value.to_owned());
     }
     let status = response.status();
-    let location = response.headers().get(LOCATION).unwrap_or_else(|| panic!("{from} leads nowhere: {status}"));
+    let location = response.headers().get(LOCATION).unwrap_or_else(|| panic!("{from} does not redirect: {status}"));
     let base = url::Url::parse(from).expect("an address");
     base.join(location.to_str().expect("text")).expect("an address").into()
 }

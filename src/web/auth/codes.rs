@@ -1,4 +1,4 @@
-//! Action codes: asking for a mail with one, and using it.
+//! Action codes: requesting a mail with one, checking it, and using it.
 
 use std::sync::Arc;
 
@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 
 use super::cookies;
 use crate::domain::Language;
-use crate::ops::accounts::codes::{self, Applied, CodeInfo};
-use crate::ops::accounts::send::{self, STATE_SECS, SendCode};
-use crate::ops::accounts::{CodeKind, reset};
+use crate::domain::account::CodeKind;
+use crate::ops::accounts::apply_code::{self, AppliedCode, CodeInfo};
+use crate::ops::accounts::password_reset;
+use crate::ops::accounts::send_code::{self, CodeRequest, STATE_SECS};
 use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -21,22 +22,22 @@ use crate::web::{VISITOR, Web, site};
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct SendInput {
-    /// Any but `recover_email`, which is sent by itself.
+    /// Any kind but `recover_email`, which is sent automatically.
     kind: CodeKind,
     #[serde(default)]
     email: Option<String>,
     /// For `verify_and_change_email`.
     #[serde(default)]
     new_email: Option<String>,
-    /// Where the page of the link leads on to: a path, or an address at an allowed origin.
+    /// Where the page of the link continues: a path, or an address at an allowed origin.
     #[serde(default)]
     continue_url: Option<String>,
-    /// The language of the mail; default the account's.
+    /// Language of the mail; default: the account's.
     #[serde(default)]
     lang: Option<Language>,
 }
 
-/// The address that was written to.
+/// The address of the recipient.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct EmailAnswer {
     email: String,
@@ -49,11 +50,11 @@ pub(in crate::web) struct DeviceInput {
     ui_sid: String,
 }
 
-/// Whether this browser asked for the link.
+/// Whether this browser requested the link.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct Device {
     same_device: bool,
-    /// The address for which it asked.
+    /// The address for which it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<String>,
 }
@@ -89,12 +90,12 @@ pub(in crate::web) struct ResetInput {
 pub(in crate::web) async fn send(
     State(web): State<Arc<Web>>,
     MaybeBearer(actor): MaybeBearer,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<SendInput>,
 ) -> Result {
     let SendInput { kind, email, new_email, continue_url, lang } = input;
-    let input = SendCode { kind, email, new_email, continue_url, language: lang };
-    let sent = send::send(&web.app, &actor, &origin, input).await?;
+    let request = CodeRequest { kind, email, new_email, continue_url, language: lang };
+    let sent = send_code::send(&web.app, &actor, &client, request).await?;
     let mut response = site::json(&EmailAnswer { email: sent.email.as_str().to_owned() })?;
     if let Some(state) = sent.state {
         cookies::set(&mut response, &web, cookies::EMAIL, &state, Some(STATE_SECS))?;
@@ -102,7 +103,7 @@ pub(in crate::web) async fn send(
     Ok(response)
 }
 
-/// Whether this browser asked for the link with this state, and for which address.
+/// Returns whether this browser requested the link with this state, and for which address.
 #[utoipa::path(
     post, path = "/auth/v1/oob/device", tag = "auth", operation_id = "getLinkDevice",
     request_body = DeviceInput,
@@ -115,11 +116,11 @@ pub(in crate::web) async fn device(
     Json(input): Json<DeviceInput>,
 ) -> Result {
     let sealed = cookies::get(&headers, &web, cookies::EMAIL);
-    let email = send::opened_state(&web.app, &VISITOR, &input.ui_sid, sealed.as_deref())?;
+    let email = send_code::open_link_state(&web.app, &VISITOR, &input.ui_sid, sealed.as_deref())?;
     site::json(&Device { same_device: email.is_some(), email })
 }
 
-/// What a code is for; it stays good.
+/// Returns what a code does, without using it.
 #[utoipa::path(
     post, path = "/auth/v1/oob/check", tag = "auth", operation_id = "checkCode",
     request_body = CodeInput,
@@ -131,18 +132,18 @@ pub(in crate::web) async fn device(
 )]
 pub(in crate::web) async fn check(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<CodeInput>,
 ) -> Result {
-    site::json(&codes::check(&web.app, &VISITOR, &origin, &input.code).await?)
+    site::json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
-/// Does what a code is for: `verify_email`, `verify_and_change_email`, `recover_email`.
+/// Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`.
 #[utoipa::path(
     post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
     request_body = CodeInput,
     responses(
-        (status = 200, description = "The result", body = Applied),
+        (status = 200, description = "The result", body = AppliedCode),
         (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
         (status = 403, description = "`user_disabled`"),
         (status = 409, description = "`email_already_in_use`"),
@@ -151,13 +152,13 @@ pub(in crate::web) async fn check(
 )]
 pub(in crate::web) async fn apply(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<CodeInput>,
 ) -> Result {
-    site::json(&codes::apply(&web.app, &VISITOR, &origin, &input.code).await?)
+    site::json(&apply_code::apply(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
-/// Sets a new password; all sessions end.
+/// Sets a new password and ends all sessions.
 #[utoipa::path(
     post, path = "/auth/v1/oob/reset-password", tag = "auth", operation_id = "resetPassword",
     request_body = ResetInput,
@@ -170,9 +171,9 @@ pub(in crate::web) async fn apply(
 )]
 pub(in crate::web) async fn reset_password(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<ResetInput>,
 ) -> Result {
-    let email = reset::reset(&web.app, &VISITOR, &origin, &input.code, &input.new_password).await?;
+    let email = password_reset::reset(&web.app, &VISITOR, &client, &input.code, &input.new_password).await?;
     site::json(&EmailAnswer { email: email.as_str().to_owned() })
 }

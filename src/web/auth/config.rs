@@ -1,4 +1,4 @@
-//! What a client must know before anybody signs in.
+//! The public settings of signing in, and the public keys of access tokens.
 
 use std::sync::Arc;
 
@@ -6,25 +6,26 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{EmailPrivacy, SecurityProfile, SignInMethod, VerifyEmail};
+use crate::config::{EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
+use crate::domain::Persistence;
+use crate::domain::account::SignInMethod;
 use crate::identity::keyring::PublicKey;
-use crate::ops::accounts::Persistence;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
 use crate::web::{Web, site};
 
-/// How one signs in here.
+/// The public settings of signing in.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct AuthConfig {
     security_profile: SecurityProfile,
     email_privacy: EmailPrivacy,
-    /// Whether accounts may be made.
+    /// Whether readers may create accounts.
     sign_up: bool,
     /// Always `popup`.
     sign_in_flow: &'static str,
     sign_in_success_url: &'static str,
     persistence: Persistence,
-    /// Shortest password, in characters.
+    /// Minimum length of a password, in characters.
     password_min: usize,
     verify_email: VerifyEmail,
     site_name: &'static str,
@@ -34,7 +35,7 @@ pub(in crate::web) struct AuthConfig {
     sign_in_options: Vec<SignInOption>,
 }
 
-/// Whether something is closed to visitors, and whom they may ask.
+/// Whether an operation is closed to readers, and whom they may contact.
 #[derive(Clone, Serialize, ToSchema)]
 pub(in crate::web) struct Restricted {
     status: bool,
@@ -46,13 +47,15 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for addresses; else a provider, such as `google.com`, to which the rest does not apply.
-    provider: String,
-    /// How the provider is to be named.
+    /// `password` for e-mail addresses, else the ID of a provider, to which the other settings do not apply.
+    #[schema(value_type = String)]
+    provider: SignInMethod,
+    /// Display name of the provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     provider_name: Option<String>,
-    /// `password` or `emailLink`: the one that is offered first.
-    sign_in_method: &'static str,
+    /// `password` or `emailLink`: the method to offer first.
+    #[schema(value_type = String)]
+    sign_in_method: SignInMethod,
     require_display_name: bool,
     force_same_device: bool,
     email_link: bool,
@@ -60,39 +63,39 @@ pub(in crate::web) struct SignInOption {
     disable_sign_up: Restricted,
 }
 
-/// The public keys that access tokens are signed with.
+/// The public keys of access tokens.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct KeySet {
     keys: Vec<PublicKey>,
 }
 
-/// How one signs in here.
+/// Returns the public settings of signing in.
 #[utoipa::path(
     get, path = "/auth/v1/config", tag = "auth", operation_id = "getAuthConfig",
     responses((status = 200, description = "The methods and rules", body = AuthConfig))
 )]
 pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
     let (accounts, policy) = (&web.app.config.accounts, web.app.config.accounts.policy());
-    let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let configured = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     let restricted = Restricted {
         status: !accounts.sign_up,
-        admin_email: given(&accounts.admin_email),
-        help_link: given(&accounts.help_link),
+        admin_email: configured(&accounts.admin_email),
+        help_link: configured(&accounts.help_link),
     };
     let option = SignInOption {
-        provider: "password".into(),
+        provider: SignInMethod::Password,
         provider_name: None,
-        sign_in_method: accounts.methods().first().copied().unwrap_or(SignInMethod::Password).code(),
+        sign_in_method: accounts.sign_in_methods.first().copied().unwrap_or(EmailMethod::Password).into(),
         require_display_name: accounts.require_display_name,
         force_same_device: accounts.force_same_device,
-        email_link: accounts.offers(SignInMethod::EmailLink),
-        password: accounts.offers(SignInMethod::Password),
+        email_link: accounts.offers(EmailMethod::EmailLink),
+        password: accounts.offers(EmailMethod::Password),
         disable_sign_up: restricted.clone(),
     };
     let provider = accounts.provider().map(|provider| SignInOption {
-        provider: provider.id,
+        provider: SignInMethod::Provider(provider.id),
         provider_name: provider.name,
-        sign_in_method: SignInMethod::Password.code(),
+        sign_in_method: SignInMethod::Password,
         require_display_name: false,
         force_same_device: false,
         email_link: false,
@@ -105,7 +108,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         sign_up: accounts.sign_up,
         sign_in_flow: "popup",
         sign_in_success_url: "/",
-        persistence: accounts.persistence(),
+        persistence: accounts.persistence,
         password_min: policy.password_min,
         verify_email: policy.verify_email,
         site_name: SITE_NAME,
@@ -116,7 +119,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
     })
 }
 
-/// The public keys that access tokens are signed with (RFC 7517).
+/// Returns the public keys of access tokens (RFC 7517).
 #[utoipa::path(
     get, path = "/auth/v1/jwks.json", tag = "auth", operation_id = "getKeySet",
     responses((status = 200, description = "The keys, oldest first", body = KeySet))

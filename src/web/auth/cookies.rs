@@ -1,8 +1,8 @@
-//! The three cookies: the refresh token, the address for which a link that signs in was asked, and the
-//! secret that binds visits to a provider to this browser.
+//! The three cookies: the refresh token, the address for which a sign-in link was requested, and the secret that
+//! binds sign-ins at a provider to this browser.
 //!
-//! `__Host-` binds a cookie to this host alone and to https, which browsers also grant to a server on
-//! the reader's own machine. Over plain http from elsewhere neither can be had.
+//! The `__Host-` prefix restricts a cookie to this host and to HTTPS; browsers treat servers on the same machine as
+//! secure too. Over plain HTTP from elsewhere the prefix and `Secure` cannot be used.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, header};
@@ -11,31 +11,31 @@ use url::Host;
 use crate::error::{Error, Result};
 use crate::web::Web;
 
-/// One of our cookies.
+/// The name and the `SameSite` attribute of a cookie.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cookie {
     name: &'static str,
-    /// `Lax` for what must be there when a link in a mail is followed, or a provider sends the browser back.
+    /// `Lax` for cookies needed after a mailed link or a redirect from a provider.
     same_site: &'static str,
 }
 
 pub(super) const REFRESH: Cookie = Cookie { name: "rt", same_site: "Strict" };
 pub(super) const EMAIL: Cookie = Cookie { name: "eml", same_site: "Lax" };
-
 pub(super) const TRANSACTION: Cookie = Cookie { name: "tx", same_site: "Lax" };
 
-/// Sets the cookie for so many seconds, or until the browser is closed.
+/// Sets a cookie for `max_age` seconds, or until the browser is closed.
 pub(super) fn set(
     response: &mut Response<Body>,
     web: &Web,
     cookie: Cookie,
     value: &str,
-    life: Option<i64>,
+    max_age: Option<i64>,
 ) -> Result<()> {
-    let (prefix, secure) = if is_trustworthy(&web.site.public_url) { ("__Host-", "; Secure") } else { ("", "") };
-    let life = life.map(|secs| format!("; Max-Age={secs}")).unwrap_or_default();
+    let (prefix, secure) =
+        if accepts_secure_cookies(&web.site.public_url) { ("__Host-", "; Secure") } else { ("", "") };
+    let max_age = max_age.map(|secs| format!("; Max-Age={secs}")).unwrap_or_default();
     let Cookie { name, same_site } = cookie;
-    let text = format!("{prefix}{name}={value}; Path=/; HttpOnly; SameSite={same_site}{secure}{life}");
+    let text = format!("{prefix}{name}={value}; Path=/; HttpOnly; SameSite={same_site}{secure}{max_age}");
     let value = HeaderValue::try_from(text).map_err(|error| Error::internal("writing a cookie", error))?;
     response.headers_mut().append(header::SET_COOKIE, value);
     Ok(())
@@ -45,20 +45,20 @@ pub(super) fn clear(response: &mut Response<Body>, web: &Web, cookie: Cookie) ->
     set(response, web, cookie, "", Some(0))
 }
 
-/// The cookie's value, if the browser sent it once.
+/// Returns the cookie's value if the browser sent exactly one.
 pub(super) fn get(headers: &HeaderMap, web: &Web, cookie: Cookie) -> Option<String> {
-    let prefix = if is_trustworthy(&web.site.public_url) { "__Host-" } else { "" };
-    let wanted = format!("{prefix}{}", cookie.name);
+    let prefix = if accepts_secure_cookies(&web.site.public_url) { "__Host-" } else { "" };
+    let name = format!("{prefix}{}", cookie.name);
     let sent = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let pairs = sent.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let mut values = pairs.filter(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned());
+    let mut values = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value.to_owned());
     let value = values.next().filter(|value| !value.is_empty());
-    // Two of one name: somebody else has put one of them there.
+    // With two cookies of the same name, one was planted by somebody else.
     if values.next().is_some() { None } else { value }
 }
 
-/// Whether browsers take a `Secure` cookie from this address.
-fn is_trustworthy(public_url: &str) -> bool {
+/// Whether browsers accept a `Secure` cookie from this address.
+fn accepts_secure_cookies(public_url: &str) -> bool {
     let Ok(url) = url::Url::parse(public_url) else { return false };
     url.scheme() == "https"
         || match url.host() {
@@ -74,12 +74,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secure_cookies_are_for_https_and_for_the_own_machine() {
+    fn secure_cookies_need_https_or_the_same_machine() {
         for good in ["https://p.ro", "http://127.0.0.1:8080", "http://[::1]:1", "http://localhost:5173"] {
-            assert!(is_trustworthy(good), "{good}");
+            assert!(accepts_secure_cookies(good), "{good}");
         }
         for bad in ["http://p.ro", "http://192.168.1.5", "http://localhost.p.ro", ""] {
-            assert!(!is_trustworthy(bad), "{bad}");
+            assert!(!accepts_secure_cookies(bad), "{bad}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One's own account.
+//! The signed-in account: reading, changing, deleting and exporting it.
 
 use std::sync::Arc;
 
@@ -7,10 +7,12 @@ use axum::http::{HeaderValue, header};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Nothing, SessionAnswer, nothing, session, without_session};
+use super::{Nothing, SessionAnswer, nothing, remove_session_cookie, session};
 use crate::domain::Language;
 use crate::ops::accounts::export::AccountExport;
-use crate::ops::accounts::{self, User, profile};
+use crate::ops::accounts::profile::{self, ProfileChange};
+use crate::ops::accounts::user::{self, User};
+use crate::ops::accounts::{delete, export};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -24,24 +26,24 @@ pub(in crate::web) struct ChangeInput {
     display_name: Option<String>,
     #[serde(default)]
     language: Option<Language>,
-    /// The new password; needs a sign-in of the last five minutes.
+    /// The new password; requires a sign-in in the last five minutes.
     #[serde(default)]
     password: Option<String>,
-    /// Needed with `password` where there is one.
+    /// Required with `password` if the account has one.
     #[serde(default)]
     current_password: Option<String>,
 }
 
-/// The account of who asks.
+/// Returns the signed-in account.
 #[utoipa::path(
     get, path = "/auth/v1/me", tag = "auth", operation_id = "getMe",
     responses((status = 200, description = "The account", body = User))
 )]
 pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
-    site::json(&accounts::user::me(&web.app, &actor).await?)
+    site::json(&user::me(&web.app, &actor).await?)
 }
 
-/// Changes name, language or password. A new password ends all other sessions.
+/// Changes the name, the language or the password. A new password ends all other sessions.
 #[utoipa::path(
     post, path = "/auth/v1/me", tag = "auth", operation_id = "changeMe",
     request_body = ChangeInput,
@@ -56,15 +58,15 @@ pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Beare
 pub(in crate::web) async fn change(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<ChangeInput>,
 ) -> Result {
     let ChangeInput { display_name, language, password, current_password } = input;
-    let change = profile::Change { display_name, language, password, current_password };
-    session(&web, profile::change(&web.app, &actor, &origin, change).await?)
+    let change = ProfileChange { display_name, language, password, current_password };
+    session(&web, profile::change(&web.app, &actor, &client, change).await?)
 }
 
-/// Deletes the account; needs a sign-in of the last five minutes.
+/// Deletes the account. Requires a sign-in in the last five minutes.
 #[utoipa::path(
     delete, path = "/auth/v1/me", tag = "auth", operation_id = "deleteMe",
     responses(
@@ -77,11 +79,11 @@ pub(in crate::web) async fn delete(
     Bearer(actor): Bearer,
     SameOrigin(_): SameOrigin,
 ) -> Result {
-    accounts::delete::delete(&web.app, &actor).await?;
-    without_session(nothing()?, &web)
+    delete::delete(&web.app, &actor).await?;
+    remove_session_cookie(nothing()?, &web)
 }
 
-/// All that is kept of the account, as a file; needs a sign-in of the last five minutes.
+/// Returns all data of the account as a file. Requires a sign-in in the last five minutes.
 #[utoipa::path(
     get, path = "/auth/v1/me/export", tag = "auth", operation_id = "exportMe",
     responses(
@@ -90,7 +92,7 @@ pub(in crate::web) async fn delete(
     )
 )]
 pub(in crate::web) async fn export(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
-    let mut response = site::json(&accounts::export::export(&web.app, &actor).await?)?;
+    let mut response = site::json(&export::export(&web.app, &actor).await?)?;
     let name = HeaderValue::from_static("attachment; filename=\"paragraf-account.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)

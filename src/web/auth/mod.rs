@@ -1,5 +1,5 @@
-//! `/auth/v1`: signing in and everything about one's account. Every handler takes the request apart,
-//! calls one operation of `ops::accounts` and answers.
+//! `/auth/v1`: signing in, sessions, and one's own account. Every handler extracts the request, calls one
+//! operation of `ops::accounts`, and writes the response.
 
 pub(super) mod codes;
 pub(super) mod config;
@@ -16,24 +16,26 @@ use utoipa::ToSchema;
 
 use super::error::Result;
 use super::{Web, site};
-use crate::ops::accounts::{Persistence, SignedIn, User};
+use crate::domain::Persistence;
+use crate::ops::accounts::tokens::IssuedSession;
+use crate::ops::accounts::user::User;
 
-/// A session that has begun or goes on.
+/// A session with a new access token.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SessionAnswer {
-    /// For `Authorization: Bearer`; keep it in memory only.
+    /// For `Authorization: Bearer`. Keep it in memory only.
     access_token: String,
-    /// Seconds for which the access token is good.
+    /// Seconds until the access token expires.
     expires_in: i64,
     user: User,
     is_new_user: bool,
     persistence: Persistence,
-    /// With persistence `none` only, where there is a new one; otherwise it is in a cookie.
+    /// The new refresh token, only with persistence `none`; otherwise it is set as a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
     refresh_token: Option<String>,
 }
 
-/// It was done.
+/// An empty object.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct Nothing {}
 
@@ -41,14 +43,14 @@ fn nothing() -> Result {
     site::json(&Nothing {})
 }
 
-/// Answers with the session; the refresh token goes where its persistence says.
-fn session(web: &Web, signed_in: SignedIn) -> Result {
-    session_as(web, signed_in, |answer| site::json(&answer))
+/// Responds with a continued session. The refresh token goes into the cookie or the body, by its persistence.
+fn session(web: &Web, issued: IssuedSession) -> Result {
+    session_with(web, issued, |answer| site::json(&answer))
 }
 
-/// As [`session`], in an answer that says more.
-fn session_as(web: &Web, signed_in: SignedIn, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
-    let SignedIn { access_token, expires_in, user, is_new_user, persistence, refresh_token, idle_secs } = signed_in;
+/// Responds as [`session`] does, with a body that `write` makes of the session.
+fn session_with(web: &Web, issued: IssuedSession, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
+    let IssuedSession { access_token, expires_in, user, is_new_user, persistence, refresh_token, idle_secs } = issued;
     let (in_cookie, in_body) = match persistence {
         Persistence::None => (None, refresh_token),
         Persistence::Local | Persistence::Session => (refresh_token, None),
@@ -62,21 +64,20 @@ fn session_as(web: &Web, signed_in: SignedIn, write: impl FnOnce(SessionAnswer) 
     Ok(response)
 }
 
-/// As [`session`], for one that begins: where it leaves no cookie, the one of whoever was signed in
-/// before goes, or the next page would be theirs.
-fn begun(web: &Web, signed_in: SignedIn) -> Result {
-    begun_as(web, signed_in, |answer| site::json(&answer))
+/// Responds with a new session. If it sets no cookie, the cookie of a previous session is removed: otherwise a
+/// reload would return to that session.
+fn new_session(web: &Web, issued: IssuedSession) -> Result {
+    new_session_with(web, issued, |answer| site::json(&answer))
 }
 
-/// As [`begun`], in an answer that says more.
-fn begun_as(web: &Web, signed_in: SignedIn, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
-    let leaves_none = signed_in.persistence == Persistence::None;
-    let response = session_as(web, signed_in, write)?;
-    if leaves_none { without_session(response, web) } else { Ok(response) }
+/// Responds as [`new_session`] does, with a body that `write` makes of the session.
+fn new_session_with(web: &Web, issued: IssuedSession, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
+    let sets_no_cookie = issued.persistence == Persistence::None;
+    let response = session_with(web, issued, write)?;
+    if sets_no_cookie { remove_session_cookie(response, web) } else { Ok(response) }
 }
 
-/// Takes the session's cookie from the browser.
-fn without_session(mut response: Response<Body>, web: &Web) -> Result {
+fn remove_session_cookie(mut response: Response<Body>, web: &Web) -> Result {
     cookies::clear(&mut response, web, cookies::REFRESH)?;
     Ok(response)
 }

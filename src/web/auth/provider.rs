@@ -1,4 +1,4 @@
-//! Signing in through a provider: the way there, the way back, and what came of it.
+//! Signing in through an identity provider: starting, the callback, and the result.
 
 use std::sync::Arc;
 
@@ -8,33 +8,35 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, heade
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, begun_as, cookies, session};
+use super::{SessionAnswer, cookies, new_session_with, session};
 use crate::domain::{Language, Persistence};
 use crate::error::Error;
-use crate::ops::accounts::provider::{self, Answer, BROWSER_SECS, Start};
-use crate::ops::accounts::provider_link as link;
-use crate::ops::accounts::provider_sign_in::{self as entry, Outcome, Visited};
+use crate::ops::accounts::provider::authorization::{
+    self, BROWSER_COOKIE_SECS, Callback, Continuation, StartOptions, StartedTransaction,
+};
+use crate::ops::accounts::provider::linking;
+use crate::ops::accounts::provider::sign_in::{self, ProviderOutcome, ProviderSignIn};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, Parameters, PathParam};
 use crate::web::operation::TooManyRequests;
-use crate::web::same_origin::{FromAnywhere, SameOrigin};
+use crate::web::same_origin::{AnyOrigin, SameOrigin};
 use crate::web::{VISITOR, Web, site};
 
-/// What the window that comes back runs.
+/// The script of the popup window after the callback.
 const SCRIPT: &str = include_str!("return.js");
-/// It shows nothing, for it closes at once.
+/// The page of the popup window after the callback. It is blank because it closes at once.
 const PAGE: &str = "<!doctype html><html><head><meta charset=\"utf-8\"><title>Paragraf</title>\
                     <script src=\"/auth/v1/idp/return.js\" defer></script></head><body></body></html>";
 
-/// How the provider's page is opened.
+/// How the provider's page opens.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::web) enum SignInFlow {
-    /// In a window of its own, which closes when it comes back.
+    /// In a popup window, which closes after the callback.
     #[default]
     Popup,
-    /// In place of ours.
+    /// In place of the current page.
     Redirect,
 }
 
@@ -45,19 +47,19 @@ pub(in crate::web) struct StartInput {
     /// An address that the provider may fill in.
     #[serde(default)]
     login_hint: Option<String>,
-    /// Whose sign-in it is meant to be; also a hint.
+    /// The address expected to sign in; also used as a hint.
     #[serde(default)]
     expected_email: Option<String>,
-    /// Whether who is signed in proves anew who they are.
+    /// Whether to re-authenticate the signed-in user.
     #[serde(default)]
     reauth: bool,
 }
 
-/// A visit to the provider that can begin.
+/// A started sign-in at the provider.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct Started {
     authorization_url: String,
-    /// The name of the visit; a cookie binds it to this browser.
+    /// Identifies the sign-in; a cookie binds it to this browser.
     transaction: String,
 }
 
@@ -67,12 +69,12 @@ pub(in crate::web) struct ResultInput {
     transaction: String,
     #[serde(default)]
     persistence: Option<Persistence>,
-    /// The language of mails to a new account; default `en`.
+    /// Language of mails to a new account; default `en`.
     #[serde(default)]
     lang: Option<Language>,
-    /// Whether it may be somebody else than was expected.
-    #[serde(default)]
-    whoever: bool,
+    /// Whether an address other than the expected one is accepted.
+    #[serde(default, rename = "whoever")]
+    accepts_mismatch: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -81,18 +83,18 @@ pub(in crate::web) struct TransactionInput {
     transaction: String,
 }
 
-/// What came of a visit: one of `session`, `linking` and `mismatch`.
+/// The result of a sign-in at the provider: one of `session`, `linking` and `mismatch`.
 #[derive(Default, Serialize, ToSchema)]
 pub(in crate::web) struct ProviderResult {
     /// Such as `google.com`.
     provider: String,
-    /// Signed in.
+    /// The new session.
     #[serde(skip_serializing_if = "Option::is_none")]
     session: Option<SessionAnswer>,
-    /// The address that has an account whose owner must say yes: sign in, then `POST /auth/v1/link`.
+    /// The address of an existing account, whose owner must confirm: sign in, then `POST /auth/v1/link`.
     #[serde(skip_serializing_if = "Option::is_none")]
     linking: Option<String>,
-    /// The address that came instead of the expected one: ask again with `whoever` to go on with it.
+    /// Another address than the expected one; repeat the call with `whoever` to accept it.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<Mismatch>,
 }
@@ -103,7 +105,7 @@ pub(in crate::web) struct Mismatch {
     expected_email: String,
 }
 
-/// Begins a visit to the provider.
+/// Starts a sign-in at the provider.
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/start", tag = "auth", operation_id = "startProvider",
     params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
@@ -118,34 +120,34 @@ pub(in crate::web) struct Mismatch {
 )]
 pub(in crate::web) async fn start(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     PathParam(id): PathParam,
     headers: HeaderMap,
     Json(input): Json<StartInput>,
 ) -> Result {
     let StartInput { flow, login_hint, expected_email, reauth } = input;
-    let start = Start { is_popup: flow == SignInFlow::Popup, login_hint, expected_email, is_proof: reauth };
+    let is_popup = flow == SignInFlow::Popup;
+    let options = StartOptions { is_popup, login_hint, expected_email, is_reauthentication: reauth };
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
-    let started = provider::start(&web.app, &VISITOR, &origin, &id, browser.as_deref(), start).await?;
-    let provider::Started { authorization_url, transaction, browser } = started;
+    let started = authorization::start(&web.app, &VISITOR, &client, &id, browser.as_deref(), options).await?;
+    let StartedTransaction { authorization_url, transaction, browser } = started;
     let mut response = site::json(&Started { authorization_url, transaction })?;
-    cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_SECS))?;
+    cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)
 }
 
-/// Where the provider sends the browser back to. Answers with a page that closes its window, or leads on to
-/// the sign-in.
+/// Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in.
 #[utoipa::path(
     get, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProvider",
     params(
         ("provider" = String, Path, description = "As in the configuration"),
-        ("state" = Option<String>, Query, description = "The name of the visit"),
-        ("code" = Option<String>, Query, description = "What the provider issued"),
-        ("error" = Option<String>, Query, description = "Why it issued nothing"),
-        ("iss" = Option<String>, Query, description = "Who the provider is (RFC 9207)"),
+        ("state" = Option<String>, Query, description = "Identifies the sign-in"),
+        ("code" = Option<String>, Query, description = "The authorization code"),
+        ("error" = Option<String>, Query, description = "Why there is no code"),
+        ("iss" = Option<String>, Query, description = "The provider's issuer (RFC 9207)"),
     ),
     responses(
-        (status = 200, description = "A page that closes its window", content_type = "text/html", body = String),
+        (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
         (status = 303, description = "To the sign-in screen"),
         (status = 404, description = "`not_found`: there is no such provider"),
         TooManyRequests,
@@ -153,41 +155,44 @@ pub(in crate::web) async fn start(
 )]
 pub(in crate::web) async fn callback(
     State(web): State<Arc<Web>>,
-    FromAnywhere(origin): FromAnywhere,
+    AnyOrigin(client): AnyOrigin,
     PathParam(id): PathParam,
     headers: HeaderMap,
     parameters: Parameters,
 ) -> Result {
-    let mut answer = Answer::default();
+    let mut callback = Callback::default();
     parameters.each(|name, value| {
         let value = value.to_owned();
         match name {
-            "state" => answer.state = value,
-            "code" => answer.code = Some(value),
-            "error" => answer.error = Some(value),
-            "iss" => answer.iss = Some(value),
-            // Providers add what they like.
+            "state" => callback.state = value,
+            "code" => callback.code = Some(value),
+            "error" => callback.error = Some(value),
+            "iss" => callback.iss = Some(value),
+            // Providers may add parameters.
             _ => {}
         }
         Ok(true)
     })?;
-    let state = answer.state.clone();
+    let state = callback.state.clone();
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
-    let came = provider::came_back(&web.app, &VISITOR, &origin, &id, browser.as_deref(), answer).await?;
-    if came == Some(true) { Ok(page()) } else { onward(&state) }
+    let continuation = authorization::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), callback);
+    match continuation.await? {
+        Continuation::ClosePopup => Ok(popup_page()),
+        Continuation::Redirect => redirect_to_sign_in(&state),
+    }
 }
 
-fn page() -> Response<Body> {
+fn popup_page() -> Response<Body> {
     let mut response = Response::new(Body::from(PAGE));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    // The window stays one that a script opened, and may be closed by one.
+    // Otherwise the browser would detach the window from its opener, and the script could not close it.
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
-    secret(headers);
+    prevent_leaks(headers);
     response
 }
 
-fn onward(state: &str) -> Result {
+fn redirect_to_sign_in(state: &str) -> Result {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("mode", "callback")
         .append_pair("transaction", state)
@@ -197,17 +202,17 @@ fn onward(state: &str) -> Result {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
     response.headers_mut().insert(header::LOCATION, location);
-    secret(response.headers_mut());
+    prevent_leaks(response.headers_mut());
     Ok(response)
 }
 
-/// The address held a secret, so it is kept nowhere and told to nobody.
-fn secret(headers: &mut HeaderMap) {
+/// Keeps the authorization code in the address out of caches and `Referer` headers.
+fn prevent_leaks(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
 }
 
-/// What the window that comes back runs.
+/// Returns the script of the popup window.
 #[utoipa::path(
     get, path = "/auth/v1/idp/return.js", tag = "auth", operation_id = "getProviderScript",
     responses((status = 200, description = "The script", content_type = "text/javascript", body = String))
@@ -220,12 +225,12 @@ pub(in crate::web) async fn script() -> Result {
     Ok(response)
 }
 
-/// Signs in as whoever the provider said.
+/// Signs in with the result of a sign-in at the provider.
 #[utoipa::path(
     post, path = "/auth/v1/idp/result", tag = "auth", operation_id = "signInWithProvider",
     request_body = ResultInput,
     responses(
-        (status = 200, description = "The result of the visit", body = ProviderResult),
+        (status = 200, description = "The result of the sign-in", body = ProviderResult),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
         (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
         TooManyRequests,
@@ -234,32 +239,32 @@ pub(in crate::web) async fn script() -> Result {
 )]
 pub(in crate::web) async fn result(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<ResultInput>,
 ) -> Result {
-    let ResultInput { transaction, persistence, lang, whoever } = input;
-    let visited = Visited { transaction, browser: browser(&web, &headers), persistence, language: lang, whoever };
-    let (provider, outcome) = entry::sign_in(&web.app, &VISITOR, &origin, visited).await?;
+    let ResultInput { transaction, persistence, lang, accepts_mismatch } = input;
+    let browser = browser_secret(&web, &headers);
+    let input = ProviderSignIn { transaction, browser, persistence, language: lang, accepts_mismatch };
+    let (provider, outcome) = sign_in::sign_in(&web.app, &VISITOR, &client, input).await?;
     let answer = ProviderResult { provider, ..ProviderResult::default() };
-    let signed_in = match outcome {
-        Outcome::Linking(email) => {
+    let issued = match outcome {
+        ProviderOutcome::LinkingRequired(email) => {
             return site::json(&ProviderResult { linking: Some(email.as_str().to_owned()), ..answer });
         }
-        Outcome::Mismatch { email, expected } => {
+        ProviderOutcome::Mismatch { email, expected } => {
             let [email, expected_email] = [email, expected].map(|email| email.as_str().to_owned());
             return site::json(&ProviderResult { mismatch: Some(Mismatch { email, expected_email }), ..answer });
         }
-        Outcome::SignedIn(signed_in) => *signed_in,
+        ProviderOutcome::SignedIn(issued) => *issued,
     };
     let mut response =
-        begun_as(&web, signed_in, |session| site::json(&ProviderResult { session: Some(session), ..answer }))?;
+        new_session_with(&web, issued, |session| site::json(&ProviderResult { session: Some(session), ..answer }))?;
     cookies::clear(&mut response, &web, cookies::TRANSACTION)?;
     Ok(response)
 }
 
-/// Connects who came back from the provider to the account that is signed in; needs a sign-in of the last
-/// five minutes.
+/// Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes.
 #[utoipa::path(
     post, path = "/auth/v1/link", tag = "auth", operation_id = "linkProvider",
     request_body = TransactionInput,
@@ -277,10 +282,10 @@ pub(in crate::web) async fn connect(
     headers: HeaderMap,
     Json(input): Json<TransactionInput>,
 ) -> Result {
-    session(&web, link::link(&web.app, &actor, &input.transaction, &browser(&web, &headers)).await?)
+    session(&web, linking::link(&web.app, &actor, &input.transaction, &browser_secret(&web, &headers)).await?)
 }
 
-/// Proves by a visit to the provider who is signed in.
+/// Re-authenticates the session with a sign-in at the provider.
 #[utoipa::path(
     post, path = "/auth/v1/reauth/idp", tag = "auth", operation_id = "reauthWithProvider",
     request_body = TransactionInput,
@@ -298,9 +303,10 @@ pub(in crate::web) async fn reauth(
     headers: HeaderMap,
     Json(input): Json<TransactionInput>,
 ) -> Result {
-    session(&web, link::prove(&web.app, &actor, &input.transaction, &browser(&web, &headers)).await?)
+    let browser = browser_secret(&web, &headers);
+    session(&web, linking::reauthenticate(&web.app, &actor, &input.transaction, &browser).await?)
 }
 
-fn browser(web: &Web, headers: &HeaderMap) -> String {
+fn browser_secret(web: &Web, headers: &HeaderMap) -> String {
     cookies::get(headers, web, cookies::TRANSACTION).unwrap_or_default()
 }

@@ -1,14 +1,14 @@
-// The window that was at the provider is back: it tells the page that opened it, and closes. Where
-// nobody listens any more, it goes on by itself. What it tells is the name of the visit, which says
-// nothing without the browser's cookie.
-const visit = new URLSearchParams(location.search).get('state') ?? '';
+// Runs in the popup window after the provider's callback: notifies the page that opened the window, and closes. If
+// no page answers, the window continues the sign-in itself. The message holds only the ID of the transaction, which
+// is useless without the browser's cookie.
+const transaction = new URLSearchParams(location.search).get('state') ?? '';
 const channel = new BroadcastChannel('paragraf::provider');
-const onward = setTimeout(() => {
-  location.replace(`/auth?mode=callback&transaction=${encodeURIComponent(visit)}`);
+const fallback = setTimeout(() => {
+  location.replace(`/auth?mode=callback&transaction=${encodeURIComponent(transaction)}`);
 }, 1500);
 channel.onmessage = ({ data }) => {
-  if (data?.heard !== visit) return;
-  clearTimeout(onward);
+  if (data?.heard !== transaction) return;
+  clearTimeout(fallback);
   window.close();
 };
-channel.postMessage({ back: visit });
+channel.postMessage({ back: transaction });

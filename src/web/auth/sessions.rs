@@ -1,4 +1,4 @@
-//! Carrying sessions on, seeing and ending them.
+//! Refreshing, listing and ending sessions.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Nothing, SessionAnswer, cookies, nothing, session, without_session};
+use super::{Nothing, SessionAnswer, cookies, nothing, remove_session_cookie, session};
 use crate::error::{Error, ErrorCode};
-use crate::ops::accounts::sessions::{self, Session};
+use crate::ops::accounts::sessions::{self, Revocation, Session};
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{OptionalJson, PathParam};
@@ -21,21 +21,21 @@ use crate::web::{VISITOR, Web, site};
 
 #[derive(Default, Deserialize, ToSchema)]
 pub(in crate::web) struct TokenInput {
-    /// Where there is no cookie.
+    /// Without a cookie.
     #[serde(default)]
     refresh_token: Option<String>,
 }
 
 #[derive(Default, Deserialize, ToSchema)]
 pub(in crate::web) struct RevokeInput {
-    /// Whether the session that asks goes on.
+    /// Whether the session of the request is kept.
     #[serde(default)]
     others: bool,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SessionList {
-    /// The one used last first.
+    /// Most recently used first.
     sessions: Vec<Session>,
 }
 
@@ -43,7 +43,7 @@ fn refresh_token(web: &Web, headers: &HeaderMap, input: TokenInput) -> Option<St
     input.refresh_token.or_else(|| cookies::get(headers, web, cookies::REFRESH))
 }
 
-/// Gives a new access token. Needs the header `X-Requested-With: paragraf`.
+/// Issues a new access token. Requires the header `X-Requested-With: paragraf`.
 #[utoipa::path(
     post, path = "/auth/v1/token", tag = "auth", operation_id = "refreshToken",
     request_body = TokenInput,
@@ -62,15 +62,15 @@ pub(in crate::web) async fn token(
 ) -> Result {
     let token = refresh_token(&web, &headers, input);
     match sessions::refresh(&web.app, &VISITOR, token.as_deref()).await {
-        Ok(signed_in) => session(&web, signed_in),
+        Ok(issued) => session(&web, issued),
         Err(error) if matches!(error.code, ErrorCode::InvalidRefreshToken | ErrorCode::TokenExpired) => {
-            without_session(Failure::from(error).into_response(), &web)
+            remove_session_cookie(Failure::from(error).into_response(), &web)
         }
         Err(error) => Err(error.into()),
     }
 }
 
-/// Ends the session and takes its cookie. Needs the header `X-Requested-With: paragraf`.
+/// Ends the session and removes its cookie. Requires the header `X-Requested-With: paragraf`.
 #[utoipa::path(
     post, path = "/auth/v1/sign-out", tag = "auth", operation_id = "signOut",
     request_body = TokenInput,
@@ -84,10 +84,10 @@ pub(in crate::web) async fn sign_out(
 ) -> Result {
     let token = refresh_token(&web, &headers, input);
     sessions::sign_out(&web.app, &VISITOR, token.as_deref()).await?;
-    without_session(nothing()?, &web)
+    remove_session_cookie(nothing()?, &web)
 }
 
-/// Ends all sessions, or all others.
+/// Ends all sessions, or all but the one of the request.
 #[utoipa::path(
     post, path = "/auth/v1/revoke", tag = "auth", operation_id = "revokeSessions",
     request_body = RevokeInput,
@@ -99,11 +99,12 @@ pub(in crate::web) async fn revoke(
     SameOrigin(_): SameOrigin,
     OptionalJson(input): OptionalJson<RevokeInput>,
 ) -> Result {
-    sessions::revoke(&web.app, &actor, input.others).await?;
-    if input.others { nothing() } else { without_session(nothing()?, &web) }
+    let revocation = if input.others { Revocation::Others } else { Revocation::All };
+    sessions::revoke(&web.app, &actor, revocation).await?;
+    if input.others { nothing() } else { remove_session_cookie(nothing()?, &web) }
 }
 
-/// The sessions of who asks.
+/// Lists the sessions of the signed-in account.
 #[utoipa::path(
     get, path = "/auth/v1/sessions", tag = "auth", operation_id = "getSessions",
     responses((status = 200, description = "The sessions", body = SessionList))

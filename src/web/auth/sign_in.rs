@@ -1,4 +1,4 @@
-//! Signing up, signing in, and proving again who one is.
+//! Signing up, signing in, and re-authenticating.
 
 use std::sync::Arc;
 
@@ -7,10 +7,12 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, begun, cookies, session};
-use crate::domain::Language;
+use super::{SessionAnswer, cookies, new_session, session};
+use crate::domain::account::SignInMethod;
+use crate::domain::{Language, Persistence};
+use crate::ops::accounts::email_link::EmailLinkSignIn;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
-use crate::ops::accounts::{self, Persistence, email_link as link, send};
+use crate::ops::accounts::{self, send_code};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -26,8 +28,9 @@ pub(in crate::web) struct MethodsInput {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct Methods {
-    /// `password`, `emailLink`, and providers such as `google.com`; empty where there is no account.
-    methods: Vec<String>,
+    /// `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account.
+    #[schema(value_type = Vec<String>)]
+    methods: Vec<SignInMethod>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -40,12 +43,12 @@ pub(in crate::web) struct SignUpInput {
     display_name: Option<String>,
     #[serde(default)]
     persistence: Option<Persistence>,
-    /// The language of mails; default `en`.
+    /// Language of mails; default `en`.
     #[serde(default)]
     lang: Option<Language>,
 }
 
-/// The rest is in a mail to the address.
+/// A mail to the address continues the sign-up.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct CheckEmail {
     /// `check_email`
@@ -70,10 +73,10 @@ pub(in crate::web) struct EmailLinkInput {
     code: String,
     #[serde(default)]
     persistence: Option<Persistence>,
-    /// The language of mails to a new account; default `en`.
+    /// Language of mails to a new account; default `en`.
     #[serde(default)]
     lang: Option<Language>,
-    /// The state in the link; needed where links are good only in the browser that asked for them.
+    /// The state in the link; required if links work only in the browser that requested them.
     #[serde(default)]
     ui_sid: Option<String>,
 }
@@ -92,7 +95,7 @@ pub(in crate::web) struct ReauthEmailLinkInput {
     code: String,
 }
 
-/// How an address signs in; where addresses are protected, what is offered to everybody.
+/// Returns the sign-in methods of an address; with protected addresses, those offered to everyone.
 #[utoipa::path(
     post, path = "/auth/v1/methods", tag = "auth", operation_id = "getSignInMethods",
     request_body = MethodsInput,
@@ -104,14 +107,14 @@ pub(in crate::web) struct ReauthEmailLinkInput {
 )]
 pub(in crate::web) async fn methods(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<MethodsInput>,
 ) -> Result {
-    let methods = accounts::methods::methods(&web.app, &VISITOR, &origin, &input.email).await?;
+    let methods = accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
     site::json(&Methods { methods })
 }
 
-/// Makes an account and signs it in. Where addresses are protected, a mail says what came of it.
+/// Creates an account and signs it in. With protected addresses, a mail continues the sign-up.
 #[utoipa::path(
     post, path = "/auth/v1/sign-up", tag = "auth", operation_id = "signUp",
     request_body = SignUpInput,
@@ -127,13 +130,13 @@ pub(in crate::web) async fn methods(
 )]
 pub(in crate::web) async fn sign_up(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<SignUpInput>,
 ) -> Result {
     let SignUpInput { email, password, display_name, persistence, lang } = input;
     let input = SignUp { email, password, display_name, persistence, language: lang };
-    match accounts::sign_up::sign_up(&web.app, &VISITOR, &origin, input).await? {
-        SignUpOutcome::SignedIn(signed_in) => begun(&web, *signed_in),
+    match accounts::sign_up::sign_up(&web.app, &VISITOR, &client, input).await? {
+        SignUpOutcome::SignedIn(issued) => new_session(&web, *issued),
         SignUpOutcome::CheckEmail => {
             let mut response = site::json(&CheckEmail { status: "check_email" })?;
             *response.status_mut() = StatusCode::ACCEPTED;
@@ -142,7 +145,7 @@ pub(in crate::web) async fn sign_up(
     }
 }
 
-/// Signs in with address and password.
+/// Signs in with an address and a password.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/password", tag = "auth", operation_id = "signInWithPassword",
     request_body = PasswordInput,
@@ -158,15 +161,15 @@ pub(in crate::web) async fn sign_up(
 )]
 pub(in crate::web) async fn password(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<PasswordInput>,
 ) -> Result {
     let PasswordInput { email, password, persistence } = input;
-    let signed_in = accounts::sign_in::with_password(&web.app, &VISITOR, &origin, &email, &password, persistence);
-    begun(&web, signed_in.await?)
+    let issued = accounts::password::sign_in(&web.app, &VISITOR, &client, &email, &password, persistence);
+    new_session(&web, issued.await?)
 }
 
-/// Signs in with the code of a mailed link and the address that it was mailed to.
+/// Signs in with the code of a mailed link and the address that received it.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/email-link", tag = "auth", operation_id = "signInWithEmailLink",
     request_body = EmailLinkInput,
@@ -179,21 +182,21 @@ pub(in crate::web) async fn password(
 )]
 pub(in crate::web) async fn email_link(
     State(web): State<Arc<Web>>,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<EmailLinkInput>,
 ) -> Result {
     let EmailLinkInput { email, code, persistence, lang, ui_sid } = input;
     let sealed = cookies::get(&headers, &web, cookies::EMAIL);
-    let asked_for = send::opened_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
-    let input = link::EmailLink { email, code, persistence, language: lang, asked_for };
-    let signed_in = link::sign_in(&web.app, &VISITOR, &origin, input).await?;
-    let mut response = begun(&web, signed_in)?;
+    let requested_for = send_code::open_link_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
+    let input = EmailLinkSignIn { email, code, persistence, language: lang, requested_for };
+    let issued = accounts::email_link::sign_in(&web.app, &VISITOR, &client, input).await?;
+    let mut response = new_session(&web, issued)?;
     cookies::clear(&mut response, &web, cookies::EMAIL)?;
     Ok(response)
 }
 
-/// Proves with the password who is signed in.
+/// Re-authenticates the session with the password.
 #[utoipa::path(
     post, path = "/auth/v1/reauth/password", tag = "auth", operation_id = "reauthWithPassword",
     request_body = ReauthPasswordInput,
@@ -206,13 +209,13 @@ pub(in crate::web) async fn email_link(
 pub(in crate::web) async fn reauth_password(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<ReauthPasswordInput>,
 ) -> Result {
-    session(&web, accounts::sign_in::prove(&web.app, &actor, &origin, &input.password).await?)
+    session(&web, accounts::password::reauthenticate(&web.app, &actor, &client, &input.password).await?)
 }
 
-/// Proves with a mailed link who is signed in.
+/// Re-authenticates the session with a mailed link.
 #[utoipa::path(
     post, path = "/auth/v1/reauth/email-link", tag = "auth", operation_id = "reauthWithEmailLink",
     request_body = ReauthEmailLinkInput,
@@ -226,8 +229,9 @@ pub(in crate::web) async fn reauth_password(
 pub(in crate::web) async fn reauth_email_link(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
-    SameOrigin(origin): SameOrigin,
+    SameOrigin(client): SameOrigin,
     Json(input): Json<ReauthEmailLinkInput>,
 ) -> Result {
-    session(&web, link::prove(&web.app, &actor, &origin, &input.email, &input.code).await?)
+    let issued = accounts::email_link::reauthenticate(&web.app, &actor, &client, &input.email, &input.code);
+    session(&web, issued.await?)
 }

@@ -127,6 +127,7 @@ pub async fn create(
     audience: &Audience,
     not_before: Option<Timestamp>,
 ) -> Result<CampaignView> {
+    policy::authorize(actor, Action::SendMail)?;
     let campaign = check(app, actor, &files, audience, not_before).await?;
     let (now, by, list) = (app.clock.now(), actor.to_string(), files.list);
     let written = app.store.write(move |tx| store(tx, &campaign, &list, now, &by));
@@ -220,6 +221,7 @@ pub async fn plan(
     audience: &Audience,
     not_before: Option<Timestamp>,
 ) -> Result<Plan> {
+    policy::authorize(actor, Action::SendMail)?;
     let campaign = check(app, actor, &files, audience, not_before).await?;
     let today = app.clock.today();
     let read = app.store.read(move |tx| {

@@ -61,6 +61,7 @@ pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
 
 /// Repeats [`step`] until there is nothing to do.
 pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::SendMail)?;
     while step(app, actor).await?.did_work {}
     Ok(())
 }

@@ -72,6 +72,7 @@ pub async fn test(
     audience: &Audience,
     to: Email,
 ) -> Result<Vec<String>> {
+    policy::authorize(actor, Action::SendMail)?;
     let campaign = check(app, actor, files, audience, None).await?;
     let mut replies = Vec::new();
     for language in campaign.versions.keys() {

@@ -16,7 +16,7 @@ use crate::store::campaigns::CampaignRecord;
 const SUMMARY: usize = 280;
 
 /// The campaign's page in the archive; `None` when the campaign is not public.
-pub fn web_url(app: &App, campaign: &CampaignRecord, language: Language) -> Option<String> {
+pub(in crate::ops) fn web_url(app: &App, campaign: &CampaignRecord, language: Language) -> Option<String> {
     let lang = if language == Language::Ro { "?lang=ro" } else { "" };
     campaign.is_public.then(|| format!("{}/campaigns/{}{lang}", app.public_url(), campaign.id))
 }
@@ -25,7 +25,12 @@ pub fn web_url(app: &App, campaign: &CampaignRecord, language: Language) -> Opti
 ///
 /// # Errors
 /// `internal` for a campaign without this language.
-pub fn render(app: &App, campaign: &CampaignRecord, language: Language, is_named: bool) -> Result<Rendered> {
+pub(in crate::ops) fn render(
+    app: &App,
+    campaign: &CampaignRecord,
+    language: Language,
+    is_named: bool,
+) -> Result<Rendered> {
     let missing =
         || Error::internal(format!("composing {}", campaign.id), anyhow::anyhow!("it has no text in {language}"));
     let version = campaign.versions.get(&language).ok_or_else(missing)?;

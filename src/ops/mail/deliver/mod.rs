@@ -55,6 +55,7 @@ pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
 
 /// Attempts everything that is due, with all workers.
 pub async fn round(app: &Arc<App>, actor: &Actor) -> Result<Round> {
+    policy::authorize(actor, Action::SendMail)?;
     let rounds = futures_util::future::join_all((0..workers(app)).map(|_| work(app, actor))).await;
     let attempted = rounds.into_iter().try_fold(0, |sum, round| round.map(|round| sum + round.attempted))?;
     // A worker that ended early could not see what the others were still sending.
@@ -63,6 +64,7 @@ pub async fn round(app: &Arc<App>, actor: &Actor) -> Result<Round> {
 
 /// Repeats [`round`] until nothing is due; returns the number of attempts.
 pub async fn all_due(app: &Arc<App>, actor: &Actor) -> Result<usize> {
+    policy::authorize(actor, Action::SendMail)?;
     let mut attempted = 0;
     loop {
         match round(app, actor).await?.attempted {
@@ -114,6 +116,7 @@ async fn count_last_hour(app: &App, now: Timestamp) -> Result<()> {
 /// Call it after a command has queued a message: wakes the server's job, or writes the file when no server runs and
 /// the transport is the folder. Returns whether the message is or will be sent without further action.
 pub async fn after_command(app: &Arc<App>, actor: &Actor, serving: bool) -> Result<bool> {
+    policy::authorize(actor, Action::SendMail)?;
     if serving {
         app.mail_wake.notify_one();
     } else if app.mailer.is_local() {

@@ -1,4 +1,4 @@
-//! What an attacker tries.
+//! Attacks: forged tokens, requests of foreign pages, injected input.
 
 use data_encoding::BASE64URL_NOPAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -33,12 +33,12 @@ async fn forged_tokens_are_refused() {
     let mut elsewhere = reader.claims.clone();
     elsewhere.aud = "other".into();
     for forged in [
-        stranger.issue(&reader.claims).expect("a token"),
+        stranger.sign(&reader.claims).expect("a token"),
         confused.expect("a token"),
         format!("{none}.{}.", parts[1]),
         format!("{}.{}.", parts[0], parts[1]),
-        test.app.keyring.issue(&other).expect("a token"),
-        test.app.keyring.issue(&elsewhere).expect("a token"),
+        test.app.keyring.sign(&other).expect("a token"),
+        test.app.keyring.sign(&elsewhere).expect("a token"),
         String::new(),
         "a.b.c".into(),
     ] {
@@ -46,7 +46,7 @@ async fn forged_tokens_are_refused() {
     }
     let mut expired = reader.claims.clone();
     expired.exp = expired.iat - 1;
-    let expired = test.app.keyring.issue(&expired).expect("a token");
+    let expired = test.app.keyring.sign(&expired).expect("a token");
     assert_eq!(me(&test, &expired).await, (401, "id_token_expired".into()));
     test.stop().await;
 }
@@ -60,7 +60,7 @@ async fn a_token_of_another_reader_reaches_only_its_own_account() {
     let id = ana.get("sessions").await.body["sessions"][0]["id"].as_str().expect("an id").to_owned();
     assert_eq!(bogdan.delete(&format!("sessions/{id}")).await.refusal(), (404, "not_found"));
     assert_eq!(ana.get("me").await.body["email"], "ana@x.ro");
-    // A refresh token with another's name in front.
+    // A refresh token with the uid of another account.
     let (own, foreign) = (bogdan.cookie("__Host-rt").expect("a cookie"), ana.cookie("__Host-rt").expect("a cookie"));
     let mixed = format!("{}{}", &foreign[..28], &own[28..]);
     let thief = Browser::new(&test);
@@ -71,7 +71,7 @@ async fn a_token_of_another_reader_reaches_only_its_own_account() {
 }
 
 #[tokio::test]
-async fn foreign_pages_may_do_nothing() {
+async fn requests_of_foreign_pages_are_refused() {
     let test = start(|_| {}).await;
     let send = async |path: &str, headers: &[(&str, &str)]| {
         let mut request = test.client.post(format!("{}/auth/v1/{path}", test.base));
@@ -97,12 +97,16 @@ async fn foreign_pages_may_do_nothing() {
         }
     }
     assert_eq!(send("methods", &[("origin", &test.base), ("sec-fetch-site", "same-origin")]).await.0, 200);
-    assert_eq!(send("token", &[("origin", &test.base)]).await, (403, "forbidden".into()), "without our header");
+    assert_eq!(
+        send("token", &[("origin", &test.base)]).await,
+        (403, "forbidden".into()),
+        "without the header of our pages"
+    );
     let form = test.client.post(format!("{}/auth/v1/methods", test.base));
     let form = form.header("content-type", "text/plain").body("{\"email\":\"ana@x.ro\"}");
     assert_eq!(form.send().await.expect("an answer").status(), 415);
     let plain = test.client.post(format!("{}/auth/v1/token", test.base)).header("x-requested-with", "paragraf");
-    assert_eq!(plain.send().await.expect("an answer").status(), 401, "no body is an empty one");
+    assert_eq!(plain.send().await.expect("an answer").status(), 401, "a missing body is an empty one");
     test.stop().await;
 }
 
@@ -119,7 +123,7 @@ async fn a_host_header_never_reaches_a_link() {
 }
 
 #[tokio::test]
-async fn nothing_breaks_out_of_its_field() {
+async fn injected_and_oversized_input_is_refused() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     for name in ["Ana\r\nBcc: x@y.ro", "Ana\nX", "a\u{0}", "\u{202e}anA", &"a".repeat(81)] {
@@ -143,7 +147,7 @@ async fn nothing_breaks_out_of_its_field() {
 }
 
 #[tokio::test]
-async fn look_ups_and_mails_have_a_limit_by_network() {
+async fn lookups_and_mails_are_limited_by_network() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     for _ in 0..10 {

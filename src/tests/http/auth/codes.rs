@@ -1,4 +1,4 @@
-//! Action pages: rows C.
+//! Action codes: behaviours C01 to C10.
 
 use paragraf::store::outbox::MessageKind;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::support::app::TestApp;
 
 const NEW: &str = "trei capre și un ied";
 
-/// A reader, an address, and the browser that is signed in.
+/// Signs up `ana@x.ro` and returns the signed-in browser.
 async fn signed_up(test: &TestApp) -> Browser<'_> {
     let browser = Browser::new(test);
     assert_eq!(browser.sign_up("ana@x.ro").await.status, 200);
@@ -16,12 +16,12 @@ async fn signed_up(test: &TestApp) -> Browser<'_> {
     browser
 }
 
-async fn ask_change(browser: &Browser<'_>, to: &str) -> super::Answer {
+async fn request_change(browser: &Browser<'_>, to: &str) -> super::Answer {
     browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": to})).await
 }
 
 #[tokio::test]
-async fn c01_c02_c03_a_new_password_ends_the_old_one_and_all_sessions() {
+async fn c01_c02_c03_a_password_reset_replaces_the_password_and_ends_all_sessions() {
     let test = start(|_| {}).await;
     let browser = signed_up(&test).await;
     browser.send("password_reset", "ana@x.ro").await;
@@ -46,7 +46,7 @@ async fn c01_c02_c03_a_new_password_ends_the_old_one_and_all_sessions() {
 }
 
 #[tokio::test]
-async fn c01_a_reset_code_expires_and_serves_nothing_else() {
+async fn c01_a_reset_code_expires_and_has_no_other_use() {
     let test = start(with_links).await;
     let browser = signed_up(&test).await;
     browser.send("password_reset", "ana@x.ro").await;
@@ -61,7 +61,7 @@ async fn c01_a_reset_code_expires_and_serves_nothing_else() {
 }
 
 #[tokio::test]
-async fn c04_an_address_is_confirmed_once() {
+async fn c04_an_address_is_verified_once() {
     let test = start(|_| {}).await;
     let browser = signed_up(&test).await;
     let code = code(&test, MessageKind::VerifyEmail).await;
@@ -70,19 +70,19 @@ async fn c04_an_address_is_confirmed_once() {
     assert_eq!(browser.get("me").await.body["email_verified"], true);
     assert_eq!(browser.post("oob/apply", json!({"code": code})).await.refusal(), (400, "invalid_action_code"));
     assert_eq!(browser.send("verify_email", "").await.status, 200);
-    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "nothing is left to confirm");
+    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "a verified address gets no further mail");
     let visitor = Browser::new(&test);
     assert_eq!(visitor.send("verify_email", "ana@x.ro").await.refusal(), (401, "invalid_user_token"));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn c05_c06_an_address_is_changed_and_brought_back() {
+async fn c05_c06_a_changed_address_can_be_recovered() {
     let test = start(|_| {}).await;
     let browser = signed_up(&test).await;
     Browser::new(&test).sign_up("bogdan@x.ro").await;
-    assert_eq!(ask_change(&browser, "bogdan@x.ro").await.refusal(), (409, "email_already_in_use"));
-    assert_eq!(ask_change(&browser, "nou@x.ro").await.status, 200);
+    assert_eq!(request_change(&browser, "bogdan@x.ro").await.refusal(), (409, "email_already_in_use"));
+    assert_eq!(request_change(&browser, "nou@x.ro").await.status, 200);
     let mail = &mails(&test, MessageKind::VerifyAndChangeEmail).await[0];
     assert_eq!(mail.to.as_str(), "nou@x.ro", "the mail goes to the new address");
     let change = code(&test, MessageKind::VerifyAndChangeEmail).await;
@@ -92,14 +92,14 @@ async fn c05_c06_an_address_is_changed_and_brought_back() {
     assert_eq!(browser.get("me").await.refusal(), (401, "invalid_user_token"));
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.refusal(), (404, "user_not_found"));
     assert_eq!(browser.sign_in("nou@x.ro", PASSWORD).await.status, 200);
-    let notice = &mails(&test, MessageKind::RecoverEmail).await[0];
+    let recovery = &mails(&test, MessageKind::RecoverEmail).await[0];
     assert_eq!(
-        (notice.to.as_str(), notice.content.email.as_ref().map(|email| email.as_str())),
+        (recovery.to.as_str(), recovery.content.email.as_ref().map(|email| email.as_str())),
         ("ana@x.ro", Some("nou@x.ro"))
     );
-    // Whoever changed it once more does not get out of reach.
+    // A second change does not prevent the recovery.
     wait(&test, 60);
-    assert_eq!(ask_change(&browser, "hot@x.ro").await.status, 200);
+    assert_eq!(request_change(&browser, "hot@x.ro").await.status, 200);
     browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
     let recover = code(&test, MessageKind::RecoverEmail).await;
     let check = browser.post("oob/check", json!({"code": recover})).await.body;
@@ -107,17 +107,21 @@ async fn c05_c06_an_address_is_changed_and_brought_back() {
     let applied = browser.post("oob/apply", json!({"code": recover})).await;
     assert_eq!(applied.body, json!({"kind": "recover_email", "email": "ana@x.ro"}));
     assert_eq!(browser.sign_in("hot@x.ro", PASSWORD).await.refusal(), (404, "user_not_found"));
-    assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.refusal(), (401, "wrong_password"), "the thief knew it");
+    assert_eq!(
+        browser.sign_in("ana@x.ro", PASSWORD).await.refusal(),
+        (401, "wrong_password"),
+        "the recovery removed the password"
+    );
     wait(&test, 60);
     assert_eq!(browser.send("password_reset", "ana@x.ro").await.status, 200);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn c05_a_new_address_that_was_taken_meanwhile_stays_its_owners() {
+async fn c05_a_change_to_an_address_taken_meanwhile_is_refused() {
     let test = start(|_| {}).await;
     let browser = signed_up(&test).await;
-    ask_change(&browser, "nou@x.ro").await;
+    request_change(&browser, "nou@x.ro").await;
     let change = code(&test, MessageKind::VerifyAndChangeEmail).await;
     Browser::new(&test).sign_up("nou@x.ro").await;
     assert_eq!(browser.post("oob/apply", json!({"code": change})).await.refusal(), (409, "email_already_in_use"));
@@ -126,12 +130,12 @@ async fn c05_a_new_address_that_was_taken_meanwhile_stays_its_owners() {
 }
 
 #[tokio::test]
-async fn c06_a_reset_code_of_the_old_mailbox_is_void_after_the_change() {
+async fn c06_a_change_of_address_voids_reset_codes_of_the_old_mailbox() {
     let test = start(|_| {}).await;
     let browser = signed_up(&test).await;
     browser.send("password_reset", "ana@x.ro").await;
     let reset = code(&test, MessageKind::PasswordReset).await;
-    ask_change(&browser, "nou@x.ro").await;
+    request_change(&browser, "nou@x.ro").await;
     browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
     let body = json!({"code": reset, "new_password": NEW});
     assert_eq!(browser.post("oob/reset-password", body).await.refusal(), (400, "invalid_action_code"));
@@ -139,7 +143,7 @@ async fn c06_a_reset_code_of_the_old_mailbox_is_void_after_the_change() {
 }
 
 #[tokio::test]
-async fn c07_c10_what_is_no_code_is_told_so_and_no_one_sends_for_another() {
+async fn c07_c10_malformed_codes_are_refused_and_recovery_cannot_be_requested() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     for bad in ["", "x", &"a".repeat(54), &"%".repeat(54), &"a".repeat(5000)] {
@@ -157,7 +161,7 @@ async fn c07_c10_what_is_no_code_is_told_so_and_no_one_sends_for_another() {
 }
 
 #[tokio::test]
-async fn code_checks_have_a_limit() {
+async fn code_checks_are_limited() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! Links that sign in: rows L, and W13.
+//! Sign-in links: behaviours L01 to L11, and continue URLs (W13).
 
 use paragraf::config::Config;
 use paragraf::store::outbox::MessageKind;
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Browser, PASSWORD, code, link, mails, start, wait, with_links};
 
 #[tokio::test]
-async fn l01_the_same_browser_is_known_and_signed_in_once() {
+async fn l01_a_link_signs_in_the_browser_that_requested_it_once() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     let sent = browser.send("email_sign_in", "Ana@x.ro").await;
@@ -19,7 +19,7 @@ async fn l01_the_same_browser_is_known_and_signed_in_once() {
     let device = browser.post("oob/device", json!({"ui_sid": link["ui_sid"]})).await;
     assert_eq!(device.body, json!({"same_device": true, "email": "Ana@x.ro"}));
     let check = browser.post("oob/check", json!({"code": link["oobCode"]})).await;
-    assert_eq!(check.body, json!({"kind": "email_sign_in"}), "the address is not told");
+    assert_eq!(check.body, json!({"kind": "email_sign_in"}), "the address is not revealed");
     let body = json!({"email": "ana@x.ro", "code": link["oobCode"], "lang": "ro"});
     let signed_in = browser.post("sign-in/email-link", body.clone()).await;
     assert_eq!((signed_in.status, &signed_in.body["user"]["email_verified"]), (200, &json!(true)));
@@ -29,7 +29,7 @@ async fn l01_the_same_browser_is_known_and_signed_in_once() {
 }
 
 #[tokio::test]
-async fn l02_l03_another_browser_must_know_the_address() {
+async fn l02_l03_another_browser_must_give_the_address() {
     let test = start(with_links).await;
     Browser::new(&test).send("email_sign_in", "ana@x.ro").await;
     let link = link(&test, MessageKind::EmailSignIn).await;
@@ -59,7 +59,7 @@ async fn l03_the_fifth_wrong_address_voids_the_code() {
 }
 
 #[tokio::test]
-async fn l04_the_link_says_whether_the_browser_must_be_the_same() {
+async fn l04_links_can_be_restricted_to_the_browser_that_requested_them() {
     let configure = |config: &mut Config| {
         with_links(config);
         config.accounts.force_same_device = true;
@@ -77,14 +77,14 @@ async fn l04_the_link_says_whether_the_browser_must_be_the_same() {
     assert_eq!(
         other.post("sign-in/email-link", body.clone()).await.refusal(),
         refused,
-        "its cookie is of another link"
+        "its cookie belongs to another link"
     );
     let stateless = json!({"email": "ana@x.ro", "code": link["oobCode"]});
     assert_eq!(own.post("sign-in/email-link", stateless).await.refusal(), refused);
-    let mut strangers = body.clone();
-    strangers["email"] = json!("eva@x.ro");
-    assert_eq!(own.post("sign-in/email-link", strangers).await.refusal(), refused);
-    assert_eq!(own.post("sign-in/email-link", body).await.status, 200, "the code was kept");
+    let mut other_email = body.clone();
+    other_email["email"] = json!("eva@x.ro");
+    assert_eq!(own.post("sign-in/email-link", other_email).await.refusal(), refused);
+    assert_eq!(own.post("sign-in/email-link", body).await.status, 200, "the code stayed valid");
     test.stop().await;
 }
 
@@ -105,7 +105,7 @@ async fn l05_a_newer_link_voids_the_older_one() {
 }
 
 #[tokio::test]
-async fn l06_l07_links_expire_after_their_time_and_cookies_after_theirs() {
+async fn l06_l07_a_link_expires_before_its_cookie() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     browser.send("email_sign_in", "ana@x.ro").await;
@@ -129,7 +129,7 @@ async fn l06_l07_links_expire_after_their_time_and_cookies_after_theirs() {
 }
 
 #[tokio::test]
-async fn l08_l11_the_cookie_opens_with_the_link_only_and_unchanged() {
+async fn l08_l11_the_cookie_opens_only_unchanged_and_with_the_state_of_its_link() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     browser.send("email_sign_in", "ana@x.ro").await;
@@ -149,15 +149,15 @@ async fn l08_l11_the_cookie_opens_with_the_link_only_and_unchanged() {
 }
 
 #[tokio::test]
-async fn a_planted_password_goes_when_the_owner_of_the_address_comes() {
+async fn an_unverified_password_is_removed_when_the_owner_of_the_address_signs_in() {
     let test = start(with_links).await;
     let (thief, owner) = (Browser::new(&test), Browser::new(&test));
     thief.sign_up("ana@x.ro").await;
     wait(&test, 60);
     owner.send("email_sign_in", "ana@x.ro").await;
     let body = json!({"email": "ana@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
-    let entered = owner.post("sign-in/email-link", body).await;
-    assert_eq!(entered.body["user"]["sign_in_methods"], json!(["emailLink"]));
+    let signed_in = owner.post("sign-in/email-link", body).await;
+    assert_eq!(signed_in.body["user"]["sign_in_methods"], json!(["emailLink"]));
     assert_eq!(thief.get("me").await.refusal(), (401, "invalid_user_token"));
     assert_eq!(thief.post("token", json!({})).await.refusal(), (401, "invalid_refresh_token"));
     assert_eq!(thief.sign_in("ana@x.ro", PASSWORD).await.refusal(), (401, "wrong_password"));
@@ -165,7 +165,7 @@ async fn a_planted_password_goes_when_the_owner_of_the_address_comes() {
 }
 
 #[tokio::test]
-async fn a_proven_password_stays() {
+async fn a_password_with_a_verified_address_stays() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -173,14 +173,14 @@ async fn a_proven_password_stays() {
     wait(&test, 60);
     browser.send("email_sign_in", "ana@x.ro").await;
     let body = json!({"email": "ana@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
-    let entered = browser.post("sign-in/email-link", body).await;
-    assert_eq!(entered.body["user"]["sign_in_methods"], json!(["password", "emailLink"]));
+    let signed_in = browser.post("sign-in/email-link", body).await;
+    assert_eq!(signed_in.body["user"]["sign_in_methods"], json!(["password", "emailLink"]));
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.status, 200);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn w13_links_lead_on_to_allowed_addresses_only() {
+async fn w13_only_allowed_continue_urls_are_accepted() {
     let configure = |config: &mut Config| config.accounts.continue_origins = vec!["https://bun.example".into()];
     let test = start(configure).await;
     let browser = Browser::new(&test);
@@ -210,11 +210,12 @@ async fn w13_links_lead_on_to_allowed_addresses_only() {
         assert_eq!(send(bad).await.refusal(), (400, "unauthorized_continue_uri"), "{bad}");
     }
     let own = format!("{}/app?screen=profile", test.base);
-    for (good, told) in [("/app?screen=profile", own.as_str()), ("https://bun.example/x", "https://bun.example/x")] {
+    for (good, expected) in [("/app?screen=profile", own.as_str()), ("https://bun.example/x", "https://bun.example/x")]
+    {
         wait(&test, 60);
         assert_eq!(send(good).await.status, 200, "{good}");
         let links = mails(&test, MessageKind::PasswordReset).await;
-        let encoded: String = url::form_urlencoded::byte_serialize(told.as_bytes()).collect();
+        let encoded: String = url::form_urlencoded::byte_serialize(expected.as_bytes()).collect();
         let link = links.last().and_then(|mail| mail.content.link.clone()).expect("a link");
         assert!(link.contains(&format!("&continueUrl={encoded}")), "{link}");
     }

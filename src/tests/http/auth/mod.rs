@@ -1,5 +1,5 @@
-//! Signing in, tried from outside: a browser with cookies, a clock and a letter-box under control.
-//! Tests are named by the checks of part 9 of the sign-in specification.
+//! Signing in over HTTP, with a browser that keeps cookies, a clock and an outbox under the test's control.
+//! `docs/sign-in.md` explains the behaviours that tests name by ID, such as `s03`.
 
 mod attack;
 mod codes;
@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use paragraf::config::Config;
+use paragraf::config::{Config, EmailMethod};
 use paragraf::store::outbox::{self, MessageKind, OutboxRecord};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -26,7 +26,7 @@ pub const PASSWORD: &str = "o vrabie pe gard";
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const CHROME: &str = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
 
-/// A server whose limit of sign-ups is out of the way.
+/// Starts a server that practically does not limit sign-ups.
 async fn start(configure: impl FnOnce(&mut Config)) -> TestApp {
     let configure = |config: &mut Config| {
         config.accounts.sign_up_per_hour = 1000;
@@ -36,7 +36,7 @@ async fn start(configure: impl FnOnce(&mut Config)) -> TestApp {
 }
 
 fn with_links(config: &mut Config) {
-    config.accounts.sign_in_methods = vec!["password".into(), "email_link".into()];
+    config.accounts.sign_in_methods = vec![EmailMethod::Password, EmailMethod::EmailLink];
 }
 
 struct Answer {
@@ -46,7 +46,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// Status and code of a refusal.
+    /// Status and error code.
     fn refusal(&self) -> (u16, &str) {
         (self.status, self.body["code"].as_str().unwrap_or_default())
     }
@@ -60,7 +60,7 @@ impl Answer {
     }
 }
 
-/// Keeps cookies and the access token as a page does.
+/// Keeps cookies and the access token as a browser does.
 struct Browser<'a> {
     test: &'a TestApp,
     agent: Cell<&'static str>,
@@ -141,7 +141,7 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// The mails of a kind that are queued, oldest first.
+/// Returns the queued mails of a kind, oldest first.
 async fn mails(test: &TestApp, kind: MessageKind) -> Vec<OutboxRecord> {
     let read = test.app.store.read(move |tx| {
         let mut found = Vec::new();
@@ -156,9 +156,8 @@ async fn mails(test: &TestApp, kind: MessageKind) -> Vec<OutboxRecord> {
     read.await.expect("the outbox")
 }
 
-/// The parameters of the link in the newest mail of a kind.
+/// Returns the query parameters of the link in the newest mail of a kind.
 async fn link(test: &TestApp, kind: MessageKind) -> HashMap<String, String> {
-    // The clock stands still, so of two mails of one moment the codes tell which is void.
     let mut links = Vec::new();
     for mail in mails(test, kind).await {
         let link = mail.content.link.expect("a link");

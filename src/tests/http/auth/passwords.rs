@@ -1,6 +1,7 @@
-//! Address and password: rows E and P.
+//! Addresses and passwords: behaviours E01 to E09 and P01 to P18.
 
 use futures_util::future::join_all;
+use paragraf::config::{EmailMethod, SecurityProfile};
 use paragraf::domain::Uid;
 use paragraf::domain::email::Email;
 use paragraf::store::accounts::{self, AccountRecord};
@@ -20,7 +21,7 @@ async fn methods(browser: &Browser<'_>, email: &str) -> Value {
 }
 
 #[tokio::test]
-async fn e01_e02_what_is_no_address_is_refused() {
+async fn e01_e02_malformed_addresses_are_refused() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     for bad in ["", "a@b", "ana", "ana@x.ro\r\nBcc: y@z.ro"] {
@@ -36,14 +37,14 @@ async fn e01_e02_what_is_no_address_is_refused() {
 }
 
 #[tokio::test]
-async fn e03_e04_e07_e09_an_address_signs_in_as_its_account_does() {
+async fn e03_e04_e07_e09_the_methods_of_an_address_are_those_of_its_account() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     assert_eq!(methods(&browser, "ana@x.ro").await, json!([]));
     browser.sign_up("ana@x.ro").await;
     assert_eq!(methods(&browser, " ANA@x.ro ").await, json!(["password"]));
     assert_eq!(browser.send("email_sign_in", "ioana@x.ro").await.status, 200);
-    assert!(account(&test, "ioana@x.ro").await.is_none(), "a link alone makes no account");
+    assert!(account(&test, "ioana@x.ro").await.is_none(), "requesting a link creates no account");
     let body = json!({"email": "ioana@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
     assert_eq!(browser.post("sign-in/email-link", body).await.body["is_new_user"], true);
     assert_eq!(methods(&browser, "ioana@x.ro").await, json!(["emailLink"]));
@@ -51,14 +52,14 @@ async fn e03_e04_e07_e09_an_address_signs_in_as_its_account_does() {
 }
 
 #[tokio::test]
-async fn e05_what_is_not_offered_is_refused() {
+async fn e05_methods_that_are_not_offered_are_refused() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     assert_eq!(browser.send("email_sign_in", "ana@x.ro").await.refusal(), (403, "operation_not_allowed"));
     let body = json!({"email": "ana@x.ro", "code": "x"});
     assert_eq!(browser.post("sign-in/email-link", body).await.refusal(), (403, "operation_not_allowed"));
     test.stop().await;
-    let test = start(|config| config.accounts.sign_in_methods = vec!["email_link".into()]).await;
+    let test = start(|config| config.accounts.sign_in_methods = vec![EmailMethod::EmailLink]).await;
     let browser = Browser::new(&test);
     assert_eq!(browser.sign_up("ana@x.ro").await.refusal(), (403, "operation_not_allowed"));
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.refusal(), (403, "operation_not_allowed"));
@@ -69,7 +70,7 @@ async fn e05_what_is_not_offered_is_refused() {
 }
 
 #[tokio::test]
-async fn e08_where_sign_up_is_closed_the_server_makes_no_account() {
+async fn e08_a_closed_sign_up_creates_no_account() {
     let configure = |config: &mut paragraf::config::Config| {
         with_links(config);
         config.accounts.sign_up = false;
@@ -96,23 +97,23 @@ async fn p01_p08_a_new_account_is_signed_in_and_signs_in_again() {
     assert!(Uid::parse(user["uid"].as_str().expect("a uid")).is_some());
     assert_eq!((&user["display_name"], &user["email_verified"]), (&json!("Ana"), &json!(false)));
     assert_eq!((&made.body["expires_in"], &user["role"]), (&json!(900), &json!("reader")));
-    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "balanced: the address is asked about");
+    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "the balanced profile asks for verification");
     let other = Browser::new(&test);
     let again = other.sign_in("ana@X.ro", PASSWORD).await;
     assert_eq!((again.status, &again.body["is_new_user"]), (200, &json!(false)));
     assert_eq!(other.get("me").await.body["uid"], user["uid"]);
-    assert_eq!(mails(&test, MessageKind::NewDevice).await.len(), 0, "the browser is known");
+    assert_eq!(mails(&test, MessageKind::NewDevice).await.len(), 0, "the device is known");
     other.agent.set(CHROME);
     other.sign_in("ana@x.ro", PASSWORD).await;
-    let told = mails(&test, MessageKind::NewDevice).await;
-    assert_eq!(told[0].content.device.as_deref(), Some("Chrome, Windows"));
+    let sent = mails(&test, MessageKind::NewDevice).await;
+    assert_eq!(sent[0].content.device.as_deref(), Some("Chrome, Windows"));
     other.sign_in("ana@x.ro", PASSWORD).await;
     assert_eq!(mails(&test, MessageKind::NewDevice).await.len(), 1);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn p02_p03_p07_what_does_not_match_is_told_and_disabled_only_to_the_owner() {
+async fn p02_p03_p07_failures_are_distinguished_and_disabled_shows_only_with_the_password() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -133,7 +134,7 @@ async fn p02_p03_p07_what_does_not_match_is_told_and_disabled_only_to_the_owner(
 }
 
 #[tokio::test]
-async fn p04_too_many_wrong_passwords_must_wait_but_not_for_ever() {
+async fn p04_wrong_passwords_cost_growing_waits_until_a_success() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -147,13 +148,13 @@ async fn p04_too_many_wrong_passwords_must_wait_but_not_for_ever() {
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.retry_after(), Some(60));
     wait(&test, 60);
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.status, 200);
-    assert_eq!(browser.sign_in("ana@x.ro", "wrong").await.status, 401, "a success forgets");
+    assert_eq!(browser.sign_in("ana@x.ro", "wrong").await.status, 401, "a success clears the failures");
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.status, 200);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn p04_many_wrong_passwords_at_once_are_counted_one_by_one() {
+async fn p04_simultaneous_wrong_passwords_are_all_counted() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -166,7 +167,7 @@ async fn p04_many_wrong_passwords_at_once_are_counted_one_by_one() {
 }
 
 #[tokio::test]
-async fn p09_a_name_is_needed_where_it_is_asked_for() {
+async fn p09_a_name_is_required_only_if_configured() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     for name in [json!("  "), json!(null)] {
@@ -182,8 +183,8 @@ async fn p09_a_name_is_needed_where_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn p10_weak_passwords_make_no_account() {
-    let test = start(|config| config.accounts.security_profile = "seed".into()).await;
+async fn p10_weak_passwords_are_refused() {
+    let test = start(|config| config.accounts.security_profile = SecurityProfile::Seed).await;
     let browser = Browser::new(&test);
     for weak in ["ab3de", "parola1", "qwerty", "ana.popescu1"] {
         let body = json!({"email": "ana.popescu@x.ro", "password": weak, "display_name": "Ana"});
@@ -196,7 +197,7 @@ async fn p10_weak_passwords_make_no_account() {
 }
 
 #[tokio::test]
-async fn p11_of_many_sign_ups_at_once_one_succeeds() {
+async fn p11_of_simultaneous_sign_ups_one_succeeds() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     let answers = join_all((0..12).map(|_| browser.sign_up("ana@x.ro"))).await;
@@ -208,7 +209,7 @@ async fn p11_of_many_sign_ups_at_once_one_succeeds() {
 }
 
 #[tokio::test]
-async fn p13_a_network_makes_so_many_accounts_an_hour() {
+async fn p13_sign_ups_are_limited_by_network() {
     let test = TestApp::start_with(vec![], |config| config.accounts.sign_up_per_hour = 2, |_| {}).await;
     let browser = Browser::new(&test);
     for name in ["a", "b"] {
@@ -222,7 +223,7 @@ async fn p13_a_network_makes_so_many_accounts_an_hour() {
 }
 
 #[tokio::test]
-async fn p15_a_name_is_kept_as_it_was_typed() {
+async fn p15_a_name_is_stored_as_typed() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -234,7 +235,7 @@ async fn p15_a_name_is_kept_as_it_was_typed() {
 }
 
 #[tokio::test]
-async fn p16_p17_recovery_mails_a_link_to_who_has_an_account() {
+async fn p16_p17_password_resets_are_mailed_only_to_accounts() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;

@@ -1,6 +1,6 @@
-//! Protected mode: nothing tells whether an address has an account (row E10).
+//! Protected mode: no response reveals whether an address has an account (behaviour E10).
 
-use paragraf::config::Config;
+use paragraf::config::{Config, EmailPrivacy};
 use paragraf::store::outbox::MessageKind;
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use crate::support::app::TestApp;
 
 fn protect(config: &mut Config) {
     with_links(config);
-    config.accounts.email_privacy = "protected".into();
+    config.accounts.email_privacy = Some(EmailPrivacy::Protected);
 }
 
-/// What an answer shows, without what belongs to the request.
+/// Returns what a client sees of a response, without the address and the request ID.
 fn shape(answer: &Answer, email: &str) -> (u16, Value, Vec<String>) {
     let text = answer.body.to_string().replace(email, "EMAIL");
     let mut body: Value = serde_json::from_str(&text).expect("JSON");
@@ -33,7 +33,7 @@ async fn prepared() -> TestApp {
 }
 
 #[tokio::test]
-async fn e10_known_and_unknown_addresses_get_the_same_answers_after_the_same_work() {
+async fn e10_known_and_unknown_addresses_get_the_same_response_after_the_same_work() {
     let test = prepared().await;
     let calls: [(&str, Value); 5] = [
         ("methods", json!({})),
@@ -47,10 +47,10 @@ async fn e10_known_and_unknown_addresses_get_the_same_answers_after_the_same_wor
         for email in ["ana@x.ro", "eva@x.ro"] {
             let mut body = body.clone();
             body["email"] = json!(email);
-            let passwords = &test.app.identity.passwords;
-            let (runs, held) = (passwords.runs(), test.app.identity.floor.held());
+            let (hasher, latency) = (&test.app.identity.hasher, &test.app.identity.minimum_latency);
+            let (hashed, delayed) = (hasher.hash_count(), latency.count());
             let answer = Browser::new(&test).post(path, body).await;
-            let work = (passwords.runs() - runs, test.app.identity.floor.held() - held);
+            let work = (hasher.hash_count() - hashed, latency.count() - delayed);
             seen.push((shape(&answer, email), work));
         }
         assert_eq!(seen[0], seen[1], "{path}");
@@ -58,12 +58,12 @@ async fn e10_known_and_unknown_addresses_get_the_same_answers_after_the_same_wor
         assert_eq!(seen[0].1, (hashes, u64::from(path != "methods")), "{path}");
         wait(&test, 3600);
     }
-    assert_eq!(mails(&test, MessageKind::AccountExists).await.len(), 1, "the owner is told by mail");
+    assert_eq!(mails(&test, MessageKind::AccountExists).await.len(), 1, "the owner is informed by mail");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn e10_wrong_passwords_lock_known_and_unknown_alike() {
+async fn e10_wrong_passwords_lock_known_and_unknown_addresses_alike() {
     let test = prepared().await;
     for email in ["ana@x.ro", "nobody@x.ro"] {
         let browser = Browser::new(&test);
@@ -76,7 +76,7 @@ async fn e10_wrong_passwords_lock_known_and_unknown_alike() {
 }
 
 #[tokio::test]
-async fn e10_whoever_signs_up_does_not_learn_by_signing_in_whether_the_address_was_free() {
+async fn e10_signing_in_after_signing_up_does_not_reveal_whether_the_address_was_free() {
     let test = start(protect).await;
     let (owner, stranger) = (Browser::new(&test), Browser::new(&test));
     owner.sign_up("ana@x.ro").await;
@@ -86,26 +86,26 @@ async fn e10_whoever_signs_up_does_not_learn_by_signing_in_whether_the_address_w
     for email in ["ana@x.ro", "liber@x.ro"] {
         let body = json!({"email": email, "password": "a stranger chose this", "display_name": "Eva"});
         assert_eq!(stranger.post("sign-up", body).await.status, 202);
-        let runs = test.app.identity.passwords.runs();
+        let hashed = test.app.identity.hasher.hash_count();
         for _ in 0..5 {
-            let entered = stranger.sign_in(email, "a stranger chose this").await;
-            assert_eq!(entered.refusal(), (401, "invalid_credential"), "{email}");
+            let signed_in = stranger.sign_in(email, "a stranger chose this").await;
+            assert_eq!(signed_in.refusal(), (401, "invalid_credential"), "{email}");
         }
         let locked = stranger.sign_in(email, "a stranger chose this").await.retry_after();
-        seen.push((test.app.identity.passwords.runs() - runs, locked));
+        seen.push((test.app.identity.hasher.hash_count() - hashed, locked));
     }
     assert_eq!(seen[0], seen[1]);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn e10_a_new_account_is_entered_after_its_mail() {
+async fn e10_a_new_account_can_sign_in_after_verifying_its_address() {
     let test = prepared().await;
     let browser = Browser::new(&test);
     let applied = browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
     assert_eq!(applied.body["email"], "ana@x.ro");
-    let entered = browser.sign_in("ana@x.ro", PASSWORD).await;
-    assert_eq!((entered.status, &entered.body["user"]["email_verified"]), (200, &json!(true)));
+    let signed_in = browser.sign_in("ana@x.ro", PASSWORD).await;
+    assert_eq!((signed_in.status, &signed_in.body["user"]["email_verified"]), (200, &json!(true)));
     let ask = async |email: &str| {
         browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": email})).await
     };
@@ -117,7 +117,7 @@ async fn e10_a_new_account_is_entered_after_its_mail() {
 }
 
 #[tokio::test]
-async fn e10_too_many_mails_are_silently_not_sent() {
+async fn e10_mails_above_the_limit_are_dropped_silently() {
     let test = prepared().await;
     let browser = Browser::new(&test);
     for _ in 0..3 {

@@ -1,29 +1,29 @@
-//! Signing in through a provider.
+//! Signing in through an identity provider: behaviours F01 to F13.
 
 use paragraf::store::audit;
 
 use super::*;
-use crate::support::provider::{PROVIDER, Peer, Person, cancel, say};
+use crate::support::provider::{PROVIDER, Person, TestProvider, cancel, sign_in_at};
 
 const TX: &str = "__Host-tx";
 
 async fn start_with_provider(configure: impl FnOnce(&mut Config)) -> TestApp {
     let configure = |config: &mut Config| {
-        Peer::shared().configure(config);
+        TestProvider::shared().configure(config);
         configure(config);
     };
     start(configure).await
 }
 
-/// Where a visit to the provider leads, and its name.
-async fn begin(browser: &Browser<'_>, wishes: Value) -> (String, String) {
-    let begun = browser.post(&format!("idp/{PROVIDER}/start"), wishes).await;
+/// Starts a sign-in; returns the authorization URL and the transaction.
+async fn begin(browser: &Browser<'_>, options: Value) -> (String, String) {
+    let begun = browser.post(&format!("idp/{PROVIDER}/start"), options).await;
     assert_eq!(begun.status, 200, "{}", begun.body);
     let text = |name: &str| begun.body[name].as_str().expect("text").to_owned();
     (text("authorization_url"), text("transaction"))
 }
 
-/// Comes back from the provider; answers the status, and where it leads on.
+/// Follows the provider's redirect; returns the status and the location.
 async fn return_to(browser: &Browser<'_>, url: &str) -> (u16, Option<String>) {
     let cookies: Vec<_> = browser.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
     let response = browser.test.client.get(url).header("cookie", cookies.join("; ")).send().await.expect("an answer");
@@ -41,10 +41,10 @@ async fn result(browser: &Browser<'_>, transaction: &str) -> Answer {
     answer
 }
 
-/// Signs in as this person, from the button to the outcome.
+/// Signs in as this person, from the start to the result.
 async fn sign_in_as(browser: &Browser<'_>, person: Person) -> Answer {
     let (url, transaction) = begin(browser, json!({})).await;
-    let back = say(&url, person).await;
+    let back = sign_in_at(&url, person).await;
     assert_eq!(return_to(browser, &back).await, (200, None));
     result(browser, &transaction).await
 }
@@ -59,7 +59,7 @@ async fn actions(test: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn f01_a_provider_leads_into_a_new_account_and_then_into_the_same() {
+async fn f01_an_identity_creates_an_account_and_then_signs_in_to_it() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     let config = browser.get("config").await.body;
@@ -72,11 +72,11 @@ async fn f01_a_provider_leads_into_a_new_account_and_then_into_the_same() {
     for part in ["code_challenge_method=S256", "response_type=code", "login_hint=ana%40x.ro", "scope=openid+email"] {
         assert!(url.contains(part), "{part}: {url}");
     }
-    let back = say(&url, ana).await;
-    assert_eq!(return_to(&browser, &back).await, (200, None), "a page that closes its window");
-    let entered = result(&browser, &transaction).await;
-    assert_eq!((entered.status, &entered.body["provider"]), (200, &json!(PROVIDER)), "{}", entered.body);
-    let session = &entered.body["session"];
+    let back = sign_in_at(&url, ana).await;
+    assert_eq!(return_to(&browser, &back).await, (200, None), "a page that closes the popup window");
+    let signed_in = result(&browser, &transaction).await;
+    assert_eq!((signed_in.status, &signed_in.body["provider"]), (200, &json!(PROVIDER)), "{}", signed_in.body);
+    let session = &signed_in.body["session"];
     assert_eq!((&session["is_new_user"], &session["user"]["email_verified"]), (&json!(true), &json!(true)));
     assert_eq!(session["user"]["display_name"], "Ana Pop");
     assert_eq!(session["user"]["sign_in_methods"], json!([PROVIDER]));
@@ -84,7 +84,10 @@ async fn f01_a_provider_leads_into_a_new_account_and_then_into_the_same() {
     assert!(mails(&test, MessageKind::VerifyEmail).await.is_empty(), "the provider vouches for the address");
 
     let again = sign_in_as(&Browser::new(&test), person("f01", "other@x.ro", false)).await;
-    assert_eq!(again.body["session"]["user"]["uid"], session["user"]["uid"], "the name counts, not the address");
+    assert_eq!(
+        again.body["session"]["user"]["uid"], session["user"]["uid"],
+        "the subject identifies the account, not the address"
+    );
     assert_eq!(again.body["session"]["is_new_user"], json!(false));
     let methods = browser.post("methods", json!({"email": "ana@x.ro"})).await;
     assert_eq!(methods.body["methods"], json!([PROVIDER]), "E06");
@@ -95,17 +98,17 @@ async fn f01_a_provider_leads_into_a_new_account_and_then_into_the_same() {
     );
 
     assert_eq!(browser.delete("me").await.status, 200);
-    let anew = sign_in_as(&Browser::new(&test), ana).await;
-    assert_eq!(anew.body["session"]["is_new_user"], json!(true), "nothing is left of the identity");
+    let recreated = sign_in_as(&Browser::new(&test), ana).await;
+    assert_eq!(recreated.body["session"]["is_new_user"], json!(true), "the deletion removed the identity");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn f01_in_place_of_our_page_the_way_leads_on_to_the_sign_in() {
+async fn f01_without_a_popup_the_callback_redirects_to_the_sign_in() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     let (url, transaction) = begin(&browser, json!({"flow": "redirect"})).await;
-    let back = say(&url, person("f01r", "ana@x.ro", true)).await;
+    let back = sign_in_at(&url, person("f01r", "ana@x.ro", true)).await;
     let onward = format!("/auth?mode=callback&transaction={transaction}");
     assert_eq!(return_to(&browser, &back).await, (303, Some(onward)));
     assert_eq!(result(&browser, &transaction).await.status, 200);
@@ -114,19 +117,19 @@ async fn f01_in_place_of_our_page_the_way_leads_on_to_the_sign_in() {
 }
 
 #[tokio::test]
-async fn f01_an_address_that_is_told_only_when_asked_for_is_asked_for() {
-    let peer = tokio::task::spawn_blocking(|| Peer::start(&["userinfo"])).await.expect("a peer");
-    let test = start(|config| peer.configure(config)).await;
-    let entered = sign_in_as(&Browser::new(&test), person("info", "ana@x.ro", true)).await;
-    let user = &entered.body["session"]["user"];
-    assert_eq!((&user["email"], &user["email_verified"]), (&json!("ana@x.ro"), &json!(true)), "{}", entered.body);
-    let nobody = sign_in_as(&Browser::new(&test), person("none", "", false)).await;
-    assert_eq!(nobody.refusal(), (403, "email_not_shared"));
+async fn f01_an_address_missing_in_the_id_token_is_read_from_userinfo() {
+    let provider = tokio::task::spawn_blocking(|| TestProvider::start(&["userinfo"])).await.expect("a provider");
+    let test = start(|config| provider.configure(config)).await;
+    let signed_in = sign_in_as(&Browser::new(&test), person("info", "ana@x.ro", true)).await;
+    let user = &signed_in.body["session"]["user"];
+    assert_eq!((&user["email"], &user["email_verified"]), (&json!("ana@x.ro"), &json!(true)), "{}", signed_in.body);
+    let without_email = sign_in_as(&Browser::new(&test), person("none", "", false)).await;
+    assert_eq!(without_email.refusal(), (403, "email_not_shared"));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn f04_who_says_no_at_the_provider_is_told_what_it_is_for() {
+async fn f04_a_cancelled_sign_in_reports_user_cancelled() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     let (url, transaction) = begin(&browser, json!({})).await;
@@ -139,12 +142,12 @@ async fn f04_who_says_no_at_the_provider_is_told_what_it_is_for() {
 }
 
 #[tokio::test]
-async fn f05_f07_the_owner_of_the_password_connects_what_the_provider_does_not_vouch_for() {
+async fn f05_f07_an_unverified_identity_is_linked_only_by_the_owner_of_the_password() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     Browser::new(&test).sign_up("ana@x.ro").await;
     let (url, transaction) = begin(&browser, json!({})).await;
-    let back = say(&url, person("f05", "Ana@x.ro", false)).await;
+    let back = sign_in_at(&url, person("f05", "Ana@x.ro", false)).await;
     return_to(&browser, &back).await;
     let wanted = result(&browser, &transaction).await;
     assert_eq!((&wanted.body["linking"], &wanted.body["session"]), (&json!("ana@x.ro"), &Value::Null));
@@ -157,60 +160,61 @@ async fn f05_f07_the_owner_of_the_password_connects_what_the_provider_does_not_v
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.status, 200);
     let linked = link().await;
     assert_eq!((linked.status, &linked.body["user"]["sign_in_methods"]), (200, &json!(["password", PROVIDER])));
-    assert_eq!(linked.body["user"]["email_verified"], json!(false), "nobody has proven the address");
+    assert_eq!(linked.body["user"]["email_verified"], json!(false), "the address is still unverified");
     assert_eq!(methods().await, json!(["password", PROVIDER]));
     assert_eq!(link().await.refusal(), (400, "invalid_idp_response"), "once");
-    let entered = sign_in_as(&Browser::new(&test), person("f05", "ana@x.ro", false)).await;
-    assert_eq!(entered.body["session"]["user"]["uid"], linked.body["user"]["uid"]);
+    let signed_in = sign_in_as(&Browser::new(&test), person("f05", "ana@x.ro", false)).await;
+    assert_eq!(signed_in.body["session"]["user"]["uid"], linked.body["user"]["uid"]);
     assert!(actions(&test).await.contains(&"accounts.link_provider".to_owned()));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn f05_somebody_elses_address_and_identity_are_not_connected() {
+async fn f05_an_identity_with_another_address_or_browser_is_not_linked() {
     let test = start_with_provider(|_| {}).await;
     let (ana, dan) = (Browser::new(&test), Browser::new(&test));
     ana.sign_up("ana@x.ro").await;
     let (url, transaction) = begin(&dan, json!({})).await;
-    return_to(&dan, &say(&url, person("f05d", "ana@x.ro", false)).await).await;
+    return_to(&dan, &sign_in_at(&url, person("f05d", "ana@x.ro", false)).await).await;
     assert_eq!(result(&dan, &transaction).await.body["linking"], "ana@x.ro");
     dan.sign_up("dan@x.ro").await;
     let link = async |browser: &Browser<'_>| browser.post("link", json!({"transaction": transaction})).await;
     assert_eq!(link(&dan).await.refusal(), (403, "user_mismatch"));
-    assert_eq!(link(&ana).await.refusal(), (400, "invalid_idp_response"), "it is bound to the other browser");
+    assert_eq!(link(&ana).await.refusal(), (400, "invalid_idp_response"), "it belongs to another browser");
     wait(&test, 301);
     assert_eq!(link(&dan).await.refusal(), (403, "requires_recent_login"));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn f08_f09_another_than_was_expected_is_asked_about_while_there_is_time() {
+async fn f08_f09_another_address_than_expected_needs_confirmation_before_it_expires() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     sign_in_as(&Browser::new(&test), person("f08a", "a@x.ro", true)).await;
     let (url, transaction) = begin(&browser, json!({"expected_email": "A@x.ro"})).await;
     assert!(url.contains("login_hint=A%40x.ro"), "{url}");
-    return_to(&browser, &say(&url, person("f08b", "b@x.ro", true)).await).await;
+    return_to(&browser, &sign_in_at(&url, person("f08b", "b@x.ro", true)).await).await;
     let other = result(&browser, &transaction).await;
     let mismatch = json!({"email": "b@x.ro", "expected_email": "A@x.ro"});
     assert_eq!((&other.body["mismatch"], &other.body["session"]), (&mismatch, &Value::Null));
-    let whoever = async || browser.post("idp/result", json!({"transaction": transaction, "whoever": true})).await;
+    let accept_mismatch =
+        async || browser.post("idp/result", json!({"transaction": transaction, "whoever": true})).await;
     wait(&test, 600);
-    assert_eq!(whoever().await.refusal(), (400, "session_expired"), "F09");
+    assert_eq!(accept_mismatch().await.refusal(), (400, "session_expired"), "F09");
     let (url, transaction) = begin(&browser, json!({"expected_email": "a@x.ro"})).await;
-    return_to(&browser, &say(&url, person("f08b", "b@x.ro", true)).await).await;
+    return_to(&browser, &sign_in_at(&url, person("f08b", "b@x.ro", true)).await).await;
     assert_eq!(result(&browser, &transaction).await.body["mismatch"]["email"], "b@x.ro");
-    let entered = browser.post("idp/result", json!({"transaction": transaction, "whoever": true})).await;
-    assert_eq!(entered.body["session"]["user"]["email"], "b@x.ro");
+    let signed_in = browser.post("idp/result", json!({"transaction": transaction, "whoever": true})).await;
+    assert_eq!(signed_in.body["session"]["user"]["email"], "b@x.ro");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn f11_only_the_browser_that_went_can_come_back_and_only_once() {
+async fn f11_only_the_browser_that_started_can_complete_and_only_once() {
     let test = start_with_provider(|_| {}).await;
     let (ana, thief) = (Browser::new(&test), Browser::new(&test));
     let (url, transaction) = begin(&ana, json!({})).await;
-    let back = say(&url, person("f11", "ana@x.ro", true)).await;
+    let back = sign_in_at(&url, person("f11", "ana@x.ro", true)).await;
     begin(&thief, json!({})).await;
     let (status, location) = return_to(&thief, &back).await;
     assert_eq!((status, location.as_deref().map(|to| to.starts_with("/auth?mode=callback"))), (303, Some(true)));
@@ -223,7 +227,7 @@ async fn f11_only_the_browser_that_went_can_come_back_and_only_once() {
     assert_eq!(return_to(&ana, &back).await.0, 200);
     assert_eq!(return_to(&ana, &back).await.0, 303, "the same code again");
     assert_eq!(actions(&test).await, ["accounts.provider_refused"; 4]);
-    // The code of one visit with the state of another: its verifier does not fit.
+    // The code of one transaction with the state of another: the PKCE verifier does not match.
     let (_, second) = begin(&ana, json!({})).await;
     assert_eq!(return_to(&ana, &back.replace(&transaction, &second)).await.0, 200);
     assert_eq!(result(&ana, &second).await.refusal(), (400, "invalid_idp_response"));
@@ -232,25 +236,27 @@ async fn f11_only_the_browser_that_went_can_come_back_and_only_once() {
 }
 
 #[tokio::test]
-async fn f11_what_was_meant_for_another_visit_or_came_too_late_proves_nothing() {
+async fn f11_wrong_nonces_and_issuers_and_late_callbacks_are_refused() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     let ana = person("f11n", "ana@x.ro", true);
     let (url, transaction) = begin(&browser, json!({})).await;
     let nonce = url.split('&').find(|part| part.starts_with("nonce=")).expect("a nonce").to_owned();
-    return_to(&browser, &say(&url.replace(&nonce, "nonce=another"), ana).await).await;
+    return_to(&browser, &sign_in_at(&url.replace(&nonce, "nonce=another"), ana).await).await;
     assert_eq!(result(&browser, &transaction).await.refusal(), (400, "invalid_idp_response"), "the nonce");
 
     let (url, transaction) = begin(&browser, json!({})).await;
-    let back = say(&url, ana).await;
-    let iss =
-        format!("iss={}", url::form_urlencoded::byte_serialize(Peer::shared().issuer.as_bytes()).collect::<String>());
+    let back = sign_in_at(&url, ana).await;
+    let iss = format!(
+        "iss={}",
+        url::form_urlencoded::byte_serialize(TestProvider::shared().issuer.as_bytes()).collect::<String>()
+    );
     assert!(back.contains(&iss), "{back}");
     return_to(&browser, &back.replace(&iss, "iss=https%3A%2F%2Fevil.example")).await;
     assert_eq!(result(&browser, &transaction).await.refusal(), (400, "invalid_idp_response"), "the issuer");
 
     let (url, transaction) = begin(&browser, json!({})).await;
-    let back = say(&url, ana).await;
+    let back = sign_in_at(&url, ana).await;
     wait(&test, 600);
     assert_eq!(return_to(&browser, &back).await.0, 303);
     assert_eq!(result(&browser, &transaction).await.refusal(), (400, "session_expired"));
@@ -259,13 +265,13 @@ async fn f11_what_was_meant_for_another_visit_or_came_too_late_proves_nothing() 
 }
 
 #[tokio::test]
-async fn f12_the_owner_of_the_address_drives_out_who_signed_up_with_it() {
+async fn f12_a_verified_identity_removes_the_password_of_an_unverified_account() {
     let test = start_with_provider(|_| {}).await;
     let (attacker, owner) = (Browser::new(&test), Browser::new(&test));
-    let planted = attacker.sign_up("ana@x.ro").await;
-    let entered = sign_in_as(&owner, person("f12", "ana@x.ro", true)).await;
-    let user = &entered.body["session"]["user"];
-    assert_eq!((&user["uid"], &user["email_verified"]), (&planted.body["user"]["uid"], &json!(true)));
+    let unverified = attacker.sign_up("ana@x.ro").await;
+    let signed_in = sign_in_as(&owner, person("f12", "ana@x.ro", true)).await;
+    let user = &signed_in.body["session"]["user"];
+    assert_eq!((&user["uid"], &user["email_verified"]), (&unverified.body["user"]["uid"], &json!(true)));
     assert_eq!(user["sign_in_methods"], json!([PROVIDER]));
     assert_eq!(attacker.get("me").await.refusal(), (401, "invalid_user_token"));
     assert_eq!(attacker.post("token", json!({})).await.status, 401);
@@ -276,48 +282,48 @@ async fn f12_the_owner_of_the_address_drives_out_who_signed_up_with_it() {
 }
 
 #[tokio::test]
-async fn f12_an_identity_planted_at_a_foreign_address_goes_too() {
+async fn f12_an_unverified_identity_is_removed_when_the_owner_of_the_address_signs_in() {
     let test = start_with_provider(with_links).await;
     let attacker = Browser::new(&test);
-    let planted = sign_in_as(&attacker, person("f12p", "ana@x.ro", false)).await;
-    assert_eq!(planted.body["session"]["user"]["email_verified"], json!(false));
-    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "its owner is asked");
+    let unverified = sign_in_as(&attacker, person("f12p", "ana@x.ro", false)).await;
+    assert_eq!(unverified.body["session"]["user"]["email_verified"], json!(false));
+    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1, "verification is requested");
     wait(&test, 60);
     let owner = Browser::new(&test);
     owner.send("email_sign_in", "ana@x.ro").await;
     let code = code(&test, MessageKind::EmailSignIn).await;
-    let entered = owner.post("sign-in/email-link", json!({"email": "ana@x.ro", "code": code})).await;
-    assert_eq!(entered.body["user"]["sign_in_methods"], json!(["emailLink"]));
+    let signed_in = owner.post("sign-in/email-link", json!({"email": "ana@x.ro", "code": code})).await;
+    assert_eq!(signed_in.body["user"]["sign_in_methods"], json!(["emailLink"]));
     assert_eq!(attacker.get("me").await.refusal(), (401, "invalid_user_token"));
     let again = sign_in_as(&attacker, person("f12p", "ana@x.ro", false)).await;
-    assert_eq!(again.body["linking"], "ana@x.ro", "it leads in no more");
+    assert_eq!(again.body["linking"], "ana@x.ro", "the identity is no longer linked");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn a_verified_address_at_both_ends_is_one_person() {
+async fn identities_and_accounts_with_the_same_verified_address_are_joined() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     let first = browser.sign_up("ana@x.ro").await;
     let verify = code(&test, MessageKind::VerifyEmail).await;
     assert_eq!(browser.post("oob/apply", json!({"code": verify})).await.status, 200);
-    let entered = sign_in_as(&Browser::new(&test), person("both", "ANA@x.ro", true)).await;
-    let user = &entered.body["session"]["user"];
+    let signed_in = sign_in_as(&Browser::new(&test), person("both", "ANA@x.ro", true)).await;
+    let user = &signed_in.body["session"]["user"];
     assert_eq!((&user["uid"], &user["sign_in_methods"]), (&first.body["user"]["uid"], &json!(["password", PROVIDER])));
-    assert_eq!(browser.get("me").await.status, 200, "the password's session goes on");
+    assert_eq!(browser.get("me").await.status, 200, "the existing session continues");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn f13_where_nobody_may_sign_up_a_provider_changes_nothing() {
+async fn f13_a_closed_sign_up_is_closed_for_identities_too() {
     let test = start_with_provider(|config| config.accounts.sign_up = false).await;
-    let entered = sign_in_as(&Browser::new(&test), person("f13", "ana@x.ro", true)).await;
-    assert_eq!(entered.refusal(), (403, "admin_restricted_operation"));
+    let signed_in = sign_in_as(&Browser::new(&test), person("f13", "ana@x.ro", true)).await;
+    assert_eq!(signed_in.refusal(), (403, "admin_restricted_operation"));
     test.stop().await;
 }
 
 #[tokio::test]
-async fn a_disabled_account_stays_shut() {
+async fn a_disabled_account_cannot_sign_in_with_an_identity() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     sign_in_as(&browser, person("shut", "ana@x.ro", true)).await;
@@ -329,12 +335,14 @@ async fn a_disabled_account_stays_shut() {
 }
 
 #[tokio::test]
-async fn in_protected_mode_an_unconfirmed_address_tells_nothing() {
-    let test = start_with_provider(|config| config.accounts.email_privacy = "protected".into()).await;
+async fn in_protected_mode_an_unverified_address_reveals_nothing() {
+    let test =
+        start_with_provider(|config| config.accounts.email_privacy = Some(paragraf::config::EmailPrivacy::Protected))
+            .await;
     Browser::new(&test).sign_up("ana@x.ro").await;
     for (sub, email) in [("prot-a", "ana@x.ro"), ("prot-b", "nobody@x.ro")] {
-        let entered = sign_in_as(&Browser::new(&test), person(sub, email, false)).await;
-        assert_eq!(entered.refusal(), (403, "unverified_email"), "{email}");
+        let signed_in = sign_in_as(&Browser::new(&test), person(sub, email, false)).await;
+        assert_eq!(signed_in.refusal(), (403, "unverified_email"), "{email}");
     }
     let methods = Browser::new(&test).post("methods", json!({"email": "ana@x.ro"})).await;
     assert_eq!(methods.body["methods"], json!(["password"]));
@@ -342,35 +350,39 @@ async fn in_protected_mode_an_unconfirmed_address_tells_nothing() {
 }
 
 #[tokio::test]
-async fn s05_who_has_only_a_provider_proves_by_it() {
+async fn s05_an_account_without_a_password_reauthenticates_with_its_identity() {
     let test = start_with_provider(|_| {}).await;
     let browser = Browser::new(&test);
     let ana = person("s05", "ana@x.ro", true);
     sign_in_as(&browser, ana).await;
     wait(&test, 301);
     assert_eq!(browser.delete("me").await.refusal(), (403, "requires_recent_login"));
-    let prove = async |wishes: Value, person: Person| {
-        let (url, transaction) = begin(&browser, wishes).await;
-        return_to(&browser, &say(&url, person).await).await;
+    let reauthenticate = async |options: Value, person: Person| {
+        let (url, transaction) = begin(&browser, options).await;
+        return_to(&browser, &sign_in_at(&url, person).await).await;
         browser.post("reauth/idp", json!({"transaction": transaction})).await
     };
-    assert_eq!(prove(json!({}), ana).await.refusal(), (400, "invalid_idp_response"), "not made for it");
-    let other = prove(json!({"reauth": true}), person("s05o", "ana@x.ro", true)).await;
+    assert_eq!(
+        reauthenticate(json!({}), ana).await.refusal(),
+        (400, "invalid_idp_response"),
+        "not started for this purpose"
+    );
+    let other = reauthenticate(json!({"reauth": true}), person("s05o", "ana@x.ro", true)).await;
     assert_eq!(other.refusal(), (403, "user_mismatch"));
-    let proved = prove(json!({"reauth": true}), ana).await;
-    assert_eq!(proved.status, 200, "{}", proved.body);
+    let reauthenticated = reauthenticate(json!({"reauth": true}), ana).await;
+    assert_eq!(reauthenticated.status, 200, "{}", reauthenticated.body);
     assert_eq!(browser.delete("me").await.status, 200);
     test.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_provider_or_with_one_that_is_away_nothing_begins() {
+async fn a_missing_or_unreachable_provider_is_reported() {
     let test = start(|_| {}).await;
     let begin = async |test: &TestApp| Browser::new(test).post(&format!("idp/{PROVIDER}/start"), json!({})).await;
     assert_eq!(begin(&test).await.refusal(), (404, "not_found"));
     test.stop().await;
     let away = |config: &mut Config| {
-        Peer::shared().configure(config);
+        TestProvider::shared().configure(config);
         config.accounts.oidc_issuer = "http://127.0.0.1:1".into();
     };
     let test = start(away).await;

@@ -1,4 +1,4 @@
-//! What is left of an account: of a deleted one nothing but the notice, of a restored one no session.
+//! What remains after deleting an account, and after restoring a backup.
 
 use std::path::Path;
 
@@ -17,15 +17,15 @@ use crate::support::articles::article;
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
 
-/// Posts to a call of the product as the browser's account.
-async fn product(browser: &Browser<'_>, path: &str, body: Value) {
+/// Posts to an API call as the browser's account.
+async fn post_as(browser: &Browser<'_>, path: &str, body: Value) {
     let token = browser.token.borrow().clone().expect("a token");
     let request = browser.test.client.request(Method::POST, format!("{}{path}", browser.test.base));
     let answer = request.bearer_auth(token).json(&body).send().await.expect("an answer");
     assert!(answer.status().is_success(), "{path}: {}", answer.status());
 }
 
-/// Every table and key in a copy of the store in which one of these texts stands, with the text.
+/// Searches a copy of the store for the texts; returns table, text and row of each match.
 fn traces(test: &TestApp, file: &Path, texts: &[&str]) -> Vec<(String, String, String)> {
     test.app.store.snapshot(file).expect("a copy");
     let db = redb::Database::open(file).expect("the copy");
@@ -46,8 +46,8 @@ fn traces(test: &TestApp, file: &Path, texts: &[&str]) -> Vec<(String, String, S
     found
 }
 
-/// An account with everything that one can have.
-async fn busy(test: &TestApp) -> (Browser<'_>, String) {
+/// Signs up an account and gives it data of every kind.
+async fn account_with_data(test: &TestApp) -> (Browser<'_>, String) {
     let browser = Browser::new(test);
     let uid = browser.sign_up("Ana@x.ro").await.body["user"]["uid"].as_str().expect("a uid").to_owned();
     browser.post("oob/apply", json!({"code": code(test, MessageKind::VerifyEmail).await})).await;
@@ -60,10 +60,10 @@ async fn busy(test: &TestApp) -> (Browser<'_>, String) {
     browser.send("email_sign_in", "ana.noua@x.ro").await;
     let body = json!({"userId": uid, "articleId": "a", "topicId": "munca"});
     for path in ["like-article", "bookmark-article", "follow-topic", "track-article"] {
-        product(&browser, &format!("/users/{path}"), body.clone()).await;
+        post_as(&browser, &format!("/users/{path}"), body.clone()).await;
     }
     let report = json!({"articleId": "a", "kind": "wrong", "message": "Data nu este bună.", "email": "ana.noua@x.ro"});
-    product(&browser, "/reports", report).await;
+    post_as(&browser, "/reports", report).await;
     (browser, uid)
 }
 
@@ -74,9 +74,9 @@ fn configure(config: &mut Config) {
 }
 
 #[tokio::test]
-async fn a_deleted_account_leaves_its_notice_and_its_random_name_in_the_audit_and_nothing_else() {
+async fn a_deleted_account_leaves_only_its_last_mail_and_its_uid_in_the_audit_log() {
     let test = TestApp::start_with(vec![article("a")], configure, |_| {}).await;
-    let (browser, uid) = busy(&test).await;
+    let (browser, uid) = account_with_data(&test).await;
     let folder = tempfile::tempdir().expect("a folder");
     let texts = [uid.as_str(), "ana@x.ro", "ana.noua@x.ro"];
     let before = traces(&test, &folder.path().join("before.redb"), &texts);
@@ -95,7 +95,7 @@ async fn a_deleted_account_leaves_its_notice_and_its_random_name_in_the_audit_an
         "outbox",
         "audit",
     ] {
-        assert!(before.iter().any(|(name, ..)| name == table), "{table} has something of the account");
+        assert!(before.iter().any(|(name, ..)| name == table), "{table} contains data of the account");
     }
     assert_eq!(browser.delete("me").await.status, 200);
     let mut left = traces(&test, &folder.path().join("after.redb"), &texts);
@@ -109,7 +109,7 @@ async fn a_deleted_account_leaves_its_notice_and_its_random_name_in_the_audit_an
 }
 
 #[tokio::test]
-async fn a_restored_backup_signs_everybody_out() {
+async fn a_restored_backup_has_no_sessions() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;

@@ -1,8 +1,9 @@
-//! Tokens and sessions: rows S.
+//! Tokens and sessions: behaviours S01 to S14.
 
 use futures_util::future::join_all;
+use paragraf::domain::Persistence;
 use paragraf::ops::Actor;
-use paragraf::ops::accounts::{keys, tidy};
+use paragraf::ops::accounts::{cleanup, keys};
 use paragraf::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
 use paragraf::store::{audit, sessions, verify};
 use serde_json::{Value, json};
@@ -22,7 +23,7 @@ async fn audited(test: &TestApp) -> Vec<audit::AuditRecord> {
 }
 
 #[tokio::test]
-async fn s01_an_expired_token_is_told_apart_and_refreshed() {
+async fn s01_an_expired_access_token_is_reported_and_refreshed() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -33,12 +34,12 @@ async fn s01_an_expired_token_is_told_apart_and_refreshed() {
     assert_eq!(browser.get("me").await.refusal(), (401, "id_token_expired"));
     assert_eq!(refresh(&browser).await.status, 200);
     assert_eq!(browser.get("me").await.status, 200);
-    assert_ne!(browser.cookie(REFRESH), Some(cookie), "each use gives a new one");
+    assert_ne!(browser.cookie(REFRESH), Some(cookie), "each refresh rotates the token");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn s02_a_used_token_ends_the_session_after_the_grace() {
+async fn s02_a_used_refresh_token_ends_the_session_after_the_grace_period() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -48,7 +49,7 @@ async fn s02_a_used_token_ends_the_session_after_the_grace() {
     thief.put_cookie(REFRESH, &stolen);
     wait(&test, 30);
     let in_grace = refresh(&thief).await;
-    assert_eq!((in_grace.status, in_grace.set_cookies().len()), (200, 0), "in the grace there is no new one");
+    assert_eq!((in_grace.status, in_grace.set_cookies().len()), (200, 0), "a token in its grace period is not rotated");
     wait(&test, 1);
     let refused = refresh(&thief).await;
     assert_eq!(refused.refusal(), (401, "invalid_refresh_token"));
@@ -60,7 +61,7 @@ async fn s02_a_used_token_ends_the_session_after_the_grace() {
 }
 
 #[tokio::test]
-async fn s02_tabs_that_refresh_at_once_all_go_on() {
+async fn s02_tabs_that_refresh_at_the_same_time_keep_the_session() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -76,7 +77,7 @@ async fn s02_tabs_that_refresh_at_once_all_go_on() {
 }
 
 #[tokio::test]
-async fn s02_sessions_end_when_idle_and_in_any_case_after_their_life() {
+async fn s02_sessions_end_when_idle_and_at_the_end_of_their_life() {
     let test = start(|_| {}).await;
     let (idle, busy) = (Browser::new(&test), Browser::new(&test));
     idle.sign_up("ana@x.ro").await;
@@ -93,7 +94,7 @@ async fn s02_sessions_end_when_idle_and_in_any_case_after_their_life() {
 }
 
 #[tokio::test]
-async fn s03_signing_out_ends_the_session_and_takes_the_cookie() {
+async fn s03_signing_out_ends_the_session_and_removes_the_cookie() {
     let test = start(|_| {}).await;
     let (browser, other) = (Browser::new(&test), Browser::new(&test));
     browser.sign_up("ana@x.ro").await;
@@ -110,7 +111,7 @@ async fn s03_signing_out_ends_the_session_and_takes_the_cookie() {
 }
 
 #[tokio::test]
-async fn s04_persistence_decides_where_the_token_lives() {
+async fn s04_persistence_decides_where_the_refresh_token_is_kept() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -138,8 +139,8 @@ async fn s04_persistence_decides_where_the_token_lives() {
 }
 
 #[tokio::test]
-async fn s04_the_operator_decides_where_the_client_says_nothing() {
-    let test = start(|config| config.accounts.persistence = "session".into()).await;
+async fn s04_the_configured_persistence_is_the_default() {
+    let test = start(|config| config.accounts.persistence = Persistence::Session).await;
     let browser = Browser::new(&test);
     assert_eq!(browser.get("config").await.body["persistence"], "session");
     let signed_up = browser.sign_up("ana@x.ro").await;
@@ -149,7 +150,7 @@ async fn s04_the_operator_decides_where_the_client_says_nothing() {
 }
 
 #[tokio::test]
-async fn s05_a_password_needs_a_recent_sign_in_and_the_current_one() {
+async fn s05_a_new_password_requires_a_recent_sign_in_and_the_current_password() {
     let test = start(|_| {}).await;
     let (browser, other) = (Browser::new(&test), Browser::new(&test));
     browser.sign_up("ana@x.ro").await;
@@ -166,7 +167,7 @@ async fn s05_a_password_needs_a_recent_sign_in_and_the_current_one() {
     assert_eq!(change(Value::Null).await.refusal(), (400, "missing_password"));
     assert_eq!(change(json!("wrong")).await.refusal(), (403, "wrong_password"));
     assert_eq!(change(json!(PASSWORD)).await.status, 200);
-    assert_eq!(browser.get("me").await.status, 200, "the session that asked goes on");
+    assert_eq!(browser.get("me").await.status, 200, "the session of the request continues");
     assert_eq!(refresh(&browser).await.status, 200);
     assert_eq!(other.get("me").await.refusal(), (401, "invalid_user_token"));
     assert_eq!(other.sign_in("ana@x.ro", NEW).await.status, 200);
@@ -175,7 +176,7 @@ async fn s05_a_password_needs_a_recent_sign_in_and_the_current_one() {
 }
 
 #[tokio::test]
-async fn s05_a_link_proves_who_one_is_but_not_with_anothers_address() {
+async fn s05_a_link_to_the_own_address_reauthenticates() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -183,7 +184,7 @@ async fn s05_a_link_proves_who_one_is_but_not_with_anothers_address() {
     browser.send("email_sign_in", "bogdan@x.ro").await;
     let foreign = json!({"email": "bogdan@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
     assert_eq!(browser.post("reauth/email-link", foreign).await.refusal(), (403, "user_mismatch"));
-    // Mails of one moment have no order.
+    // Mails queued at the same instant have no order.
     wait(&test, 1);
     browser.send("email_sign_in", "ana@x.ro").await;
     let own = json!({"email": "ana@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
@@ -193,7 +194,7 @@ async fn s05_a_link_proves_who_one_is_but_not_with_anothers_address() {
 }
 
 #[tokio::test]
-async fn sessions_are_seen_and_ended() {
+async fn sessions_are_listed_and_ended() {
     let test = start(|_| {}).await;
     let (browser, other) = (Browser::new(&test), Browser::new(&test));
     other.agent.set(super::CHROME);
@@ -216,7 +217,7 @@ async fn sessions_are_seen_and_ended() {
 }
 
 #[tokio::test]
-async fn s13_deleting_leaves_nothing_but_a_line_without_a_name() {
+async fn s13_a_deletion_leaves_only_an_audit_record_without_personal_data() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     let uid = browser.sign_up("ana@x.ro").await.body["user"]["uid"].clone();
@@ -243,13 +244,13 @@ async fn s13_deleting_leaves_nothing_but_a_line_without_a_name() {
 }
 
 #[tokio::test]
-async fn s13_a_new_address_that_was_written_to_is_forgotten_too() {
+async fn s13_a_deletion_removes_mails_to_a_requested_new_address() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
     let change = json!({"kind": "verify_and_change_email", "new_email": "noua@x.ro"});
     assert_eq!(browser.post("oob/send", change).await.status, 200);
-    // Sent, so that only its address tells whose it was.
+    // Once sent, only the address connects the mail with the account.
     let now = test.app.clock.now();
     let rows = mails(&test, MessageKind::VerifyAndChangeEmail).await;
     assert_eq!(rows.len(), 1);
@@ -266,8 +267,8 @@ async fn s13_a_new_address_that_was_written_to_is_forgotten_too() {
 }
 
 #[tokio::test]
-async fn s14_fifty_sign_ins_at_once_are_served_or_told_to_come_back() {
-    // A machine that is busy with other things may hash slowly; whoever is served is served.
+async fn s14_simultaneous_sign_ins_succeed_or_are_asked_to_retry() {
+    // Hashing is slow on a busy machine: no sign-in that waits for its turn may time out.
     let test = start(|config| config.server.request_timeout_secs = 600).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -287,12 +288,12 @@ async fn s14_fifty_sign_ins_at_once_are_served_or_told_to_come_back() {
     wait(&test, 1);
     browser.sign_in("ana@x.ro", PASSWORD).await;
     let count = browser.get("sessions").await.body["sessions"].as_array().map(Vec::len);
-    assert_eq!(count, Some(50), "an account has so many sessions");
+    assert_eq!(count, Some(50), "the limit of sessions for one account");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn keys_are_renewed_and_tokens_of_the_old_one_stay_good() {
+async fn signing_keys_rotate_and_tokens_of_the_old_key_stay_valid() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     let keys_now = async || browser.get("jwks.json").await.body["keys"].as_array().map(Vec::len);
@@ -304,7 +305,7 @@ async fn keys_are_renewed_and_tokens_of_the_old_one_stay_good() {
     assert_eq!(browser.get("me").await.status, 200, "signed with the old key");
     assert_eq!(refresh(&browser).await.status, 200);
     wait(&test, 900 + 301);
-    tidy::tidy(&test.app, &Actor::System).await.expect("tidy");
+    cleanup::remove_expired(&test.app, &Actor::System).await.expect("removed");
     assert_eq!(keys_now().await, Some(1));
     assert_eq!(refresh(&browser).await.status, 200);
     assert_eq!(browser.get("me").await.status, 200);
@@ -312,7 +313,7 @@ async fn keys_are_renewed_and_tokens_of_the_old_one_stay_good() {
 }
 
 #[tokio::test]
-async fn what_has_ended_is_taken_away() {
+async fn expired_sessions_and_codes_are_removed() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -333,7 +334,7 @@ async fn what_has_ended_is_taken_away() {
     };
     assert_eq!(count().await, 2);
     wait(&test, 30 * 24 * 3600);
-    tidy::tidy(&test.app, &Actor::System).await.expect("tidy");
+    cleanup::remove_expired(&test.app, &Actor::System).await.expect("removed");
     assert_eq!(count().await, 0);
     let findings = test.app.store.read(|tx| Ok(verify::verify(tx)?)).await.expect("the store");
     assert_eq!(findings, []);
@@ -341,7 +342,7 @@ async fn what_has_ended_is_taken_away() {
 }
 
 #[tokio::test]
-async fn refreshing_has_a_limit_by_session() {
+async fn refreshes_are_limited_by_session() {
     let test = start(|_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;

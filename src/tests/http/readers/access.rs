@@ -54,7 +54,7 @@ async fn expect(test: &TestApp, uid: &Uid, token: Option<&str>, status: u16, cod
 fn token(test: &TestApp, reader: &Reader, change: impl FnOnce(&mut paragraf::identity::claims::Claims)) -> String {
     let mut claims = reader.claims.clone();
     change(&mut claims);
-    test.app.keyring.issue(&claims).expect("a token")
+    test.app.keyring.sign(&claims).expect("a token")
 }
 
 #[tokio::test]
@@ -86,7 +86,7 @@ async fn an_invalid_token_is_refused_everywhere() {
     let ring = Keyring::default();
     let id = test.app.keyring.public_keys().pop().expect("a key").kid;
     ring.set(&[KeyMaterial { id, secret: [7; 32] }]).expect("a key");
-    let forged = ring.issue(&ana.claims).expect("a token");
+    let forged = ring.sign(&ana.claims).expect("a token");
     expect(&test, &ana.uid, Some(&forged), 401, "invalid_user_token").await;
     let foreign = token(&test, &ana, |claims| claims.iss = "https://elsewhere.example".into());
     expect(&test, &ana.uid, Some(&foreign), 401, "invalid_user_token").await;

@@ -151,7 +151,7 @@ async fn a_quiet_stream_ends_when_its_token_does() {
     let test = TestApp::start(vec![article("a")]).await;
     let mut ana = test.reader("ana").await;
     ana.claims.exp = ana.claims.iat + 1;
-    ana.token = test.app.keyring.issue(&ana.claims).expect("a token");
+    ana.token = test.app.keyring.sign(&ana.claims).expect("a token");
     let mut stream = Stream::open(&test, &ana).await;
     stream.event().await;
     assert_eq!(stream.block().await, None);

@@ -105,7 +105,7 @@ async fn a_test_sends_every_language_outside_the_outbox() {
     let memory = std::sync::Arc::new(paragraf::mail::memory::Memory::default());
     let mailer = paragraf::mail::Mailer::Memory(std::sync::Arc::clone(&memory));
     let test = TestApp::start_with(vec![article("legea-1")], |_| {}, |app| app.mailer = mailer).await;
-    paragraf::ops::accounts::keys::load_links(&test.app).await.expect("the keys of links");
+    paragraf::ops::accounts::keys::load_link_key(&test.app).await.expect("the keys of links");
     // A mail server, unlike a folder, wants the sender's postal address said.
     let refused = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
     let (code, message) = code_and_message(refused.expect_err("no address"));
@@ -116,7 +116,7 @@ async fn a_test_sends_every_language_outside_the_outbox() {
     let mailer = paragraf::mail::Mailer::Memory(std::sync::Arc::clone(&memory));
     let configure = |config: &mut paragraf::config::Config| config.mail.postal_address = "Str. Unirii 1, Cluj".into();
     let test = TestApp::start_with(vec![article("legea-1")], configure, |app| app.mailer = mailer).await;
-    paragraf::ops::accounts::keys::load_links(&test.app).await.expect("the keys of links");
+    paragraf::ops::accounts::keys::load_link_key(&test.app).await.expect("the keys of links");
     let replies = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
     assert_eq!(replies.expect("it is sent").len(), 2);
     let [ro, en] = memory.sent().try_into().expect("two mails");

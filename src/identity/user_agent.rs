@@ -1,11 +1,11 @@
-//! The browser and its system in two words, as they tell themselves: enough for a reader to know
-//! their own, too little to follow anybody.
+//! A short label of a browser and its operating system, made from the `User-Agent` header: enough for readers to
+//! recognise their own devices, too little to track anyone.
 
-/// Longest part of the header that is read.
+/// Bytes of the header that are examined.
 const MAX_LEN: usize = 512;
 
-/// What the header says and what it is called; the first that fits counts, for browsers also say
-/// the names of those whose pages they want.
+/// Token in the header and name of the browser. The first match wins, because browsers also name the
+/// browsers that they are compatible with.
 const BROWSERS: [(&str, &str); 12] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -32,14 +32,14 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("FreeBSD", "FreeBSD"),
 ];
 
-/// Such as `Firefox, Linux`; empty when nothing is known.
-pub fn words(user_agent: &str) -> String {
+/// Returns a label such as `Firefox, Linux`; empty when neither part is recognised.
+pub fn device_label(user_agent: &str) -> String {
     let end = (0..=user_agent.len().min(MAX_LEN)).rev().find(|end| user_agent.is_char_boundary(*end));
     let agent = &user_agent[..end.unwrap_or_default()];
-    let named =
-        |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
-    let words: Vec<&str> = [named(&BROWSERS), named(&SYSTEMS)].into_iter().flatten().collect();
-    words.join(", ")
+    let find =
+        |names: &[(&str, &'static str)]| names.iter().find(|(token, _)| agent.contains(token)).map(|(_, name)| *name);
+    let parts: Vec<&str> = [find(&BROWSERS), find(&SYSTEMS)].into_iter().flatten().collect();
+    parts.join(", ")
 }
 
 #[cfg(test)]
@@ -47,8 +47,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_told_apart_and_nothing_else_is_repeated() {
-        for (agent, wanted) in [
+    fn browsers_are_recognised_and_nothing_else_is_copied() {
+        for (agent, expected) in [
             ("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox, Linux"),
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36",
@@ -66,8 +66,8 @@ mod tests {
             ("curl/8.0 \r\nX: <b>", ""),
             ("", ""),
         ] {
-            assert_eq!(words(agent), wanted);
+            assert_eq!(device_label(agent), expected);
         }
-        assert_eq!(words(&"ț".repeat(5000)), "");
+        assert_eq!(device_label(&"ț".repeat(5000)), "");
     }
 }

@@ -1,4 +1,4 @@
-//! Mails about accounts: rows of the outbox, written in the transaction of what causes them.
+//! Account mails: rows of the outbox, written in the transaction of the operation that causes them.
 
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -6,55 +6,62 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::Language;
+use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
-use crate::store::action_codes::{self, ActionCodeRecord, CodeKind};
+use crate::store::action_codes::{self, ActionCodeRecord};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
 use crate::store::{StoreError, WriteTx};
 
-/// A mail with a link, without what only the transaction knows.
+/// A mail with an action code. Everything random is generated before the transaction.
 #[derive(Debug, Clone)]
-pub(super) struct Letter {
+pub(super) struct CodeMessage {
     id: Uuid,
     code: String,
     now: Timestamp,
     public_url: String,
     ttl: SignedDuration,
     language: Option<Language>,
-    /// Besides mode, code and language.
+    /// Query parameters in addition to mode, code and language.
     parameters: Vec<(&'static str, String)>,
 }
 
-/// Whom a letter is for, and what its code does.
-pub(super) struct Purpose<'a> {
+/// What an action code does, and who receives it.
+pub(super) struct CodeTarget<'a> {
     pub kind: CodeKind,
-    /// The address that the code is made for.
+    /// The address that the code acts for.
     pub email: &'a Email,
     pub to: &'a Email,
     pub new_email: Option<&'a Email>,
     pub account: Option<&'a AccountRecord>,
 }
 
-impl Letter {
+impl<'a> CodeTarget<'a> {
+    /// A code for the account's own address.
+    pub(super) fn own(kind: CodeKind, account: &'a AccountRecord) -> Self {
+        Self { kind, email: &account.email, to: &account.email, new_email: None, account: Some(account) }
+    }
+}
+
+impl CodeMessage {
     pub(super) fn new(app: &App, ttl: SignedDuration, language: Option<Language>) -> Self {
         let now = app.clock.now();
-        let (id, code, public_url) = (uuid_at(now), secrets::code(), app.public_url());
+        let (id, code, public_url) = (uuid_at(now), secrets::generate_action_code(), app.public_url());
         Self { id, code, now, public_url, ttl, language, parameters: vec![] }
     }
 
     #[must_use]
-    pub(super) fn with(mut self, name: &'static str, value: Option<String>) -> Self {
+    pub(super) fn with_parameter(mut self, name: &'static str, value: Option<String>) -> Self {
         self.parameters.extend(value.map(|value| (name, value)));
         self
     }
 
-    /// Stores the code, makes older ones for the same purpose void, and queues the mail.
-    pub(super) fn queue(&self, tx: &WriteTx, purpose: &Purpose<'_>) -> Result<(), StoreError> {
-        let Purpose { kind, to, new_email, account, .. } = *purpose;
-        let link = self.issue(tx, purpose)?;
-        let language = self.language(account);
+    /// Stores the code, voids earlier codes of the same kind, and queues the mail.
+    pub(super) fn queue(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<(), StoreError> {
+        let CodeTarget { kind, to, new_email, account, .. } = *target;
+        let link = self.store_code(tx, target)?;
         let other = account.filter(|_| kind == CodeKind::RecoverEmail).map(|account| account.email.clone());
         let content = MessageContent {
             link: Some(link),
@@ -63,42 +70,37 @@ impl Letter {
             valid_minutes: u64::try_from(self.ttl.as_secs() / 60).ok(),
             ..MessageContent::default()
         };
-        let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
-        outbox::put(
-            tx,
-            &OutboxRecord {
-                id,
-                kind: message(kind),
-                to: to.clone(),
-                language,
-                created_at,
-                state,
-                campaign: None,
-                content,
-            },
-        )
+        let record = OutboxRecord {
+            id: self.id,
+            kind: message_kind(kind),
+            to: to.clone(),
+            language: self.language(account),
+            created_at: self.now,
+            state: MessageState::Queued,
+            campaign: None,
+            content,
+        };
+        outbox::put(tx, &record)
     }
 
-    /// Stores the code, makes older ones for the same purpose void, and answers the link.
-    pub(super) fn issue(&self, tx: &WriteTx, purpose: &Purpose<'_>) -> Result<String, StoreError> {
-        let Purpose { kind, email, new_email, account, .. } = *purpose;
+    /// Stores the code, voids earlier codes of the same kind, and returns the link.
+    pub(super) fn store_code(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<String, StoreError> {
+        let CodeTarget { kind, email, new_email, account, .. } = *target;
         let uid = account.map(|account| &account.uid);
-        let older = action_codes::of(tx, uid, Some(email))?.into_iter().filter(|code| code.kind == kind);
-        action_codes::spend(tx, older)?;
-        action_codes::put(
-            tx,
-            &ActionCodeRecord {
-                hash: secrets::digest(&self.code),
-                kind,
-                email: email.clone(),
-                new_email: new_email.cloned(),
-                uid: uid.cloned(),
-                created_at: self.now,
-                expires_at: self.now.saturating_add(self.ttl).unwrap_or(self.now),
-                spent: false,
-                failures: 0,
-            },
-        )?;
+        let earlier = action_codes::of(tx, uid, Some(email))?.into_iter().filter(|code| code.kind == kind);
+        action_codes::spend(tx, earlier)?;
+        let record = ActionCodeRecord {
+            hash: secrets::digest(&self.code),
+            kind,
+            email: email.clone(),
+            new_email: new_email.cloned(),
+            uid: uid.cloned(),
+            created_at: self.now,
+            expires_at: self.now.saturating_add(self.ttl).unwrap_or(self.now),
+            spent: false,
+            failures: 0,
+        };
+        action_codes::put(tx, &record)?;
         Ok(self.link(kind, self.language(account)))
     }
 
@@ -106,7 +108,7 @@ impl Letter {
         self.language.or_else(|| account.map(|account| account.language)).unwrap_or(Language::En)
     }
 
-    /// Begins with the configured address, never with what a request says of itself.
+    /// The link of the mail. It starts with the configured address, never with a request's `Host` header.
     fn link(&self, kind: CodeKind, language: Language) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("mode", mode(kind)).append_pair("oobCode", &self.code).append_pair("lang", language.code());
@@ -127,7 +129,7 @@ fn mode(kind: CodeKind) -> &'static str {
     }
 }
 
-fn message(kind: CodeKind) -> MessageKind {
+fn message_kind(kind: CodeKind) -> MessageKind {
     match kind {
         CodeKind::PasswordReset => MessageKind::PasswordReset,
         CodeKind::EmailSignIn => MessageKind::EmailSignIn,
@@ -137,14 +139,14 @@ fn message(kind: CodeKind) -> MessageKind {
     }
 }
 
-/// A mail that only tells; its id and time are drawn before the transaction.
+/// A mail that informs an account's owner. The ID and the time are generated before the transaction.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Notice {
+pub(super) struct InfoMessage {
     id: Uuid,
     now: Timestamp,
 }
 
-impl Notice {
+impl InfoMessage {
     pub(super) fn new(now: Timestamp) -> Self {
         Self { id: uuid_at(now), now }
     }

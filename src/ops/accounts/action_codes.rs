@@ -1,0 +1,51 @@
+//! Looking up and spending action codes.
+
+use jiff::Timestamp;
+
+use super::context::ClientInfo;
+use super::errors::invalid_code;
+use crate::app::App;
+use crate::domain::account::CodeKind;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::secrets;
+use crate::rate_limit::Limit;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::action_codes::{self, ActionCodeRecord};
+use crate::store::{Reading, WriteTx};
+
+/// Returns the digest of a well-formed code, within the rate limit.
+///
+/// # Errors
+/// `invalid_action_code`, `too_many_requests`.
+pub(super) fn digest(app: &App, client: &ClientInfo, code: &str) -> Result<String> {
+    app.rate_limiter.take(Limit::ActionCode, client.network, app.clock.now())?;
+    if secrets::is_action_code(code) { Ok(secrets::digest(code)) } else { Err(invalid_code()) }
+}
+
+/// Returns the code with this digest.
+///
+/// # Errors
+/// `invalid_action_code` when it does not exist, was used, or was replaced by a newer one; `expired_action_code`.
+pub(super) fn valid(tx: &impl Reading, digest: &str, now: Timestamp) -> Result<ActionCodeRecord> {
+    let code = action_codes::get(tx, digest)?.filter(|code| !code.spent).ok_or_else(invalid_code)?;
+    if now < code.expires_at {
+        return Ok(code);
+    }
+    Err(Error::new(Kind::Invalid, ErrorCode::ExpiredActionCode, "This code has expired."))
+}
+
+/// Returns the account that the code acts on; `None` for a sign-in code.
+///
+/// # Errors
+/// `invalid_action_code` when the account is gone, or no longer has the address that the code was sent to: an old
+/// mailbox gives no rights over the account.
+pub(super) fn owner(tx: &impl Reading, code: &ActionCodeRecord) -> Result<Option<AccountRecord>> {
+    let Some(uid) = &code.uid else { return Ok(None) };
+    let account = accounts::get(tx, uid)?.ok_or_else(invalid_code)?;
+    let is_current_email = account.email.key() == code.email.key();
+    if is_current_email || code.kind == CodeKind::RecoverEmail { Ok(Some(account)) } else { Err(invalid_code()) }
+}
+
+pub(super) fn spend(tx: &WriteTx, code: ActionCodeRecord) -> Result<()> {
+    Ok(action_codes::put(tx, &ActionCodeRecord { spent: true, ..code })?)
+}

@@ -1,0 +1,97 @@
+//! Checking action codes, and applying those that need no further input.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
+use super::errors::{invalid_code, user_disabled};
+use super::messages::CodeMessage;
+use super::{action_codes, email_change};
+use crate::app::App;
+use crate::domain::account::CodeKind;
+use crate::domain::email::Email;
+use crate::error::Result;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::WriteTx;
+use crate::store::accounts::{self, AccountRecord};
+
+/// What an action code does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CodeInfo {
+    pub kind: CodeKind,
+    /// The address that the code acts for; absent for sign-in codes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_email: Option<String>,
+    /// The account's current address, when the code changes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous_email: Option<String>,
+}
+
+/// The result of applying an action code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AppliedCode {
+    pub kind: CodeKind,
+    /// The account's address after the change.
+    pub email: String,
+}
+
+/// Returns what a code does, without using it.
+///
+/// # Errors
+/// `expired_action_code`, `invalid_action_code`, `too_many_requests`.
+pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) -> Result<CodeInfo> {
+    policy::authorize(actor, Action::SignIn)?;
+    let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
+    app.store
+        .read(move |tx| {
+            let code = action_codes::valid(tx, &digest, now)?;
+            let account = action_codes::owner(tx, &code)?;
+            let changes_email = matches!(code.kind, CodeKind::VerifyAndChangeEmail | CodeKind::RecoverEmail);
+            let text = |email: &Email| email.as_str().to_owned();
+            Ok(CodeInfo {
+                kind: code.kind,
+                email: (code.kind != CodeKind::EmailSignIn).then(|| text(&code.email)),
+                new_email: code.new_email.as_ref().map(text),
+                previous_email: account.filter(|_| changes_email).map(|account| text(&account.email)),
+            })
+        })
+        .await
+}
+
+/// Applies a code: verifies an address, changes it, or restores the previous one.
+///
+/// # Errors
+/// `expired_action_code`, `invalid_action_code`, `email_already_in_use`, `user_disabled`, `too_many_requests`.
+pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) -> Result<AppliedCode> {
+    policy::authorize(actor, Action::SignIn)?;
+    let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
+    let recovery = CodeMessage::new(app, app.config.accounts.policy().recover_ttl, None);
+    let applied = app.store.write(move |tx| {
+        let code = action_codes::valid(tx, &digest, now)?;
+        let account = action_codes::owner(tx, &code)?.ok_or_else(invalid_code)?;
+        if account.disabled {
+            return Err(user_disabled());
+        }
+        let email = match code.kind {
+            CodeKind::VerifyEmail => verify(tx, &account, now)?,
+            CodeKind::VerifyAndChangeEmail => email_change::change(tx, &code, &account, &recovery, now)?,
+            CodeKind::RecoverEmail => email_change::recover(tx, &code, &account, now)?,
+            CodeKind::PasswordReset | CodeKind::EmailSignIn => return Err(invalid_code()),
+        };
+        action_codes::spend(tx, code.clone())?;
+        Ok((account.uid, AppliedCode { kind: code.kind, email: email.as_str().to_owned() }))
+    });
+    let (uid, applied) = applied.await?;
+    notify_sessions_changed(app, &uid);
+    wake_mailer(app);
+    Ok(applied)
+}
+
+fn verify(tx: &WriteTx, account: &AccountRecord, now: Timestamp) -> Result<Email> {
+    accounts::put(tx, Some(account), &AccountRecord { email_verified: true, ..account.clone() })?;
+    record_audit(tx, now, "accounts.verify_email", &account.uid)?;
+    Ok(account.email.clone())
+}

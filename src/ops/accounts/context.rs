@@ -1,0 +1,81 @@
+//! What account operations share: the client, preconditions, the audit log, and notifying other parts.
+
+use std::net::IpAddr;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::errors::sign_up_closed;
+use crate::app::App;
+use crate::domain::Uid;
+use crate::domain::notification::Concerned;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::policy::Principal;
+use crate::store::audit::{self, AuditRecord};
+use crate::store::{StoreError, WriteTx};
+
+/// The client that sent a request.
+#[derive(Debug, Clone)]
+pub struct ClientInfo {
+    /// The key of rate limits; not stored.
+    pub network: IpAddr,
+    /// Browser and operating system, from `identity::user_agent`; may be empty.
+    pub device: String,
+}
+
+/// How old the last authentication may be for sensitive operations.
+const RECENT: SignedDuration = SignedDuration::from_mins(5);
+
+/// Checks that the account authenticated recently.
+///
+/// # Errors
+/// `requires_recent_login`.
+pub(super) fn require_recent_sign_in(principal: &Principal, now: Timestamp) -> Result<()> {
+    if now.duration_since(principal.auth_time) <= RECENT {
+        return Ok(());
+    }
+    Err(Error::new(Kind::Forbidden, ErrorCode::RequiresRecentLogin, "Sign in again to do this."))
+}
+
+/// Checks that readers may create accounts.
+///
+/// # Errors
+/// `admin_restricted_operation`.
+pub(super) fn require_open_sign_up(app: &App) -> Result<()> {
+    if app.config.accounts.sign_up { Ok(()) } else { Err(sign_up_closed()) }
+}
+
+/// Records in the audit log what an account did to itself.
+pub(super) fn record_audit(tx: &WriteTx, at: Timestamp, action: &str, uid: &Uid) -> Result<(), StoreError> {
+    record_audit_as(tx, at, &format!("account:{uid}"), action, uid)
+}
+
+/// Records in the audit log what was done to an account. Of the account only the uid is recorded.
+pub(super) fn record_audit_as(
+    tx: &WriteTx,
+    at: Timestamp,
+    actor: &str,
+    action: &str,
+    uid: &Uid,
+) -> Result<(), StoreError> {
+    let (actor, action, subject) = (actor.to_owned(), action.to_owned(), uid.to_string());
+    audit::append(tx, &AuditRecord { at, actor, action, subject })
+}
+
+/// In protected mode delays the result to the minimum latency, whatever the outcome.
+pub(super) async fn with_minimum_latency<T>(app: &App, work: impl Future<Output = T>) -> T {
+    if app.config.accounts.policy().is_protected() {
+        app.identity.minimum_latency.apply(work).await
+    } else {
+        work.await
+    }
+}
+
+/// Makes the account's open event streams check their session again.
+pub(super) fn notify_sessions_changed(app: &App, uid: &Uid) {
+    app.notify_streams(Concerned::Accounts([uid.clone()].into()));
+}
+
+/// Wakes the job that sends mails.
+pub(super) fn wake_mailer(app: &App) {
+    app.mail_wake.notify_one();
+}

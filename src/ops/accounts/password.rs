@@ -1,0 +1,196 @@
+//! Signing in and re-authenticating with a password.
+
+use super::context::{ClientInfo, wake_mailer, with_minimum_latency};
+use super::errors::{invalid_field, method_not_offered, parse_email, user_disabled, user_not_found, wrong_password};
+use super::messages::InfoMessage;
+use super::session_check;
+use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use crate::app::App;
+use crate::config::EmailMethod;
+use crate::domain::Persistence;
+use crate::domain::account::SignInMethod;
+use crate::domain::email::Email;
+use crate::domain::message::MessageKind;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::password_hashing::{HashPermit, Verification};
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::accounts::{self, AccountRecord};
+
+/// Devices remembered per account; sign-ins from other devices are notified by mail.
+const MAX_DEVICES: usize = 20;
+
+/// Signs in with an address and a password.
+///
+/// # Errors
+/// `operation_not_allowed`, `invalid_email`, `missing_password`, `user_not_found` and `wrong_password` (protected mode:
+/// `invalid_credential` for both), `user_disabled` only with the right password, `too_many_requests`, `unavailable`.
+pub async fn sign_in(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    email: &str,
+    password: &str,
+    persistence: Option<Persistence>,
+) -> Result<IssuedSession> {
+    policy::authorize(actor, Action::SignIn)?;
+    if !app.config.accounts.offers(EmailMethod::Password) {
+        return Err(method_not_offered());
+    }
+    let email = parse_email("email", email)?;
+    let context = SignInContext::new(app, SignInMethod::Password, persistence, client);
+    with_minimum_latency(app, authenticate(app, client, email, password, context)).await.map_err(|error| {
+        let is_protected = app.config.accounts.policy().is_protected();
+        match error.code {
+            ErrorCode::WrongPassword | ErrorCode::UserNotFound if is_protected => {
+                let message = "The e-mail address and the password do not match.";
+                Error::new(Kind::Unauthenticated, ErrorCode::InvalidCredential, message)
+            }
+            _ => error,
+        }
+    })
+}
+
+async fn authenticate(
+    app: &App,
+    client: &ClientInfo,
+    email: Email,
+    password: &str,
+    context: SignInContext,
+) -> Result<IssuedSession> {
+    let (wanted, is_protected) = (email.clone(), app.config.accounts.policy().is_protected());
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?;
+    // In protected mode a password works only after the address is verified: otherwise signing up and then signing
+    // in would reveal whether the address was free.
+    let account = account.filter(|account| account.email_verified || !is_protected);
+    let verified = verify_password(app, client, &email, account.as_ref(), password).await?;
+    let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
+    if account.disabled {
+        return Err(user_disabled());
+    }
+    let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
+    drop(permit);
+    start_session(app, account, context, new_hash).await
+}
+
+/// Verifies the password of an account, within the limits. Without an account does the same work and returns `None`.
+///
+/// # Errors
+/// `missing_password`, `wrong_password` (only for an account), `too_many_requests`, `unavailable`.
+async fn verify_password(
+    app: &App,
+    client: &ClientInfo,
+    email: &Email,
+    account: Option<&AccountRecord>,
+    password: &str,
+) -> Result<Option<(HashPermit, Verification)>> {
+    if password.is_empty() {
+        return Err(invalid_field(ErrorCode::MissingPassword, "password", "Enter the password."));
+    }
+    let (failures, key, now) = (&app.identity.password_failures, email.key(), app.clock.now());
+    let check_limits = || {
+        failures.check(&key, client.network, now)?;
+        app.rate_limiter.peek(Limit::WrongPassword, client.network, now)
+    };
+    check_limits()?;
+    let permit = app.identity.hasher.acquire().await?;
+    // Simultaneous attempts may have failed while this one waited for its permit.
+    check_limits()?;
+    let hash = account.and_then(|account| account.password_hash.clone());
+    let verification = permit.verify(password, hash).await?;
+    if !verification.matches {
+        failures.record(&key, client.network, now);
+        // At the limit this attempt is refused either way.
+        app.rate_limiter.take(Limit::WrongPassword, client.network, now).ok();
+        return if account.is_some() { Err(wrong_password(Kind::Unauthenticated)) } else { Ok(None) };
+    }
+    failures.clear(&key, client.network);
+    Ok(Some((permit, verification)))
+}
+
+/// Verifies the password of the signed-in account. Fails with 403: a 401 would make the client discard its token.
+pub(super) async fn verify_current_password(
+    app: &App,
+    client: &ClientInfo,
+    account: &AccountRecord,
+    password: &str,
+) -> Result<HashPermit> {
+    let verified = verify_password(app, client, &account.email, Some(account), password).await;
+    let verified = verified.map_err(|error| match error.code {
+        ErrorCode::WrongPassword => wrong_password(Kind::Forbidden),
+        _ => error,
+    })?;
+    verified.map(|(permit, _)| permit).ok_or_else(|| wrong_password(Kind::Forbidden))
+}
+
+/// Starts a session for the account as it was when its password was verified.
+async fn start_session(
+    app: &App,
+    verified: AccountRecord,
+    context: SignInContext,
+    new_hash: Option<String>,
+) -> Result<IssuedSession> {
+    let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+    let (seed, new_device) = (SessionSeed::new(now), InfoMessage::new(now));
+    let next = seed.clone();
+    let started = app.store.write(move |tx| {
+        let before = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
+        if before.disabled {
+            return Err(user_disabled());
+        }
+        if before.password_hash != verified.password_hash {
+            return Err(wrong_password(Kind::Unauthenticated));
+        }
+        let mut account = before.clone();
+        if let Some(hash) = &new_hash {
+            account.password_hash = Some(hash.clone());
+        }
+        account.last_login_at = Some(now);
+        if remember_device(&mut account, &context.device) && policy.notify_new_device {
+            new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
+        }
+        accounts::put(tx, Some(&before), &account)?;
+        let session = next.create_session(tx, &account.uid, &context, &policy, now)?;
+        Ok((account, session))
+    });
+    let (account, session) = started.await?;
+    wake_mailer(app);
+    tokens::issue(app, &account, &session, Some(&seed), false)
+}
+
+/// Remembers the device, and returns whether the owner should be notified: it is new and not the account's first.
+pub(super) fn remember_device(account: &mut AccountRecord, device: &str) -> bool {
+    if device.is_empty() || account.devices.iter().any(|known| known == device) {
+        return false;
+    }
+    let is_first = account.devices.is_empty();
+    account.devices.push(device.to_owned());
+    let surplus = account.devices.len().saturating_sub(MAX_DEVICES);
+    account.devices.drain(..surplus);
+    !is_first
+}
+
+/// Re-authenticates the session with the account's password.
+///
+/// # Errors
+/// `wrong_password`, `missing_password`, `too_many_requests`, `unavailable`.
+pub async fn reauthenticate(app: &App, actor: &Actor, client: &ClientInfo, password: &str) -> Result<IssuedSession> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let principal = actor.principal()?.clone();
+    let reader = principal.clone();
+    let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
+    verify_current_password(app, client, &account, password).await?;
+    let now = app.clock.now();
+    let seed = SessionSeed::new(now);
+    let (next, hash) = (seed.clone(), account.password_hash);
+    let reauthenticated = app.store.write(move |tx| {
+        let (account, mut session) = session_check::account_and_session(tx, &principal)?;
+        if account.password_hash != hash {
+            return Err(wrong_password(Kind::Forbidden));
+        }
+        next.reauthenticate(tx, &mut session, now)?;
+        Ok((account, session))
+    });
+    let (account, session) = reauthenticated.await?;
+    tokens::issue(app, &account, &session, Some(&seed), false)
+}

@@ -1,0 +1,63 @@
+//! Setting a new password with a mailed code.
+
+use jiff::Timestamp;
+
+use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
+use super::errors::invalid_code;
+use super::messages::InfoMessage;
+use super::profile::with_new_password;
+use super::sign_up::check_strength;
+use super::{action_codes, sessions};
+use crate::app::App;
+use crate::domain::account::CodeKind;
+use crate::domain::email::Email;
+use crate::domain::message::MessageKind;
+use crate::error::Result;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::Reading;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
+
+/// Sets the password, verifies the address, ends all sessions, and informs the owner by mail.
+///
+/// # Errors
+/// `weak_password` (the code stays valid), `expired_action_code`, `invalid_action_code`, `too_many_requests`,
+/// `unavailable`.
+pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, password: &str) -> Result<Email> {
+    policy::authorize(actor, Action::SignIn)?;
+    let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
+    let wanted = digest.clone();
+    let (_, account) = app.store.read(move |tx| find(tx, &wanted, now)).await?;
+    check_strength(app, "new_password", password, &[account.email.as_str(), &account.display_name])?;
+    let password_hash = app.identity.hasher.acquire().await?.hash(password).await?;
+    let message = InfoMessage::new(now);
+    let reset = app.store.write(move |tx| {
+        let (code, before) = find(tx, &digest, now)?;
+        let mut after =
+            AccountRecord { email_verified: true, ..with_new_password(before.clone(), &password_hash, now) };
+        if !before.email_verified {
+            // They were linked before the address was verified, perhaps by somebody else.
+            after.identities.clear();
+        }
+        accounts::put(tx, Some(&before), &after)?;
+        sessions::end_all(tx, &after.uid, None)?;
+        // A person who knew the old password may have requested the other codes. The recovery of a changed
+        // address stays valid.
+        let codes = stored_codes::of(tx, code.uid.as_ref(), None)?;
+        stored_codes::spend(tx, codes.into_iter().filter(|other| other.kind != CodeKind::RecoverEmail))?;
+        message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
+        record_audit(tx, now, "accounts.reset_password", &after.uid)?;
+        Ok((after.uid, after.email))
+    });
+    let (uid, email) = reset.await?;
+    notify_sessions_changed(app, &uid);
+    app.identity.password_failures.clear(&email.key(), client.network);
+    wake_mailer(app);
+    Ok(email)
+}
+
+fn find(tx: &impl Reading, digest: &str, now: Timestamp) -> Result<(ActionCodeRecord, AccountRecord)> {
+    let code = action_codes::valid(tx, digest, now)?;
+    let account = action_codes::owner(tx, &code)?.filter(|_| code.kind == CodeKind::PasswordReset);
+    Ok((code, account.ok_or_else(invalid_code)?))
+}

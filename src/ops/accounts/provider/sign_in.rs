@@ -1,0 +1,263 @@
+//! Signing in with an authenticated identity: finding its account, or creating one.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::authorization::authenticated;
+use crate::app::App;
+use crate::config::AccountPolicy;
+use crate::domain::account::SignInMethod;
+use crate::domain::email::Email;
+use crate::domain::federated::{FederatedIdentity, FederatedProfile};
+use crate::domain::message::MessageKind;
+use crate::domain::{Language, Persistence};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::secrets;
+use crate::ops::accounts::context::{ClientInfo, notify_sessions_changed, require_open_sign_up, wake_mailer};
+use crate::ops::accounts::email_link::remove_unverified_credentials;
+use crate::ops::accounts::errors::{invalid_provider_response, user_disabled};
+use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::password::remember_device;
+use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
+use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::sessions::SessionRecord;
+use crate::store::sign_in_transactions::{self as transactions, TransactionRecord};
+use crate::store::{Reading, WriteTx};
+
+/// How long an identity waits until the owner of its address signs in and links it.
+const LINKING_TTL: SignedDuration = SignedDuration::from_hours(1);
+
+/// Identities linked to one account; a further one replaces the oldest.
+const MAX_IDENTITIES: usize = 10;
+
+/// A request to sign in with the result of a sign-in transaction.
+#[derive(Debug)]
+pub struct ProviderSignIn {
+    pub transaction: String,
+    /// The secret that binds the transaction to this browser.
+    pub browser: String,
+    pub persistence: Option<Persistence>,
+    pub language: Option<Language>,
+    /// Whether an address other than the expected one is accepted.
+    pub accepts_mismatch: bool,
+}
+
+/// The result of a [`ProviderSignIn`].
+#[derive(Debug)]
+pub enum ProviderOutcome {
+    SignedIn(Box<IssuedSession>),
+    /// An account has this address, but the provider does not vouch for it: the owner must sign in and link the
+    /// identity.
+    LinkingRequired(Email),
+    /// The provider authenticated another address than the expected one.
+    Mismatch {
+        email: Email,
+        expected: Email,
+    },
+}
+
+/// What the transaction decided.
+enum Decision {
+    SignedIn(Box<(AccountRecord, SessionRecord, bool)>),
+    LinkingRequired(Email),
+    Mismatch { email: Email, expected: Email },
+}
+
+/// Everything that is random or read from the configuration, determined before the transaction.
+struct SignIn {
+    context: SignInContext,
+    seed: SessionSeed,
+    new_device: InfoMessage,
+    policy: AccountPolicy,
+    /// The account to create, with its mails.
+    new: Option<(AccountRecord, SignUpMessages)>,
+    now: Timestamp,
+}
+
+/// Signs in with an identity, into its account or a new one. Returns the provider's ID with the outcome.
+///
+/// # Errors
+/// `invalid_idp_response`, `session_expired`, `user_cancelled`, `provider_unavailable`, `email_not_shared`,
+/// `unverified_email` (protected mode), `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
+pub async fn sign_in(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    input: ProviderSignIn,
+) -> Result<(String, ProviderOutcome)> {
+    policy::authorize(actor, Action::SignIn)?;
+    let now = app.clock.now();
+    let (state, browser) = (input.transaction.clone(), input.browser.clone());
+    let read = app.store.read(move |tx| {
+        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let is_unknown = is_unknown(tx, &transaction.provider, &profile)?;
+        Ok((transaction.provider, profile, is_unknown))
+    });
+    let (provider, profile, is_unknown) = read.await?;
+    let seed = SessionSeed::new(now);
+    let sign_in = SignIn {
+        context: SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client),
+        seed: seed.clone(),
+        new_device: InfoMessage::new(now),
+        policy: app.config.accounts.policy(),
+        new: if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None },
+        now,
+    };
+    let decided = app.store.write(move |tx| {
+        let (transaction, profile) = authenticated(tx, &input.transaction, &input.browser, now)?;
+        if !input.accepts_mismatch
+            && let Some((email, expected)) = mismatch(tx, &transaction, &profile)?
+        {
+            return Ok(Decision::Mismatch { email, expected });
+        }
+        sign_in.execute(tx, &transaction, &profile)
+    });
+    let outcome = match decided.await? {
+        Decision::LinkingRequired(email) => ProviderOutcome::LinkingRequired(email),
+        Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
+        Decision::SignedIn(signed_in) => {
+            let (account, session, is_new) = *signed_in;
+            // Sessions may have ended, see `remove_unverified_credentials`.
+            notify_sessions_changed(app, &account.uid);
+            wake_mailer(app);
+            ProviderOutcome::SignedIn(Box::new(tokens::issue(app, &account, &session, Some(&seed), is_new)?))
+        }
+    };
+    Ok((provider, outcome))
+}
+
+/// Whether no account has this identity or its address.
+fn is_unknown(tx: &impl Reading, provider: &str, profile: &FederatedProfile) -> Result<bool> {
+    Ok(account_by_email(tx, profile)?.is_none() && accounts::by_identity(tx, provider, &profile.subject)?.is_none())
+}
+
+fn account_by_email(tx: &impl Reading, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
+    Ok(profile.email.as_ref().map_or(Ok(None), |email| accounts::by_email(tx, email))?)
+}
+
+/// Makes the account of a new user, within the limits of signing up.
+fn account_to_create(
+    app: &App,
+    client: &ClientInfo,
+    profile: &FederatedProfile,
+    input: &ProviderSignIn,
+) -> Result<(AccountRecord, SignUpMessages)> {
+    let email = profile.email.clone().ok_or_else(|| {
+        let message = "The provider did not share an e-mail address, which an account needs.";
+        Error::new(Kind::Forbidden, ErrorCode::EmailNotShared, message)
+    })?;
+    require_verified(&app.config.accounts.policy(), profile)?;
+    require_open_sign_up(app)?;
+    app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.now())?;
+    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let language = input.language.unwrap_or(Language::En);
+    let account = new_account(uid, email, profile.display_name.clone(), language, app.clock.now());
+    let messages = SignUpMessages::new(app, &account);
+    Ok((account, messages))
+}
+
+/// In protected mode refuses addresses that the provider does not vouch for, whether or not they have an account.
+///
+/// # Errors
+/// `unverified_email`.
+fn require_verified(policy: &AccountPolicy, profile: &FederatedProfile) -> Result<()> {
+    if profile.email_verified || !policy.is_protected() {
+        return Ok(());
+    }
+    Err(Error::new(Kind::Forbidden, ErrorCode::UnverifiedEmail, "The provider has not verified your address yet."))
+}
+
+/// Returns the authenticated and the expected address, if they differ.
+fn mismatch(
+    tx: &impl Reading,
+    transaction: &TransactionRecord,
+    profile: &FederatedProfile,
+) -> Result<Option<(Email, Email)>> {
+    let Some(expected) = transaction.expected_email.clone() else { return Ok(None) };
+    let account = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+    let emails = account.iter().map(|account| &account.email).chain(&profile.email);
+    let is_expected = emails.clone().any(|email| email.key() == expected.key());
+    Ok(emails.last().filter(|_| !is_expected).map(|email| (email.clone(), expected)))
+}
+
+impl SignIn {
+    fn execute(&self, tx: &WriteTx, transaction: &TransactionRecord, profile: &FederatedProfile) -> Result<Decision> {
+        let by_identity = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+        let (before, mut account) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
+            (Some(account), _, _) => (Some(account.clone()), account),
+            (None, Some(owner), _) if profile.email_verified => {
+                let mut account = owner.clone();
+                if !owner.email_verified {
+                    self.hand_over(tx, &mut account, profile)?;
+                }
+                (Some(owner), account)
+            }
+            (None, Some(owner), _) => return self.require_linking(tx, transaction, profile, owner.email),
+            (None, None, Some((account, _))) => (None, account.clone()),
+            // The account was removed since the transaction was read.
+            (None, None, None) => return Err(invalid_provider_response()),
+        };
+        if account.disabled {
+            return Err(user_disabled());
+        }
+        add_identity(&mut account, &transaction.provider, profile, self.now);
+        account.last_login_at = Some(self.now);
+        if remember_device(&mut account, &self.context.device) && self.policy.notify_new_device {
+            self.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&self.context.device))?;
+        }
+        accounts::put(tx, before.as_ref(), &account)?;
+        if before.is_none()
+            && !account.email_verified
+            && let Some((_, messages)) = &self.new
+        {
+            messages.queue_verification(tx, &account)?;
+        }
+        transactions::remove(tx, &transaction.hash)?;
+        let session = self.seed.create_session(tx, &account.uid, &self.context, &self.policy, self.now)?;
+        Ok(Decision::SignedIn(Box::new((account, session, before.is_none()))))
+    }
+
+    /// Gives an account whose address was never verified to the owner of the address.
+    fn hand_over(&self, tx: &WriteTx, account: &mut AccountRecord, profile: &FederatedProfile) -> Result<()> {
+        remove_unverified_credentials(tx, account, self.now)?;
+        if !profile.display_name.is_empty() {
+            account.display_name.clone_from(&profile.display_name);
+        }
+        Ok(())
+    }
+
+    fn require_linking(
+        &self,
+        tx: &WriteTx,
+        transaction: &TransactionRecord,
+        profile: &FederatedProfile,
+        email: Email,
+    ) -> Result<Decision> {
+        require_verified(&self.policy, profile)?;
+        let expires_at = self.now.saturating_add(LINKING_TTL).unwrap_or(self.now);
+        transactions::put(tx, &TransactionRecord { expires_at, ..transaction.clone() })?;
+        Ok(Decision::LinkingRequired(email))
+    }
+}
+
+/// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
+pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile: &FederatedProfile, now: Timestamp) {
+    let verified = profile.email.as_ref().filter(|_| profile.email_verified);
+    account.email_verified |= verified.is_some_and(|email| email.key() == account.email.key());
+    let is_same =
+        |identity: &&mut FederatedIdentity| identity.provider == provider && identity.subject == profile.subject;
+    if let Some(identity) = account.identities.iter_mut().find(is_same) {
+        identity.email.clone_from(&profile.email);
+        return;
+    }
+    account.identities.push(FederatedIdentity {
+        provider: provider.to_owned(),
+        subject: profile.subject.clone(),
+        email: profile.email.clone(),
+        linked_at: now,
+    });
+    let surplus = account.identities.len().saturating_sub(MAX_IDENTITIES);
+    account.identities.drain(..surplus);
+}

@@ -1,0 +1,224 @@
+//! Requesting a mail with an action code.
+
+use jiff::SignedDuration;
+use url::Url;
+
+use super::context::{ClientInfo, require_recent_sign_in, wake_mailer, with_minimum_latency};
+use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email, sign_up_closed, user_not_found};
+use super::messages::{CodeMessage, CodeTarget};
+use super::session_check;
+use crate::app::App;
+use crate::config::EmailMethod;
+use crate::domain::Language;
+use crate::domain::account::CodeKind;
+use crate::domain::email::Email;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::secrets;
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::accounts;
+
+/// The purpose for which the cookie of a sign-in link is sealed.
+const STATE_PURPOSE: &str = "email_for_sign_in";
+/// How long the cookie of a sign-in link is valid.
+pub const STATE_SECS: i64 = 3600;
+const MAX_CONTINUE_URL_LEN: usize = 1024;
+
+/// A request for a mail with an action code.
+#[derive(Debug, Clone)]
+pub struct CodeRequest {
+    pub kind: CodeKind,
+    pub email: Option<String>,
+    pub new_email: Option<String>,
+    pub continue_url: Option<String>,
+    pub language: Option<Language>,
+}
+
+/// The answer to a [`CodeRequest`].
+#[derive(Debug)]
+pub struct SentCode {
+    pub email: Email,
+    /// The sealed address, for the cookie of the browser that requested a sign-in link.
+    pub state: Option<String>,
+}
+
+/// Queues the requested mail. In protected mode the answer is the same for every address.
+///
+/// # Errors
+/// `invalid_email`, `missing_email`, `user_not_found`, `email_already_in_use`, `operation_not_allowed`,
+/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `too_many_requests`.
+pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRequest) -> Result<SentCode> {
+    policy::authorize(actor, Action::SignIn)?;
+    let continue_url = request.continue_url.as_deref().filter(|url| !url.is_empty());
+    let continue_url = continue_url.map(|url| check_continue_url(app, url)).transpose()?;
+    let policy = app.config.accounts.policy();
+    let message = |ttl: SignedDuration| {
+        CodeMessage::new(app, ttl, request.language).with_parameter("continueUrl", continue_url.clone())
+    };
+    let check_network = || app.rate_limiter.take(Limit::MailFromNetwork, client.network, app.clock.now());
+    match request.kind {
+        CodeKind::PasswordReset => {
+            require_method(app, EmailMethod::Password)?;
+            let to = required_email("email", request.email.as_deref())?;
+            check_network()?;
+            with_minimum_latency(app, send_password_reset(app, to, message(policy.reset_ttl))).await
+        }
+        CodeKind::EmailSignIn => {
+            require_method(app, EmailMethod::EmailLink)?;
+            let to = required_email("email", request.email.as_deref())?;
+            check_network()?;
+            with_minimum_latency(app, send_sign_in_link(app, to, message(policy.link_ttl))).await
+        }
+        CodeKind::VerifyEmail => {
+            policy::authorize(actor, Action::UseAccount)?;
+            check_network()?;
+            send_verification(app, actor, message(policy.verify_ttl)).await
+        }
+        CodeKind::VerifyAndChangeEmail => {
+            policy::authorize(actor, Action::UseAccount)?;
+            require_recent_sign_in(actor.principal()?, app.clock.now())?;
+            let to = required_email("new_email", request.new_email.as_deref())?;
+            check_network()?;
+            with_minimum_latency(app, send_email_change(app, actor, to, message(policy.verify_ttl))).await
+        }
+        CodeKind::RecoverEmail => Err(Error::invalid("kind", "This mail cannot be requested.")),
+    }
+}
+
+fn require_method(app: &App, method: EmailMethod) -> Result<()> {
+    if app.config.accounts.offers(method) { Ok(()) } else { Err(method_not_offered()) }
+}
+
+fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
+    let text = text.ok_or_else(|| invalid_field(ErrorCode::MissingEmail, field, "Enter the address."))?;
+    parse_email(field, text)
+}
+
+/// Counts a mail to this address. Returns whether it may be sent; in protected mode a refusal is not an error,
+/// because it would reveal earlier mails.
+fn may_mail(app: &App, to: &Email) -> Result<bool> {
+    match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.now()) {
+        Ok(()) => Ok(true),
+        Err(_) if app.config.accounts.policy().is_protected() => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+async fn has_account(app: &App, email: &Email) -> Result<bool> {
+    let email = email.clone();
+    Ok(app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?.is_some())
+}
+
+async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Result<SentCode> {
+    let is_known = has_account(app, &to).await?;
+    if !is_known && !app.config.accounts.policy().is_protected() {
+        return Err(user_not_found());
+    }
+    if may_mail(app, &to)? && is_known {
+        let email = to.clone();
+        let write = app.store.write(move |tx| {
+            let Some(account) = accounts::by_email(tx, &email)? else { return Ok(()) };
+            Ok(message.queue(tx, &CodeTarget::own(CodeKind::PasswordReset, &account))?)
+        });
+        write.await?;
+        wake_mailer(app);
+    }
+    Ok(SentCode { email: to, state: None })
+}
+
+async fn send_sign_in_link(app: &App, to: Email, message: CodeMessage) -> Result<SentCode> {
+    let state = secrets::generate_link_state();
+    let ttl = SignedDuration::from_secs(STATE_SECS);
+    let sealed = app.identity.cookies.seal(STATE_PURPOSE, &state, to.as_str(), app.clock.now(), ttl)?;
+    let same_device = if app.config.accounts.force_same_device { "1" } else { "0" };
+    let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
+    let may_sign_in = app.config.accounts.sign_up || has_account(app, &to).await?;
+    if !may_sign_in && !app.config.accounts.policy().is_protected() {
+        return Err(sign_up_closed());
+    }
+    if may_sign_in && may_mail(app, &to)? {
+        let email = to.clone();
+        let write = app.store.write(move |tx| {
+            let account = accounts::by_email(tx, &email)?;
+            let (kind, email, account) = (CodeKind::EmailSignIn, &email, account.as_ref());
+            Ok(message.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account })?)
+        });
+        write.await?;
+        wake_mailer(app);
+    }
+    Ok(SentCode { email: to, state: Some(sealed) })
+}
+
+/// Opens the cookie of the browser that requested a sign-in link with the link's state. Returns the address for
+/// which the link was requested, if cookie and state belong together.
+pub fn open_link_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>) -> Result<Option<String>> {
+    policy::authorize(actor, Action::SignIn)?;
+    let sealed = sealed.filter(|_| secrets::is_link_state(state));
+    Ok(sealed.and_then(|sealed| app.identity.cookies.open(STATE_PURPOSE, state, sealed, app.clock.now())))
+}
+
+async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Result<SentCode> {
+    let principal = actor.principal()?.clone();
+    let reader = principal.clone();
+    let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
+    if !account.email_verified && may_mail(app, &account.email)? {
+        let write = app.store.write(move |tx| {
+            let account = session_check::account(tx, &principal)?;
+            Ok(message.queue(tx, &CodeTarget::own(CodeKind::VerifyEmail, &account))?)
+        });
+        write.await?;
+        wake_mailer(app);
+    }
+    Ok(SentCode { email: account.email, state: None })
+}
+
+async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMessage) -> Result<SentCode> {
+    let (principal, wanted) = (actor.principal()?.clone(), to.clone());
+    let is_free = app.store.read(move |tx| {
+        session_check::account(tx, &principal)?;
+        Ok(accounts::by_email(tx, &wanted)?.is_none())
+    });
+    let is_free = is_free.await?;
+    if !is_free && !app.config.accounts.policy().is_protected() {
+        return Err(email_in_use());
+    }
+    if may_mail(app, &to)? && is_free {
+        let (principal, new) = (actor.principal()?.clone(), to.clone());
+        let write = app.store.write(move |tx| {
+            let account = session_check::account(tx, &principal)?;
+            let target = CodeTarget::own(CodeKind::VerifyAndChangeEmail, &account);
+            Ok(message.queue(tx, &CodeTarget { to: &new, new_email: Some(&new), ..target })?)
+        });
+        write.await?;
+        wake_mailer(app);
+    }
+    Ok(SentCode { email: to, state: None })
+}
+
+/// Checks a continue URL: a path of this site, or an address at a configured origin. Returns it in absolute form.
+///
+/// # Errors
+/// `unauthorized_continue_uri`.
+fn check_continue_url(app: &App, text: &str) -> Result<String> {
+    let site = app.public_url();
+    let refused = || {
+        let message = "This continue URL is not allowed.";
+        Error::new(Kind::Invalid, ErrorCode::UnauthorizedContinueUri, message)
+    };
+    let is_suspicious = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
+    if text.len() > MAX_CONTINUE_URL_LEN || text.chars().any(is_suspicious) {
+        return Err(refused());
+    }
+    let url = if text.starts_with('/') && !text.starts_with("//") {
+        Url::parse(&site).and_then(|base| base.join(text))
+    } else {
+        Url::parse(text)
+    };
+    let url = url.map_err(|_| refused())?;
+    let origin = url.origin().ascii_serialization();
+    let is_allowed_origin = origin == site || app.config.accounts.continue_origins.contains(&origin);
+    let is_plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
+    // `/..//evil.ro` is a path of this site, but a client that resolves only the path takes its start for a host.
+    let is_path = !url.path().starts_with("//");
+    if is_allowed_origin && is_plain && is_path { Ok(url.into()) } else { Err(refused()) }
+}
