@@ -9,26 +9,21 @@ const AVOIDED: &[&str] =
 
 /// Folders with the number of such words that are still to be replaced. Lower a number, never raise it.
 const REMAINING: &[(&str, usize)] = &[
-    ("src/catalogue/", 6),
-    ("src/cli/", 28),
-    ("src/config/", 61),
-    ("src/control/", 8),
-    ("src/domain/", 14),
+    ("src/cli/", 2),
+    ("src/config/", 33),
+    ("src/control/", 2),
+    ("src/domain/", 3),
     ("src/identity/", 15),
-    ("src/jobs/", 4),
-    ("src/mail/", 33),
-    ("src/ops/", 138),
-    ("src/sources/", 22),
-    ("src/store/", 35),
+    ("src/mail/", 5),
+    ("src/ops/", 32),
+    ("src/sources/", 1),
     ("src/tests/", 7),
-    ("src/tests/cli/", 95),
-    ("src/tests/http/", 61),
-    ("src/tests/mail/", 98),
-    ("src/tests/store/", 3),
+    ("src/tests/cli/", 69),
+    ("src/tests/http/", 35),
     ("src/tests/support/", 3),
-    ("src/web/", 66),
-    ("ui/e2e/", 24),
-    ("ui/src/", 265),
+    ("src/web/", 27),
+    ("ui/e2e/", 7),
+    ("ui/src/", 17),
 ];
 
 #[test]
