@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::error::Result;
 use super::extract::Json;
 use super::network::ClientNetwork;
-use super::{VISITOR, Web};
+use super::state::{VISITOR, Web};
 use crate::domain::Slug;
 use crate::domain::analytics::{Event, EventName, Rating, Screen, ShareTarget, SubscribeOutcome, WebVital};
 use crate::error::Error;

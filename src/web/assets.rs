@@ -3,15 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::State;
-use axum::http::{HeaderValue, Uri};
+use axum::http::HeaderValue;
 use rust_embed::RustEmbed;
 
-use super::Web;
 use super::body::{Body, Effort};
-use super::error::{Result, not_found};
-use super::extract::Accepted;
-use super::reply::{Caching, send};
 
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/ui"]
@@ -55,18 +50,4 @@ fn read(name: &str) -> Option<Body> {
     };
     let media_type = HeaderValue::try_from(media_type).ok()?;
     Some(Body::new(file.data.into_owned(), media_type, Effort::Best))
-}
-
-/// Returns a file of the UI bundle; its name changes with its content.
-#[utoipa::path(
-    get, path = "/assets/{file}", tag = "pages", operation_id = "getAsset",
-    params(("file" = String, Path, description = "A path inside the bundle")),
-    responses(
-        (status = 200, description = "The file", content_type = "application/octet-stream", body = Vec<u8>),
-        (status = 404, description = "`not_found`: there is no such file"),
-    )
-)]
-pub(super) async fn file(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    let body = web.assets.get(uri.path()).ok_or_else(not_found)?;
-    Ok(send(&accepted, body, Caching::Forever).await?)
 }

@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 
 use jiff::Timestamp;
 
-use super::Web;
 use super::error::Failure;
+use super::state::Web;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
 use crate::ops::{Actor, Principal};

@@ -3,9 +3,8 @@
 //! An open stream holds a [`StreamPermit`] and a receiver of change events. An event only names the accounts
 //! concerned; the stream then reads the current notifications from the store.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -16,87 +15,20 @@ use serde_json::json;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, Interval, MissedTickBehavior};
-use tokio_util::sync::CancellationToken;
 
 use super::bearer::BearerUntil;
 use super::error::Result;
+use super::event_streams::StreamPermit;
 use super::extract::{Parameters, PathParam};
-use super::{Web, server};
+use super::state::Web;
+use crate::domain::Slug;
 use crate::domain::notification::Concerned;
-use crate::domain::{Slug, Uid};
 use crate::error::Error;
 use crate::ops::notifications::{self, Watch};
 use crate::web::operation::{UidPath, Unavailable};
 
 /// Interval of comments on a quiet stream, which keep proxies from closing it.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
-/// Most streams of one account; one more ends the oldest.
-const MAX_PER_ACCOUNT: usize = 5;
-
-/// The open streams. Their number is limited, so that they never occupy all connections.
-pub(super) struct Streams {
-    max_streams: usize,
-    open: Mutex<OpenStreams>,
-}
-
-#[derive(Default)]
-struct OpenStreams {
-    /// All open streams, including those that were cancelled but have not ended yet.
-    total: usize,
-    next_id: u64,
-    /// Oldest first.
-    by_account: HashMap<Uid, Vec<(u64, CancellationToken)>>,
-}
-
-/// Counts as one open stream until dropped.
-struct StreamPermit {
-    streams: Arc<Streams>,
-    uid: Uid,
-    id: u64,
-    /// Cancelled when the account opens too many streams.
-    cancelled: CancellationToken,
-}
-
-impl Streams {
-    pub(super) fn new() -> Arc<Self> {
-        Self::with_limit(server::connection_limit() / 4)
-    }
-
-    fn with_limit(max_streams: usize) -> Arc<Self> {
-        Arc::new(Self { max_streams, open: Mutex::default() })
-    }
-
-    /// # Errors
-    /// `unavailable` at the limit.
-    fn acquire(self: &Arc<Self>, uid: &Uid) -> Result<StreamPermit, Error> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.total >= self.max_streams {
-            return Err(Error::unavailable("Too many streams are open.").retry_after(60));
-        }
-        open.total += 1;
-        open.next_id += 1;
-        let (id, cancelled) = (open.next_id, CancellationToken::new());
-        let own = open.by_account.entry(uid.clone()).or_default();
-        if own.len() >= MAX_PER_ACCOUNT {
-            own.remove(0).1.cancel();
-        }
-        own.push((id, cancelled.clone()));
-        Ok(StreamPermit { streams: Arc::clone(self), uid: uid.clone(), id, cancelled })
-    }
-}
-
-impl Drop for StreamPermit {
-    fn drop(&mut self) {
-        let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.total -= 1;
-        if let Some(own) = open.by_account.get_mut(&self.uid) {
-            own.retain(|(id, _)| *id != self.id);
-            if own.is_empty() {
-                open.by_account.remove(&self.uid);
-            }
-        }
-    }
-}
 
 /// Streams the reader's notifications: at once, and again after each change until the token expires.
 #[utoipa::path(
@@ -199,39 +131,5 @@ impl Subscription {
                 Err(RecvError::Closed) => return Wake::End,
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::error::ErrorCode;
-
-    fn uid(name: &str) -> Uid {
-        Uid::parse(&format!("{name:0<28}")).expect("a uid")
-    }
-
-    #[test]
-    fn one_stream_too_many_ends_the_oldest_of_the_account() {
-        let streams = Streams::with_limit(100);
-        let permits: Vec<StreamPermit> =
-            (0..MAX_PER_ACCOUNT).map(|_| streams.acquire(&uid("a")).expect("a permit")).collect();
-        let other = streams.acquire(&uid("b")).expect("a permit");
-        let newest = streams.acquire(&uid("a")).expect("a permit");
-        let cancelled: Vec<bool> = permits.iter().map(|permit| permit.cancelled.is_cancelled()).collect();
-        assert_eq!(cancelled, [true, false, false, false, false]);
-        assert!(!other.cancelled.is_cancelled() && !newest.cancelled.is_cancelled());
-    }
-
-    #[test]
-    fn a_stream_past_the_limit_is_refused_until_another_ends() {
-        let streams = Streams::with_limit(2);
-        let first = streams.acquire(&uid("a")).expect("a permit");
-        let _second = streams.acquire(&uid("b")).expect("a permit");
-        assert_eq!(streams.acquire(&uid("c")).err().map(|error| error.code), Some(ErrorCode::Unavailable));
-        drop(first);
-        let _third = streams.acquire(&uid("c")).expect("a permit");
-        let open = streams.open.lock().expect("the lock");
-        assert_eq!((open.total, open.by_account.len()), (2, 2));
     }
 }

@@ -11,9 +11,9 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
-use super::Web;
 use super::body::Encoding;
 use super::error::{Failure, not_found, unsupported_media_type};
+use super::state::Web;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// What the client accepts: its preferred encoding, and the entity tags it already has.

@@ -10,7 +10,7 @@ use tokio_util::io::ReaderStream;
 use super::error::Result;
 use super::extract::Parameters;
 use super::network::ClientNetwork;
-use super::{VISITOR, Web};
+use super::state::{VISITOR, Web};
 use crate::error::Error;
 use crate::ops::files;
 use crate::rate_limit::Limit;

@@ -8,8 +8,8 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use super::Web;
 use super::error::Failure;
+use super::state::Web;
 use crate::error::{Error, Result};
 use crate::rate_limit::Limit;
 

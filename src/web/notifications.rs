@@ -7,12 +7,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Web;
 use super::articles::dto::ArticleSummaryDto;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, OptionalJson, Parameters, PathParam};
 use super::site::json;
+use super::state::Web;
 use super::users::{UnreadNotifications, language, slug};
 use crate::domain::Slug;
 use crate::domain::notification::Reason;

@@ -6,23 +6,22 @@ use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 
-use super::assets::Assets;
-use super::body::{Body, BodyCache, Effort};
+use super::api_path::is_api_path;
+use super::body::{Body, Effort};
 use super::error::{Result, not_found};
 use super::extract::Accepted;
 use super::legal::Which;
+use super::page_cache::View;
 use super::reply::{Caching, send};
 use super::shell::screens::Screen;
-use super::shell::{Page, PageTemplate, article, screens};
-use super::{VISITOR, Web, routes};
+use super::shell::{Page, article, screens};
+use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleList, ListQuery};
 use crate::domain::{Importance, Language, Slug};
-use crate::error::{Error, ErrorCode, Kind};
+use crate::error::{Error, Kind};
 use crate::ops::browse;
 use crate::web::operation::{HtmlPage, PageLanguage};
 
-/// Memory for filled pages.
-const PAGES_BYTES: u64 = 16 << 20;
 /// Titles in the list for readers without JavaScript.
 const NEWEST: u8 = 24;
 /// Titles under the landing page.
@@ -30,70 +29,6 @@ const NEWEST_ON_LANDING: u8 = 6;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
-
-/// The page at a URL.
-///
-/// Unknown parameters are dropped here, so there are few views besides one for each article.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum View {
-    Landing,
-    /// The list of articles; the topic exists.
-    Home {
-        topic: Option<String>,
-        importance: Option<Importance>,
-    },
-    Screen(Screen),
-    Article(Slug),
-    Legal(Which),
-    Missing,
-}
-
-/// The templates and the filled pages.
-pub(super) struct Pages {
-    app: PageTemplate,
-    document: PageTemplate,
-    landing_ro: PageTemplate,
-    landing_en: PageTemplate,
-    /// By the catalogue's generation, so no page outlives a change.
-    filled: BodyCache<(u64, Language, View)>,
-}
-
-impl Pages {
-    pub(super) fn new(assets: &Assets) -> Result<Self, Error> {
-        let needed = |name: &str| template(assets, name)?.ok_or_else(|| lacks(name));
-        Ok(Self {
-            app: needed("index.html")?,
-            document: needed("document.html")?,
-            landing_ro: needed("landing.ro.html")?,
-            landing_en: needed("landing.en.html")?,
-            filled: BodyCache::new(PAGES_BYTES),
-        })
-    }
-
-    /// The template of pages without scripts.
-    pub(super) fn document(&self) -> &PageTemplate {
-        &self.document
-    }
-
-    fn template(&self, view: &View, language: Language) -> &PageTemplate {
-        match view {
-            View::Landing => match language {
-                Language::Ro => &self.landing_ro,
-                Language::En => &self.landing_en,
-            },
-            View::Legal(_) => &self.document,
-            _ => &self.app,
-        }
-    }
-}
-
-fn template(assets: &Assets, name: &str) -> Result<Option<PageTemplate>, Error> {
-    assets.template(name).map(|text| PageTemplate::parse(name, &text)).transpose()
-}
-
-fn lacks(name: &str) -> Error {
-    Error::new(Kind::Internal, ErrorCode::UiBundle, format!("the UI bundle has no {name}"))
-}
 
 /// Returns the landing page.
 #[utoipa::path(get, path = "/", tag = "pages", operation_id = "getRoot", params(PageLanguage), responses(HtmlPage))]
@@ -134,7 +69,7 @@ fn keep_secret(headers: &mut HeaderMap) {
 pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) -> Response<HttpBody> {
     let html = match by_app {
         true => web.pages.app.fill(&page, &web.site),
-        false => web.pages.document.fill(&screens::framed_bare(page), &web.site),
+        false => web.pages.document().fill(&screens::framed_bare(page), &web.site),
     };
     let mut response = Response::new(HttpBody::from(html));
     *response.status_mut() = status;
@@ -210,7 +145,7 @@ pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, accepted: Accep
 
 /// Every path without a route: a file in the bundle's root, or the page for a missing one.
 pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: Uri, accepted: Accepted) -> Result {
-    if !matches!(method, Method::GET | Method::HEAD) || routes::is_api_path(uri.path()) {
+    if !matches!(method, Method::GET | Method::HEAD) || is_api_path(uri.path()) {
         return Err(not_found());
     }
     let caching = if uri.path() == SERVICE_WORKER { Caching::Never } else { Caching::Revalidate };
@@ -322,4 +257,18 @@ async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {
     let mut response = send(&accepted, body, Caching::Revalidate).await?;
     *response.status_mut() = StatusCode::NOT_FOUND;
     Ok(response)
+}
+
+/// Returns a file of the UI bundle; its name changes with its content.
+#[utoipa::path(
+    get, path = "/assets/{file}", tag = "pages", operation_id = "getAsset",
+    params(("file" = String, Path, description = "A path inside the bundle")),
+    responses(
+        (status = 200, description = "The file", content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 404, description = "`not_found`: there is no such file"),
+    )
+)]
+pub(super) async fn asset(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+    let body = web.assets.get(uri.path()).ok_or_else(not_found)?;
+    Ok(send(&accepted, body, Caching::Forever).await?)
 }

@@ -7,12 +7,12 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Web;
 use super::bearer::MaybeBearer;
 use super::error::Result;
 use super::extract::Json;
 use super::network::ClientNetwork;
 use super::site::json;
+use super::state::Web;
 use super::users::slug;
 use crate::domain::report::Kind;
 use crate::ops::reports::{self, NewReport};

@@ -8,9 +8,10 @@ use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
 use super::auth::{codes, config, me, provider, sessions, sign_in};
+use super::state::Web;
 use super::{
-    Web, analytics, articles, assets, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site,
-    sitemap, subscribers, subscriptions, users,
+    analytics, articles, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site, sitemap,
+    subscribers, subscriptions, users,
 };
 
 /// Who may call a route.
@@ -64,7 +65,7 @@ routes![
     get("/robots.txt", Everyone, sitemap::robots),
     get("/og.png", Everyone, og::site),
     get("/og/{file}", Everyone, og::article),
-    get("/assets/{*file}", Everyone, assets::file),
+    get("/assets/{*file}", Everyone, pages::asset),
     get("/lawchanges", Everyone, articles::list),
     get("/lawchanges/{articleId}", Everyone, articles::article),
     get("/topics", Everyone, articles::topics),
@@ -144,33 +145,6 @@ fn post<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Access,
 
 fn delete<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Route {
     Route { method: Method::DELETE, path, access, handler: routing::delete(handler) }
-}
-
-/// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 17] = [
-    "analytics",
-    "assets",
-    "deadlines",
-    "fetch-pdf",
-    "healthz",
-    "lawchanges",
-    "metrics",
-    "notifications",
-    "og",
-    "openapi.json",
-    "readyz",
-    "reports",
-    "site",
-    "subscribe",
-    "subscriptions",
-    "topics",
-    "users",
-];
-
-pub(super) fn is_api_path(path: &str) -> bool {
-    let mut segments = path.trim_start_matches('/').split('/');
-    let first = segments.next().unwrap_or_default();
-    API_SEGMENTS.contains(&first) || (first == "auth" && segments.next().is_some())
 }
 
 /// Finds the route of a request path, for the log.

@@ -10,9 +10,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
 use url::Url;
 
-use super::Web;
 use super::error::Failure;
 use super::network::ClientNetwork;
+use super::state::Web;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::user_agent::device_label;
 use crate::ops::accounts::context::ClientInfo;

@@ -13,6 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
+use super::connection_limit::connection_limit;
 use super::service::HttpService;
 use crate::app::App;
 
@@ -21,10 +22,7 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Request line and headers together.
 const MAX_HEADER_BYTES: u32 = 64 << 10;
 const MAX_STREAMS: u32 = 128;
-/// Most open connections; further ones wait in the kernel's accept queue.
-const MAX_CONNECTIONS: usize = 8192;
-/// File descriptors reserved for the store, the control socket and the cache.
-const RESERVED_FILES: usize = 128;
+
 /// The HTTP/2 connection preface (RFC 9113, 3.4).
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Interval between looks at an incomplete preface.
@@ -126,12 +124,4 @@ async fn protocol_is_known(stream: &TcpStream) {
             Ok(_) | Err(_) => return,
         }
     }
-}
-
-/// Connection limit: the process's limit of open files less [`RESERVED_FILES`], at most [`MAX_CONNECTIONS`].
-pub(super) fn connection_limit() -> usize {
-    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let files =
-        limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next()?.parse().ok());
-    files.map_or(MAX_CONNECTIONS, |files: usize| files.saturating_sub(RESERVED_FILES).clamp(16, MAX_CONNECTIONS))
 }

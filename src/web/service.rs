@@ -21,10 +21,10 @@ use futures_util::FutureExt;
 use tower::Service;
 use uuid::Uuid;
 
-use super::Web;
 use super::error::{Failure, request_timeout};
 use super::network::Peer;
 use super::routes::RouteNames;
+use super::state::Web;
 use crate::clock::Clock;
 use crate::error::{Error, panicked};
 
@@ -70,9 +70,9 @@ impl Drop for RequestPermit<'_> {
 }
 
 impl HttpService {
-    pub(super) fn new(web: &Arc<Web>) -> Self {
+    pub(super) fn new(web: &Arc<Web>, router: Router) -> Self {
         Self {
-            router: web.router(),
+            router,
             route_names: RouteNames::new(),
             clock: web.app.clock.clone(),
             timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),

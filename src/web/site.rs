@@ -15,7 +15,7 @@ use super::body::Body as ReadyBody;
 use super::error::Result;
 use super::extract::Accepted;
 use super::reply::{Caching, send};
-use super::{VISITOR, Web};
+use super::state::{VISITOR, Web};
 use crate::catalogue::PublishedArticle;
 use crate::config::Testimonial;
 use crate::domain::Language;

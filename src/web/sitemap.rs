@@ -8,12 +8,14 @@ use jiff::Timestamp;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::body::{Body, BodyCache, Effort};
+use super::body::{Body, Effort};
+use super::campaigns;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, value};
 use super::reply::{Caching, send};
 use super::shell::{address, article_path, screens, topic_path};
-use super::{VISITOR, Web, campaigns};
+use super::sitemap_cache::Part;
+use super::state::{VISITOR, Web};
 use crate::catalogue::PublishedArticle;
 use crate::domain::Language;
 use crate::error::Error;
@@ -26,25 +28,12 @@ use crate::web::operation::NotModified;
 const MAX_ARTICLES: usize = 5_000;
 /// Most campaigns listed, newest first.
 const MAX_CAMPAIGNS: usize = 1_000;
-/// Memory for files that are ready.
-const SITEMAPS_BYTES: u64 = 16 << 20;
+
 const SCHEMA: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 
 type Xml = Writer<Vec<u8>>;
 type Written = std::io::Result<()>;
-
-/// The requested part, counted from 1; `None` is the sitemap itself, or the index of its parts.
-type Part = Option<usize>;
-
-/// The files that are ready, by the generations of catalogue and campaigns.
-pub(super) struct Sitemaps(BodyCache<(u64, u64, Part)>);
-
-impl Sitemaps {
-    pub(super) fn new() -> Self {
-        Self(BodyCache::new(SITEMAPS_BYTES))
-    }
-}
 
 /// Returns the sitemap, or an index of its parts when there are too many pages for one file.
 #[utoipa::path(

@@ -13,7 +13,7 @@ use super::error::Result;
 use super::extract::{Json, Parameters, PathParam};
 use super::network::ClientNetwork;
 use super::site::json;
-use super::{VISITOR, Web};
+use super::state::{VISITOR, Web};
 use crate::domain::{Importance, Language};
 use crate::ops::mail::preferences::{self, PreferencesChange, Subscription};
 use crate::ops::mail::settings::{self, MailSettings, SettingsChange};

@@ -7,13 +7,13 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Web;
 use super::articles::dto::ArticleSummaryDto;
 use super::articles::{LANG, lists};
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, Parameters, PathParam, value};
 use super::site::{json, private_json};
+use super::state::Web;
 use crate::domain::{Language, Slug};
 use crate::error::Error;
 use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};

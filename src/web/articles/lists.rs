@@ -12,12 +12,12 @@ use axum::http::HeaderValue;
 use tokio::sync::Semaphore;
 
 use super::dto::ArticleSummaryDto;
+use crate::app::App;
 use crate::catalogue::{ArticleList, CountsMoment, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Result};
-use crate::ops::browse;
+use crate::ops::{Actor, browse};
 use crate::web::body::{Body, BodyCache, Encoding};
-use crate::web::{VISITOR, Web};
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;
@@ -66,6 +66,29 @@ impl ListBodies {
         Self { complete: Default::default(), filtered: BodyCache::new(FILTERED_BYTES) }
     }
 
+    /// Returns the response to `query`.
+    pub(super) async fn get_or_make(&self, app: &App, query: ListQuery) -> Result<Arc<ListBody>> {
+        let generation = app.catalogue.peek(|snapshot| snapshot.generation);
+        let kept = self.kept(generation, &query);
+        if let Some(list) = &kept
+            && (is_fresh(app, list) || list.is_being_replaced.swap(true, Ordering::AcqRel))
+        {
+            return Ok(Arc::clone(list));
+        }
+        let _replacing = kept.clone().map(Replacing);
+        let making = if query.is_complete() { &MAKING_COMPLETE } else { &MAKING_FILTERED };
+        let _permit = making.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
+        if let Some(list) = self.kept(generation, &query).filter(|list| is_fresh(app, list)) {
+            return Ok(list);
+        }
+        let list = browse::list(app, &Actor::Visitor, query.clone()).await?;
+        let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
+        let made = tokio::task::spawn_blocking(move || ListBody::new(&list, link, kept.as_deref()));
+        let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
+        self.keep(query, Arc::clone(&made));
+        Ok(made)
+    }
+
     fn kept(&self, generation: u64, query: &ListQuery) -> Option<Arc<ListBody>> {
         if query.is_complete() {
             self.complete[query.language as usize].load_full().filter(|list| list.generation == generation)
@@ -83,31 +106,8 @@ impl ListBodies {
     }
 }
 
-/// The response to `query`.
-pub(super) async fn get(web: &Web, query: ListQuery) -> Result<Arc<ListBody>> {
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
-    let kept = web.article_bodies.lists.kept(generation, &query);
-    if let Some(list) = &kept
-        && (is_fresh(web, list) || list.is_being_replaced.swap(true, Ordering::AcqRel))
-    {
-        return Ok(Arc::clone(list));
-    }
-    let _replacing = kept.clone().map(Replacing);
-    let making = if query.is_complete() { &MAKING_COMPLETE } else { &MAKING_FILTERED };
-    let _permit = making.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
-    if let Some(list) = web.article_bodies.lists.kept(generation, &query).filter(|list| is_fresh(web, list)) {
-        return Ok(list);
-    }
-    let list = browse::list(&web.app, &VISITOR, query.clone()).await?;
-    let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
-    let made = tokio::task::spawn_blocking(move || ListBody::new(&list, link, kept.as_deref()));
-    let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
-    web.article_bodies.lists.keep(query, Arc::clone(&made));
-    Ok(made)
-}
-
-fn is_fresh(web: &Web, list: &ListBody) -> bool {
-    web.app.catalogue.counts().is_fresh(list.counts_read, list.body.identity().len())
+fn is_fresh(app: &App, list: &ListBody) -> bool {
+    app.catalogue.counts().is_fresh(list.counts_read, list.body.identity().len())
 }
 
 impl ListBody {

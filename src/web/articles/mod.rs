@@ -1,5 +1,6 @@
 //! Articles, topics and deadlines as JSON.
 
+pub(super) mod cache;
 pub(super) mod dto;
 pub(super) mod lists;
 
@@ -8,15 +9,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header;
 
-use jiff::civil::Date;
-
 use self::dto::{ArticleDto, ArticleSummaryDto, TopicDto, UpcomingDeadlineDto};
-use self::lists::ListBodies;
-use super::body::{Body, BodyCache};
+use super::body::Body;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam, value};
 use super::reply::{Caching, send};
-use super::{VISITOR, Web};
+use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
 use crate::domain::{Language, Slug};
 use crate::error::Error;
@@ -27,33 +25,8 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotMod
 const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
 const DEFAULT_DEADLINES: usize = 20;
-/// Memory for single articles.
-const ARTICLES_BYTES: u64 = 24 << 20;
-/// Memory for topics and deadlines.
-const OTHERS_BYTES: u64 = 2 << 20;
+
 pub(super) const LANG: &str = "ro or en";
-
-/// The ready-made bodies of this module.
-pub(super) struct ArticleBodies {
-    lists: ListBodies,
-    /// By id, version of the counts and language.
-    articles: BodyCache<(u64, u64, Language)>,
-    /// By generation of the catalogue.
-    topics: BodyCache<u64>,
-    /// By generation of the catalogue, first day, language and number.
-    deadlines: BodyCache<(u64, Date, Language, usize)>,
-}
-
-impl ArticleBodies {
-    pub(super) fn new() -> Self {
-        Self {
-            lists: ListBodies::new(),
-            articles: BodyCache::new(ARTICLES_BYTES),
-            topics: BodyCache::new(OTHERS_BYTES),
-            deadlines: BodyCache::new(OTHERS_BYTES),
-        }
-    }
-}
 
 /// Lists the published articles, newest first.
 ///
@@ -77,7 +50,7 @@ impl ArticleBodies {
     )
 )]
 pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let list = lists::get(&web, list_query(parameters)?).await?;
+    let list = web.article_bodies.lists.get_or_make(&web.app, list_query(parameters)?).await?;
     let mut response = send(&accepted, Arc::clone(&list), Caching::Revalidate).await?;
     let headers = response.headers_mut();
     headers.insert("x-total-count", list.total.clone());

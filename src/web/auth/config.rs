@@ -12,7 +12,8 @@ use crate::domain::account::SignInMethod;
 use crate::identity::keyring::PublicKey;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
-use crate::web::{Web, site};
+use crate::web::site;
+use crate::web::state::Web;
 
 /// The public settings of signing in.
 #[derive(Serialize, ToSchema)]

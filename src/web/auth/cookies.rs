@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, header};
 use url::Host;
 
 use crate::error::{Error, Result};
-use crate::web::Web;
+use crate::web::state::Web;
 
 /// The name and the `SameSite` attribute of a cookie.
 #[derive(Debug, Clone, Copy)]

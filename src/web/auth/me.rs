@@ -18,7 +18,8 @@ use crate::web::error::Result;
 use crate::web::extract::Json;
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
-use crate::web::{Web, site};
+use crate::web::site;
+use crate::web::state::Web;
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct ChangeInput {

@@ -15,7 +15,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::Result;
-use super::{Web, site};
+use super::site;
+use super::state::Web;
 use crate::domain::Persistence;
 use crate::ops::accounts::tokens::IssuedSession;
 use crate::ops::accounts::user::User;

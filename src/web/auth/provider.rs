@@ -21,7 +21,8 @@ use crate::web::error::Result;
 use crate::web::extract::{Json, Parameters, PathParam};
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::{AnyOrigin, SameOrigin};
-use crate::web::{VISITOR, Web, site};
+use crate::web::site;
+use crate::web::state::{VISITOR, Web};
 
 /// The script of the popup window after the callback.
 const SCRIPT: &str = include_str!("return.js");

@@ -17,7 +17,8 @@ use crate::web::error::{Failure, Result};
 use crate::web::extract::{OptionalJson, PathParam};
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::{OwnPage, SameOrigin};
-use crate::web::{VISITOR, Web, site};
+use crate::web::site;
+use crate::web::state::{VISITOR, Web};
 
 #[derive(Default, Deserialize, ToSchema)]
 pub(in crate::web) struct TokenInput {

@@ -2,6 +2,7 @@
 //!
 //! A page is made once for each state of the campaigns and of the articles.
 
+pub(super) mod cache;
 mod card;
 mod html;
 
@@ -12,14 +13,16 @@ use std::sync::atomic::Ordering;
 use axum::extract::State;
 use axum::http::{HeaderValue, Uri};
 
+use self::cache::View;
 use self::card::Articles;
 pub(super) use self::html::path;
-use super::body::{Body, BodyCache, Effort};
+use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam, value};
 use super::pages::{self, language};
 use super::reply::{Caching, send};
-use super::{VISITOR, Web, articles, feeds};
+use super::state::{VISITOR, Web};
+use super::{articles, feeds};
 use crate::domain::prose::{self, Part};
 use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Kind};
@@ -27,27 +30,8 @@ use crate::ops::browse;
 use crate::ops::mail::campaigns::public::{self, PublicCampaign};
 use crate::web::operation::{ContentLanguage, HtmlPage, InvalidQuery, NotModified, PageLanguage};
 
-/// Memory for filled pages.
-const PAGES_BYTES: u64 = 8 << 20;
 /// Entries of the feed.
 const NEWEST: usize = 50;
-
-/// A page or feed; missing campaigns are not cached, so there are few.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum View {
-    Archive,
-    Feed,
-    One(CampaignId),
-}
-
-/// The finished pages, by the generations of catalogue and campaigns.
-pub(super) struct Campaigns(BodyCache<(u64, u64, Language, View)>);
-
-impl Campaigns {
-    pub(super) fn new() -> Self {
-        Self(BodyCache::new(PAGES_BYTES))
-    }
-}
 
 /// Returns the archive of campaigns, newest first.
 #[utoipa::path(

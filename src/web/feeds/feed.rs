@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use maud::html;
 
-use super::FeedQuery;
+use super::cache::FeedQuery;
 use crate::catalogue::ArticleView;
 use crate::domain::text::shorten;
 use crate::domain::{Language, date};

@@ -2,6 +2,7 @@
 //! the catalogue.
 
 mod atom;
+pub(super) mod cache;
 pub(super) mod campaigns;
 mod feed;
 mod json;
@@ -11,47 +12,22 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderValue;
 
+use self::cache::{FeedQuery, Format};
 use self::feed::Feed;
 use super::articles;
-use super::body::{Body, BodyCache, Effort};
+use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::{Accepted, Parameters, value};
+use super::pages;
 use super::reply::{Caching, send};
-use super::{VISITOR, Web, pages};
+use super::state::{VISITOR, Web};
 use crate::catalogue::ListQuery;
-use crate::domain::{Importance, Language};
 use crate::error::Error;
 use crate::ops::browse;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 
 /// Articles in a feed.
 const NEWEST: u8 = 50;
-/// Memory for feeds: enough for a dozen topics in two languages and two formats.
-const FEEDS_BYTES: u64 = 16 << 20;
-
-/// A feed format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Format {
-    Atom,
-    Json,
-}
-
-/// The articles of a feed. The topic exists, so the number of different feeds is small.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-struct FeedQuery {
-    language: Language,
-    topic: Option<String>,
-    importance: Option<Importance>,
-}
-
-/// The feeds that are ready, by the catalogue's generation.
-pub(super) struct Feeds(BodyCache<(u64, Format, FeedQuery)>);
-
-impl Feeds {
-    pub(super) fn new() -> Self {
-        Self(BodyCache::new(FEEDS_BYTES))
-    }
-}
 
 /// Returns the newest 50 articles as an Atom feed (RFC 4287).
 #[utoipa::path(

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
-use crate::web::Web;
 use crate::web::error::{Result, unsupported_media_type};
 use crate::web::extract::{Json, body, media_type};
 use crate::web::network::ClientNetwork;
 use crate::web::site::json;
+use crate::web::state::Web;
 
 /// What became of what was posted.
 #[derive(Debug, Serialize, ToSchema)]

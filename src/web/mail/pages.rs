@@ -18,7 +18,7 @@ use crate::web::network::ClientNetwork;
 use crate::web::operation::{HtmlPage, MailedLink};
 use crate::web::pages::{self, parameter};
 use crate::web::shell::mail::{FormResult, MailPage, page, result};
-use crate::web::{VISITOR, Web};
+use crate::web::state::{VISITOR, Web};
 
 /// Returns the page on which a subscriber confirms an address.
 #[utoipa::path(

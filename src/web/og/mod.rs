@@ -4,6 +4,7 @@
 //! and breaks lines, [`fonts`] embeds the fonts. The card is also the key of the cache, so an image is never
 //! older than its article.
 
+pub(super) mod cache;
 mod card;
 mod fonts;
 mod render;
@@ -16,36 +17,19 @@ use axum::http::{HeaderValue, Uri};
 use tokio::sync::Semaphore;
 
 use self::card::Card;
-use super::body::{Body, BodyCache, Effort, Encoding};
+use super::body::{Body, Effort, Encoding};
 use super::error::Result;
 use super::extract::{Accepted, PathParam};
+use super::pages;
 use super::reply::{Caching, send};
-use super::{VISITOR, Web, pages};
+use super::state::{VISITOR, Web};
 use crate::domain::Slug;
 use crate::error::Error;
 use crate::ops::browse;
 use crate::web::operation::{NoSuchArticle, NotModified, PageLanguage, Unavailable};
 
-/// Memory for images of about 50 kB each.
-const IMAGES_BYTES: u64 = 24 << 20;
-
 /// Rendering takes some hundredths of a second of a core, and six megabytes.
 static RENDERING: Semaphore = Semaphore::const_new(2);
-
-/// Most requests that wait for rendering, so that they do not crowd out readers.
-const MAX_WAITING: usize = 64;
-
-/// The images that are ready, and the queue for others.
-pub(super) struct PreviewImages {
-    ready: BodyCache<Card>,
-    waiting: Semaphore,
-}
-
-impl PreviewImages {
-    pub(super) fn new() -> Self {
-        Self { ready: BodyCache::new(IMAGES_BYTES), waiting: Semaphore::new(MAX_WAITING) }
-    }
-}
 
 /// Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act.
 #[utoipa::path(

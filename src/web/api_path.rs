@@ -1,0 +1,28 @@
+//! The paths of the API, as opposed to those of pages.
+
+/// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
+const API_SEGMENTS: [&str; 17] = [
+    "analytics",
+    "assets",
+    "deadlines",
+    "fetch-pdf",
+    "healthz",
+    "lawchanges",
+    "metrics",
+    "notifications",
+    "og",
+    "openapi.json",
+    "readyz",
+    "reports",
+    "site",
+    "subscribe",
+    "subscriptions",
+    "topics",
+    "users",
+];
+
+pub(super) fn is_api_path(path: &str) -> bool {
+    let mut segments = path.trim_start_matches('/').split('/');
+    let first = segments.next().unwrap_or_default();
+    API_SEGMENTS.contains(&first) || (first == "auth" && segments.next().is_some())
+}

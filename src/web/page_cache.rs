@@ -1,0 +1,76 @@
+//! The templates of pages and the cached pages.
+
+use super::assets::Assets;
+use super::body::BodyCache;
+use super::legal::Which;
+use super::shell::PageTemplate;
+use super::shell::screens::Screen;
+use crate::domain::{Importance, Language, Slug};
+use crate::error::{Error, ErrorCode, Kind, Result};
+
+/// Memory for filled pages.
+const PAGES_BYTES: u64 = 16 << 20;
+
+/// The page at a URL.
+///
+/// Unknown parameters are dropped here, so there are few views besides one for each article.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum View {
+    Landing,
+    /// The list of articles; the topic exists.
+    Home {
+        topic: Option<String>,
+        importance: Option<Importance>,
+    },
+    Screen(Screen),
+    Article(Slug),
+    Legal(Which),
+    Missing,
+}
+
+/// The templates and the filled pages.
+pub(super) struct Pages {
+    pub(super) app: PageTemplate,
+    document: PageTemplate,
+    landing_ro: PageTemplate,
+    landing_en: PageTemplate,
+    /// By the catalogue's generation, so no page outlives a change.
+    pub(super) filled: BodyCache<(u64, Language, View)>,
+}
+
+impl Pages {
+    pub(super) fn new(assets: &Assets) -> Result<Self, Error> {
+        let needed = |name: &str| template(assets, name)?.ok_or_else(|| lacks(name));
+        Ok(Self {
+            app: needed("index.html")?,
+            document: needed("document.html")?,
+            landing_ro: needed("landing.ro.html")?,
+            landing_en: needed("landing.en.html")?,
+            filled: BodyCache::new(PAGES_BYTES),
+        })
+    }
+
+    /// The template of pages without scripts.
+    pub(super) fn document(&self) -> &PageTemplate {
+        &self.document
+    }
+
+    pub(super) fn template(&self, view: &View, language: Language) -> &PageTemplate {
+        match view {
+            View::Landing => match language {
+                Language::Ro => &self.landing_ro,
+                Language::En => &self.landing_en,
+            },
+            View::Legal(_) => &self.document,
+            _ => &self.app,
+        }
+    }
+}
+
+fn template(assets: &Assets, name: &str) -> Result<Option<PageTemplate>, Error> {
+    assets.template(name).map(|text| PageTemplate::parse(name, &text)).transpose()
+}
+
+fn lacks(name: &str) -> Error {
+    Error::new(Kind::Internal, ErrorCode::UiBundle, format!("the UI bundle has no {name}"))
+}
