@@ -35,7 +35,7 @@ pub(super) enum AccountsCommand {
         /// The account's uid or address
         account: AccountName,
     },
-    /// Disable an account; its sessions and mailed links end at once
+    /// Disable an account; its sessions and links end at once
     Disable {
         /// The account's uid or address
         account: AccountName,
