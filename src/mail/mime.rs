@@ -135,10 +135,10 @@ mod tests {
     }
 
     #[test]
-    fn nobody_writes_headers_into_a_mail() {
+    fn line_breaks_cannot_add_headers() {
         let evil = "x\r\nBcc: b@x.ro\r\n\r\n<script>";
         for part in [0, 1, 2, 3] {
-            let told = message(
+            let injected = message(
                 |sender| match part {
                     0 => sender.name = evil.into(),
                     1 => sender.address = format!("a@x.ro{evil}"),
@@ -148,8 +148,9 @@ mod tests {
                 MessageContent::default(),
                 Language::En,
             );
-            let told = Message { subject: if part == 3 { evil.into() } else { told.subject.clone() }, ..told };
-            assert!(told.bytes().expect_err("a refusal").permanent);
+            let injected =
+                Message { subject: if part == 3 { evil.into() } else { message_with.subject.clone() }, ..message_with };
+            assert!(injected.bytes().expect_err("a refusal").permanent);
         }
         let content = MessageContent { device: Some(evil.into()), ..MessageContent::default() };
         let sound = message(|_| {}, content, Language::En);

@@ -176,17 +176,17 @@ async fn publish(
     let work = move || {
         let reader = Box::new(std::io::Cursor::new(article.to_string().into_bytes()));
         let upload = Upload { name: "stage.json".into(), format: Some(Format::Json), reader };
-        let (mut told, mut stored) = (Vec::new(), Vec::new());
+        let (mut messages, mut stored) = (Vec::new(), Vec::new());
         let mut tell = |event| match event {
             ImportEvent::Stored { slugs, concerned } => stored.push((slugs, concerned)),
-            event => told.push(format!("{event:?}")),
+            event => messages.push(format!("{event:?}")),
         };
         let done = import(&app, &Actor::System, [Ok(upload)].into_iter(), &ImportOptions::default(), &mut tell);
-        done.map(|summary| (summary, told, stored))
+        done.map(|summary| (summary, messages, stored))
     };
-    let (summary, told, stored) = tokio::task::spawn_blocking(work).await.expect("no panic").expect("the import");
+    let (summary, messages, stored) = tokio::task::spawn_blocking(work).await.expect("no panic").expect("the import");
     if summary.refused > 0 {
-        return Err((StatusCode::BAD_REQUEST, told.join("\n")));
+        return Err((StatusCode::BAD_REQUEST, messages.join("\n")));
     }
     for (slugs, concerned) in stored {
         browse::refresh(&shown, &slugs).await.expect("the pages take it up");

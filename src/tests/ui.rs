@@ -30,8 +30,8 @@ pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
         .output()
         .expect("npm starts");
     let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    let told: Vec<_> = printed.lines().filter(|line| !line.trim_start().starts_with('✓')).collect();
-    assert!(output.status.success(), "`npm run {script}` failed in ui:\n{}", told.join("\n"));
+    let lines: Vec<_> = printed.lines().filter(|line| !line.trim_start().starts_with('✓')).collect();
+    assert!(output.status.success(), "`npm run {script}` failed in ui:\n{}", lines.join("\n"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Links in messages: whoever has one may act for the address that it was sent to.
+//! Links in messages: the bearer of a link may act for the address it was sent to.
 //!
 //! A token is a sealed text and not a row in the store, so links outlive restored backups and changes of the public
 //! URL. Its purpose limits what it may do.

@@ -31,8 +31,8 @@ fn every_message_can_be_previewed_in_both_languages() {
 #[test]
 fn a_test_message_uses_the_configured_transport() {
     let home = Home::new();
-    let told = home.ok(&["mail", "test", "ana@example.ro"]);
-    let file = told.trim().strip_prefix("sent: ").expect("a path");
+    let printed = home.ok(&["mail", "test", "ana@example.ro"]);
+    let file = printed.trim().strip_prefix("sent: ").expect("a path");
     let path = home.path().join(file);
     let mode = |path: &std::path::Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
     assert_eq!((mode(&path), mode(path.parent().expect("a folder"))), (0o600, 0o700));
@@ -45,21 +45,21 @@ fn a_test_message_uses_the_configured_transport() {
 #[test]
 fn invalid_input_is_reported_with_its_remedy() {
     let home = Home::new();
-    let told = |args: &[&str]| {
+    let refusal = |args: &[&str]| {
         let ran = home.run(args);
         (ran.code, ran.err)
     };
-    let (code, error) = told(&["mail", "preview", "birthday"]);
+    let (code, error) = refusal(&["mail", "preview", "birthday"]);
     assert!(code == 2 && error.contains("use one of confirm_subscription, "), "{error}");
-    let (code, error) = told(&["mail", "preview", "new_device", "--lang", "fr"]);
+    let (code, error) = refusal(&["mail", "preview", "new_device", "--lang", "fr"]);
     assert!(code == 2 && error.contains("use ro or en"), "{error}");
-    let (code, error) = told(&["mail", "test", "ana"]);
+    let (code, error) = refusal(&["mail", "test", "ana"]);
     assert!(code == 2 && error.contains("this is not an e-mail address"), "{error}");
     home.write("file", "");
-    let (code, error) = told(&["mail", "preview", "new_device", "--html", "file/x.html"]);
+    let (code, error) = refusal(&["mail", "preview", "new_device", "--html", "file/x.html"]);
     assert!(code == 1 && error.contains("cannot write file/x.html"), "{error}");
     home.write("data/outbox", "not a folder");
-    let (code, error) = told(&["mail", "test", "ana@example.ro"]);
+    let (code, error) = refusal(&["mail", "test", "ana@example.ro"]);
     assert!(code == 3 && error.contains("cannot write data/outbox/"), "{error}");
 }
 
@@ -68,10 +68,10 @@ fn all_invalid_settings_are_reported_at_once() {
     let home = Home::new();
     let text = "[mail]\ntransport = 'smtp'\nsmtp_host = 'mail.example.ro'\nsmtp_security = 'none'\nreply_to = 'x'\n";
     home.write("paragraf.toml", text);
-    let told = home.run(&["config", "check"]);
-    assert_eq!(told.code, 1);
+    let ran = home.run(&["config", "check"]);
+    assert_eq!(ran.code, 1);
     for key in ["mail.reply_to:", "mail.from:", "mail.smtp_security:"] {
-        assert!(told.err.contains(key), "{}", told.err);
+        assert!(ran.err.contains(key), "{}", ran.err);
     }
 }
 
@@ -80,10 +80,10 @@ fn all_invalid_settings_are_reported_at_once() {
 fn a_missing_postal_address_is_reported_at_the_start_and_in_the_status() {
     let home = Home::new();
     let smtp = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\nfrom = 'a@example.ro'\n";
-    let told = "are sent without a postal address; set mail.postal_address in the configuration";
+    let warning = "are sent without a postal address; set mail.postal_address in the configuration";
     let warned = |home: &Home| {
-        let in_status = home.ok(&["status"]).matches(told).count();
-        assert_eq!(home.ok(&["mail", "status"]).matches(told).count(), in_status);
+        let in_status = home.ok(&["status"]).matches(warning).count();
+        assert_eq!(home.ok(&["mail", "status"]).matches(warning).count(), in_status);
         let status = parsed(&home.ok(&["--json", "status"]));
         let keys: Vec<_> = status["mail_warnings"].as_array().expect("a list").iter().map(|it| &it["key"]).collect();
         assert_eq!(keys, vec!["mail.postal_address"; in_status], "{status}");

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 
 use super::{json_lines, parsed};
-use crate::support::binary::{Home, Ran};
+use crate::support::binary::{Home, Ran, wait_for_exit};
 
 const TEXT: &str = "---\nsubject: Ce se schimbă\nsubject_en: What changes\n---\nBună ziua!\n\n{{article:article-0}}\n\n\
                     <!-- en -->\n\nHello!\n";
@@ -135,12 +135,12 @@ fn ctrl_c_leaves_a_campaign_to_the_server() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    let mut told = BufReader::new(sending.stderr.take().expect("its notes")).lines().map_while(Result::ok);
-    assert!(told.next().is_some_and(|line| line.starts_with("0 of ")), "the command shows its progress");
+    let mut progress = BufReader::new(sending.stderr.take().expect("its notes")).lines().map_while(Result::ok);
+    assert!(progress.next().is_some_and(|line| line.starts_with("0 of ")), "the command shows its progress");
     let interrupt = format!("kill -INT {}", sending.id());
     assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().expect("a shell").success());
-    assert_eq!(sending.wait().expect("its end").code(), Some(0));
-    let rest: Vec<_> = told.collect();
+    assert_eq!(wait_for_exit(&mut sending, "the command ends"), Some(0));
+    let rest: Vec<_> = progress.collect();
     assert!(rest.iter().any(|line| line.contains("noutati continues in the server")), "{rest:?}");
     let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
     assert_eq!(view["status"], "active", "{view}");
@@ -159,8 +159,8 @@ fn a_campaign_file_can_be_previewed_and_tested() {
     home.ok(&["mail", "preview", "noutati.md", "--html", "previews"]);
     let html = std::fs::read_to_string(home.path().join("previews/campaign.ro.html")).expect("a file");
     assert!(html.contains("Schimbare pentru article-0"), "{html}");
-    let told = send(&home, &["--test", "eu@x.ro"]);
-    assert!(told.code == 0 && told.out.lines().count() == 2, "{}{}", told.out, told.err);
+    let ran = send(&home, &["--test", "eu@x.ro"]);
+    assert!(ran.code == 0 && ran.out.lines().count() == 2, "{}{}", ran.out, ran.err);
     assert_eq!(std::fs::read_dir(home.data().join("outbox")).expect("the folder").count(), 2);
     assert!(rows(&home).is_empty());
 }
@@ -168,40 +168,40 @@ fn a_campaign_file_can_be_previewed_and_tested() {
 #[test]
 fn invalid_input_is_reported_and_nothing_is_sent() {
     let home = home();
-    let told = |args: &[&str]| {
+    let refusal = |args: &[&str]| {
         let ran = home.run(args);
         (ran.code, ran.err)
     };
     home.write("fara.md", "---\nsubjct: x\n---\n{{x}}\n");
-    let (code, error) = told(&["mail", "send", "fara.md", "--to", "lista.csv", "--yes"]);
+    let (code, error) = refusal(&["mail", "send", "fara.md", "--to", "lista.csv", "--yes"]);
     assert!(
         code == 1 && error.contains("line 2: subjct: is not a field of a campaign; did you mean subject?"),
         "{error}"
     );
     assert!(error.contains("line 4: has the unknown placeholder {{x}}"), "{error}");
     home.write("rea.csv", "email\n\"a@x.ro\nb@x.ro\n");
-    let (code, error) = told(&["mail", "send", "noutati.md", "--to", "rea.csv", "--yes"]);
+    let (code, error) = refusal(&["mail", "send", "noutati.md", "--to", "rea.csv", "--yes"]);
     assert!(code == 1 && error.contains("rea.csv, line 2: "), "{error}");
-    let (code, error) = told(&["mail", "send", "noutati.md", "--to", "nowhere", "--yes"]);
+    let (code, error) = refusal(&["mail", "send", "noutati.md", "--to", "nowhere", "--yes"]);
     assert!(code == 2 && error.contains("subscribers, accounts, topic:ID"), "{error}");
-    let (code, error) = told(&["mail", "send", "nowhere.md", "--to", "subscribers", "--yes"]);
+    let (code, error) = refusal(&["mail", "send", "nowhere.md", "--to", "subscribers", "--yes"]);
     assert!(code == 1 && error.contains("cannot read nowhere.md"), "{error}");
-    let (code, error) = told(&["mail", "send", "noutati.md", "--to", "subscribers", "--yes"]);
+    let (code, error) = refusal(&["mail", "send", "noutati.md", "--to", "subscribers", "--yes"]);
     assert!(code == 1 && error.contains("noutati has no recipients"), "{error}");
-    let (code, error) = told(&["mail", "send", "noutati.md", "--to", "lista.csv", "--at", "2020-01-01 08:00"]);
+    let (code, error) = refusal(&["mail", "send", "noutati.md", "--to", "lista.csv", "--at", "2020-01-01 08:00"]);
     assert!(code == 1 && error.contains("--at is in the past"), "{error}");
-    let (code, error) = told(&["mail", "send", "noutati.md", "--to", "lista.csv", "--at", "tomorrow"]);
+    let (code, error) = refusal(&["mail", "send", "noutati.md", "--to", "lista.csv", "--at", "tomorrow"]);
     assert!(code == 2 && error.contains("in Romanian time"), "{error}");
-    let (code, error) = told(&["mail", "retry", "nothing"]);
+    let (code, error) = refusal(&["mail", "retry", "nothing"]);
     assert!(code == 1 && error.contains("there is no campaign nothing"), "{error}");
     assert!(rows(&home).is_empty());
 }
 
-/// What the README tells to write is what can be sent.
+/// Sends the example of the documentation.
 #[test]
-fn the_example_of_the_readme_is_good() {
-    let readme = include_str!("../../../README.md");
-    let (_, rest) = readme.split_once("```markdown\n").expect("an example");
+fn the_example_of_the_documentation_is_valid() {
+    let manual = include_str!("../../../docs/mail.md");
+    let (_, rest) = manual.split_once("```markdown\n").expect("an example");
     let (example, _) = rest.split_once("```").expect("its end");
     let home = home();
     home.write("noutati.md", example.replace("hg-146-2026-salariu-minim", "article-0"));

@@ -150,13 +150,13 @@ fn removing_deletes_queued_messages_and_reports_each_address() {
 fn no_removed_address_remains_in_the_store() {
     let home = home();
     let server = home.serve(&[]);
-    let told = home.run(&["--json", "subscribers", "remove", "--yes", "ana@EXAMPLE.org", "eva@example.org"]);
-    assert_eq!(told.code, 1);
+    let ran = home.run(&["--json", "subscribers", "remove", "--yes", "ana@EXAMPLE.org", "eva@example.org"]);
+    assert_eq!(ran.code, 1);
     assert_eq!(
-        parsed(&told.out),
+        parsed(&ran.out),
         json!([{"email": "ana@example.org", "removed": true}, {"email": "eva@example.org", "removed": false}])
     );
-    assert_eq!(parsed(&told.err)["code"], "not_found");
+    assert_eq!(parsed(&ran.err)["code"], "not_found");
     assert_eq!(server.stop(), 0);
     let (bogdan, cora) = ("bogdan@example.org".to_owned(), "cora..pop@example.org".to_owned());
     let mut actions = vec!["subscribers.remove subscribers: 1".to_owned()];

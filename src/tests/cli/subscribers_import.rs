@@ -18,7 +18,7 @@ fn stored(home: &Home) -> (Vec<SubscriberRecord>, Vec<String>) {
         assert_eq!(verify::verify(tx)?, []);
         let mut found = Vec::new();
         subscribers::each_readable(tx, &mut |record| found.push(record))?;
-        Ok((found, audit::latest(tx, 9)?.into_iter().map(|deed| deed.subject).collect()))
+        Ok((found, audit::latest(tx, 9)?.into_iter().map(|record| record.subject).collect()))
     });
     read.expect("the store can be read")
 }
@@ -58,9 +58,9 @@ fn confirmation_requests_are_sent_and_consent_is_stored() {
     let mails: Vec<_> = mails.as_array().expect("mails").iter().map(|mail| (&mail["kind"], &mail["state"])).collect();
     assert_eq!(mails, [(&"confirm_subscription".into(), &"sent".into()); 2]);
     home.ok(&["subscribers", "import", "list.txt", "--consent", "signed sheets"]);
-    let (found, deeds) = stored(&home);
+    let (found, subjects) = stored(&home);
     assert!(found.iter().all(|it| it.is_active() && it.source.as_deref() == Some("signed sheets")), "{found:?}");
-    assert_eq!(deeds, ["addresses: 2, consent: signed sheets", "addresses: 2, without consent"]);
+    assert_eq!(subjects, ["addresses: 2, consent: signed sheets", "addresses: 2, without consent"]);
     let wrong = home.run(&["subscribers", "import", "list.txt", "--consent", " "]);
     assert!(wrong.code == 1 && wrong.err.contains("write one line of at most 300 characters"), "{}", wrong.err);
 }
@@ -92,7 +92,7 @@ fn one_invalid_line_prevents_the_import() {
     home.write("latin.csv", b"email;name\nana@example.org;\xaena\n");
     home.write("empty.txt", "# nobody\n");
     home.write("inject.csv", "email\n\"ana@example.org\r\nBcc: b@example.org\"\n");
-    for (file, told) in [
+    for (file, problem) in [
         ("utf16.csv", "is written in UTF-16; save it as \"CSV UTF-8\""),
         ("latin.csv", "latin.csv, line 2: is not written in UTF-8"),
         ("empty.txt", "contains no address"),
@@ -101,7 +101,7 @@ fn one_invalid_line_prevents_the_import() {
         (".", ". is a folder; name a file in it"),
     ] {
         let ran = home.run(&["subscribers", "import", file]);
-        assert!(ran.code == 1 && ran.err.contains(told), "{file}: {}", ran.err);
+        assert!(ran.code == 1 && ran.err.contains(problem), "{file}: {}", ran.err);
     }
     let many: String = (0..200).map(|number| format!("not an address {number}\n")).collect();
     home.write("many.txt", many);

@@ -22,7 +22,7 @@ pub fn compose(app: &App, delivery: &OutboxRecord) -> Result<Message> {
     Ok(Message::new(envelope(app, delivery), &document, *language, &sender))
 }
 
-/// Adds the confirmation link, which is not stored but sealed anew for each attempt.
+/// Adds the confirmation link, which is not stored but sealed again for each attempt.
 fn with_link(app: &App, delivery: &OutboxRecord) -> Result<MessageContent> {
     let content = delivery.content.clone();
     if delivery.kind != MessageKind::ConfirmSubscription || content.link.is_some() {

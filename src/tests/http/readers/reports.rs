@@ -63,8 +63,8 @@ async fn anybody_can_report_and_an_account_is_stored_with_the_report() {
     let status = paragraf::ops::status::status(&test.app, &OPERATOR, true).await.expect("the status");
     assert_eq!(status.open_reports, 1);
     let audit = test.app.store.read(|tx| Ok(paragraf::store::audit::latest(tx, 10)?)).await.expect("the audit");
-    let deeds: Vec<_> = audit.iter().map(|deed| (deed.action.as_str(), deed.subject.clone())).collect();
-    assert_eq!(deeds, [("reports.close", id.to_string())], "what was closed already is no deed");
+    let actions: Vec<_> = audit.iter().map(|record| (record.action.as_str(), record.subject.clone())).collect();
+    assert_eq!(actions, [("reports.close", id.to_string())], "closing a closed report is not recorded");
     test.stop().await;
 }
 
