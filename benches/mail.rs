@@ -1,5 +1,5 @@
-//! `cargo bench --bench mail`: a mail-out of 100,000 signed letters to a mail server on this machine, and what
-//! readers feel of it.
+//! `cargo bench --bench mail`: a campaign of 100,000 signed messages to a local mail server, and its effect on
+//! readers' response times.
 //!
 //! Needs Node.js, the packages of the UI (`npm ci` in `ui`), `taskset` and two cores: the server on one, the
 //! mail server and the readers on the other, the mail server at the lowest priority, so that it takes no time
@@ -35,7 +35,7 @@ const SERVER_CORE: &str = "0";
 const LOAD_CORE: &str = "1";
 /// Requests of readers in a second.
 const READERS_RATE: u64 = 200;
-/// The mail-out is paused and goes on so often, with readers both times: what else the machine does falls on both.
+/// How often the campaign is paused and resumed. Readers are measured in both states, so other load affects both.
 const ROUNDS: usize = 10;
 const MEASURED: Duration = Duration::from_secs(4);
 /// Requests of the first second do not count: they open connections and fill caches.
@@ -120,7 +120,7 @@ fn open(folder: &Path) -> App {
     App::open(Config::default(), folder.join("data"), Clock::System).expect("the store opens")
 }
 
-/// Writes a paused letter with a subscriber and a row for each address.
+/// Writes a paused campaign with a subscriber and an outbox row for each address.
 fn seed(folder: &Path, mails: usize) {
     let app = open(folder);
     let now = app.clock.now();
@@ -170,7 +170,7 @@ fn queue(tx: &WriteTx, index: usize, now: jiff::Timestamp) -> paragraf::error::R
     Ok(outbox::put(tx, &row)?)
 }
 
-/// Has the operator pause the letter, or go on with it.
+/// Pauses or resumes the campaign through the command line.
 fn mail(folder: &Path, change: &str) {
     let command = program(folder, &["--config", "paragraf.toml", "mail", change, "letter"]);
     let mut command = on_core(LOAD_CORE, &command);
@@ -187,7 +187,7 @@ fn lines(file: &Path) -> usize {
     std::fs::read(file).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
 }
 
-/// Milliseconds that the requests of readers took, measured in a process beside the mail server.
+/// Response times of readers' requests in milliseconds, measured in a process beside the mail server.
 fn times_of_readers(address: &str) -> Vec<f64> {
     let program = std::env::current_exe().expect("this bench");
     let output = Command::new("taskset").args(["-c", LOAD_CORE]).arg(program).env(READERS, address).output();
@@ -195,13 +195,13 @@ fn times_of_readers(address: &str) -> Vec<f64> {
     String::from_utf8_lossy(&printed).lines().map(|time| time.parse().expect("a number")).collect()
 }
 
-/// What the slowest hundredth took at least.
+/// The 99th percentile, in milliseconds.
 fn p99(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() * 99 / 100]
 }
 
-/// Asks for the list and for articles in turn, at a steady rate whatever the answers take, and prints their times.
+/// Asks for the list and for articles in turn, at a fixed rate regardless of response times, and prints their times.
 fn read(address: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     rustls::crypto::ring::default_provider().install_default().ok();

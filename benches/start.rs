@@ -1,6 +1,6 @@
-//! `cargo bench --bench start`: from exec to the first answer with 10,000 articles.
+//! `cargo bench --bench start`: from exec to the first response with 10,000 articles.
 //!
-//! Budget: first answer within 300 ms, resident memory under 100 MB.
+//! Budget: first response within 300 ms, resident memory under 100 MB.
 
 mod support;
 

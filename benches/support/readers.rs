@@ -12,8 +12,7 @@ use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::sessions::{self, SessionRecord};
 
-/// Puts `count` readers into the store in `data`; answers what issues their tokens once the
-/// address of the server is known.
+/// Adds `count` readers to the store in `data`. Returns a function that issues their tokens for the server's URL.
 pub fn seed(data: &Path, count: usize) -> impl FnOnce(&str) -> Vec<(Uid, String)> + use<> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     paragraf::tls::install_provider();

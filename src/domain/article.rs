@@ -35,7 +35,6 @@ pub struct ArticleCounts {
     pub likes: u64,
     pub bookmarks: u64,
     /// Grows with each change; of two states of one article, the greater version is the later one.
-    #[serde(default)]
     pub version: u64,
 }
 

@@ -149,9 +149,9 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
             for slug in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
                 if before.status != after {
-                    let announced = before.last_seen();
-                    let record = ArticleRecord { status: after, announced, ..before.clone() };
-                    let record = record.seen_since(Some(&before), now);
+                    let last_public_revision = before.last_public_revision();
+                    let record = ArticleRecord { status: after, last_public_revision, ..before.clone() };
+                    let record = record.with_published_at(Some(&before), now);
                     articles::put(tx, Some(&before), &record)?;
                     notifier.article_changed(tx, Some(&before), &record)?;
                     note(tx, now, &actor, action, slug)?;

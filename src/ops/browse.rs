@@ -1,4 +1,4 @@
-//! Reading published articles, and keeping the catalogue in step with the store.
+//! Reading published articles, and updating the catalogue from the store.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -48,7 +48,7 @@ fn publish(record: ArticleRecord) -> Arc<PublishedArticle> {
     Arc::new(PublishedArticle::new(record.article, record.revision, record.updated_at))
 }
 
-/// Reads these articles again after a change of theirs was committed, and updates the catalogue.
+/// Reads these articles again after a committed change, and updates the catalogue.
 ///
 /// Does nothing while the catalogue is not live, as in a command without a server.
 pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {

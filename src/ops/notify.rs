@@ -91,7 +91,7 @@ impl Notifier {
             }
             return Ok(());
         }
-        let seen = before.map_or(0, ArticleRecord::last_seen);
+        let seen = before.map_or(0, ArticleRecord::last_public_revision);
         if seen >= record.revision {
             return Ok(());
         }

@@ -33,31 +33,27 @@ pub struct ArticleRecord {
     pub created_at: Timestamp,
     /// When the content last changed.
     pub updated_at: Timestamp,
-    /// The last revision that was published, while the article is not; see [`ArticleRecord::last_seen`].
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub announced: u32,
-    /// When it was first published.
+    /// The last revision that readers saw before the article was withdrawn or made a draft, 0 if none. Not used
+    /// while the article is published; see [`ArticleRecord::last_public_revision`].
+    pub last_public_revision: u32,
+    /// When the article was first published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_at: Option<Timestamp>,
     pub article: Article,
 }
 
 impl ArticleRecord {
-    /// The last revision that was published, 0 if none was. Nobody is notified of it again.
-    pub fn last_seen(&self) -> u32 {
-        if self.status == Status::Published { self.revision } else { self.announced }
+    /// The last revision that readers saw, 0 if none. No reader is notified of it again.
+    pub fn last_public_revision(&self) -> u32 {
+        if self.status == Status::Published { self.revision } else { self.last_public_revision }
     }
 
-    /// Sets when it was first published: as in the record it replaces, or now if it is published now.
+    /// Sets `published_at` as in the record that this one replaces, or to `now` on first publication.
     #[must_use]
-    pub fn seen_since(self, before: Option<&Self>, now: Timestamp) -> Self {
+    pub fn with_published_at(self, before: Option<&Self>, now: Timestamp) -> Self {
         let now = (self.status == Status::Published).then_some(now);
         Self { published_at: before.and_then(|before| before.published_at).or(now), ..self }
     }
-}
-
-fn is_zero(revision: &u32) -> bool {
-    *revision == 0
 }
 
 /// An article without its texts.

@@ -22,7 +22,7 @@ pub enum Order {
     Descending,
 }
 
-/// A part of a table: the keys from `start` up to but without `end`.
+/// A part of a table: the keys from `start` up to `end`, exclusive.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds<'a> {
     pub start: &'a [u8],
@@ -43,7 +43,7 @@ mod sealed {
             read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
         ) -> Result<Option<T>, StoreError>;
 
-        /// The rows that exist of these keys, in their order.
+        /// The existing rows among these keys, in the order of the keys.
         fn get_many(&self, table: &str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError>;
     }
 }

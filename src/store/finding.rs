@@ -1,4 +1,4 @@
-//! What verification reports.
+//! Findings of verification.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ impl Findings {
         self.add(table.name(), K::show(&key.to_key()), problem.to_owned());
     }
 
-    /// Reports that an index has another number of rows than it should.
+    /// Reports that an index has the wrong number of rows.
     pub(super) fn check_len<K: Key, V: DeserializeOwned>(
         &mut self,
         tx: &ReadTx,

@@ -92,7 +92,7 @@ impl<K> KeyRange<K> {
         Self::new(first::<P, X>(from), first::<P, X>(to))
     }
 
-    /// The part of this range behind `key`.
+    /// The part of this range after `key`.
     pub(super) fn after(mut self, key: &impl ToKey<K>) -> Self {
         let mut start = key.to_key();
         start.push(0);
@@ -101,7 +101,7 @@ impl<K> KeyRange<K> {
     }
 }
 
-/// The bytes with which all keys begin that have this first part.
+/// The common prefix of all keys with this first part.
 fn first<P: Part, X: ToPart<P> + ?Sized>(part: &X) -> Vec<u8> {
     let mut bytes = Vec::new();
     push::<P, X>(part, &mut bytes);
@@ -116,7 +116,7 @@ fn successor(mut prefix: Vec<u8>) -> Vec<u8> {
             return prefix;
         }
     }
-    // No key of ours begins with so many 0xff.
+    // No key begins with this many 0xff.
     vec![0xff; 64]
 }
 
@@ -267,7 +267,7 @@ impl ToPart<String> for str {
     }
 }
 
-/// No campaign is the empty text, so its keys stand before those of all campaigns.
+/// No campaign is the empty text, so its keys sort before those of all campaigns.
 impl Part for Option<CampaignId> {
     const LEN: Option<usize> = None;
 
@@ -348,7 +348,7 @@ fixed_parts! {
     Timestamp: 8, millis, instant;
 }
 
-/// A uid has a fixed length, so that it needs no NUL behind it.
+/// A uid has a fixed length, so it needs no NUL after it.
 impl Part for Uid {
     const LEN: Option<usize> = Some(Self::LEN);
 
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_takes_in_its_own_keys_and_no_others() {
+    fn a_prefix_covers_exactly_its_own_keys() {
         let range = KeyRange::<(Slug, u32)>::prefix(&slug("a"));
         let holds = |text, number: u32| {
             let key = key::<(Slug, u32)>(&(&slug(text), &number));

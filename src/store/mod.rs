@@ -4,11 +4,14 @@
 //! - [`Store::write`] queues a **synchronous** closure for the writer thread, which runs the waiting closures in
 //!   one transaction and answers each after the durable commit. A closure that fails or panics changes nothing;
 //!   the others of its group run again without it. A closure may therefore run more than once: it must only
-//!   touch the transaction, and ids, times and random values are drawn outside it.
+//!   use the transaction; ids, times and random values are created before it is queued.
 //! - A `table::Table` has typed keys that sort (`key`) and JSON records. The tables are private to the file of
 //!   their topic, which alone keeps records and indexes consistent.
 //! - A scan covers a range of keys. Whole tables are read in a snapshot; the few jobs and commands that must do
-//!   so in a write call `scan_all_in_write`. Nothing that a reader's request writes depends on a table's size.
+//!   so in a write call `scan_all_in_write`. The cost of a reader's write never depends on a table's size.
+//! - The file has an instance id ([`Store::instance`]), created with the file and kept across restarts. A claim on
+//!   a message belongs to the instance that made it. At start a process recovers the claims of its own instance,
+//!   left by a process that died. It leaves the claims of other instances alone.
 
 pub mod accounts;
 pub mod action_codes;
@@ -118,8 +121,8 @@ impl Store {
         self.path.as_deref()
     }
 
-    /// The id of this installation, which owns the claims that it makes. Created with the file, so that a
-    /// process finds the claims of the process before it.
+    /// The id of this installation, which owns its claims on messages. Created with the file, so a new process
+    /// finds the claims of the previous one.
     pub fn instance(&self) -> Uuid {
         self.instance
     }

@@ -1,4 +1,4 @@
-//! A consistent copy of the store, made while the original goes on working.
+//! A consistent copy of the store, made while the original is in use.
 
 use std::path::{Path, PathBuf};
 

@@ -44,7 +44,7 @@ impl<K, V> Table<K, V> {
         self.name
     }
 
-    /// The same rows, of which a reader needs only what `W` has.
+    /// The same table, with only the fields of `W` decoded.
     pub(super) const fn read_as<W>(self) -> Table<K, W> {
         Table::new(self.name)
     }
@@ -56,7 +56,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         tx.get(self.name, &key, |value| self.decode(&key, value))
     }
 
-    /// The rows that exist of these keys, in their order; one that cannot be decoded is an error.
+    /// The existing rows among these keys, in the order of the keys. An undecodable row is an error in its place.
     pub(super) fn get_many<'k, X: ToKey<K> + 'k>(
         self,
         tx: &impl Reading,
@@ -66,7 +66,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Ok(rows.iter().map(|(key, value)| self.decode(key, value)).collect())
     }
 
-    /// Visits the rows that exist of the keys that an index gives, page by page.
+    /// Visits the existing rows among the keys of an index, page by page.
     pub(super) fn visit_many<X: ToKey<K>>(
         self,
         tx: &impl Reading,
@@ -120,7 +120,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Scan::new(self, tx, range.start, Some(range.end), Order::Ascending)
     }
 
-    /// The rows of a range against the order of their keys.
+    /// The rows of a range in descending order of their keys.
     pub(super) fn scan_back<R: Reading>(self, tx: &R, range: KeyRange<K>) -> Scan<'_, R, K, V> {
         Scan::new(self, tx, range.start, Some(range.end), Order::Descending)
     }
@@ -140,7 +140,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Ascending)
     }
 
-    /// Every row of a table that is short by what it holds, such as topics.
+    /// Every row of a table that is always short, such as topics.
     pub(super) fn list(self, tx: &impl Reading) -> Result<Vec<V>, StoreError> {
         let bounds = Bounds { start: &[], end: None };
         let rows = tx.page(self.name, bounds, Order::Ascending, SHORT)?;
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scan_gives_the_rows_of_its_range_in_either_order() {
+    fn a_scan_returns_the_rows_of_its_range_in_either_order() {
         let store = numbers();
         let all: Vec<u32> = (0..1000).collect();
         let back: Vec<u32> = (0..1000).rev().collect();
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_delete_spares_its_neighbours() {
+    fn deleting_a_range_keeps_the_rows_around_it() {
         let store = numbers();
         let delete = store.write_blocking(|tx| Ok(NUMBERS.delete_range(tx, &KeyRange::prefix("a"))?));
         delete.expect("a write");

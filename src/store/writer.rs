@@ -1,7 +1,7 @@
 //! The writer thread: group commit, replay without failed closures, containment of panics.
 //!
-//! A durable commit takes about a millisecond, so waiting closures share one. If a closure fails after it wrote
-//! something, the transaction is aborted and the other closures run again without it.
+//! A durable commit takes about a millisecond, so waiting closures share one. If a closure fails after its
+//! first write, the transaction is aborted and the other closures run again without it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

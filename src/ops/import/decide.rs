@@ -35,11 +35,11 @@ impl Prepared {
             revision: 1,
             created_at: now,
             updated_at: now,
-            announced: 0,
+            last_public_revision: 0,
             published_at: None,
             article,
         };
-        Self { location, status, as_new: as_new.seen_since(None, now) }
+        Self { location, status, as_new: as_new.with_published_at(None, now) }
     }
 
     pub(super) fn article(&self) -> &Article {
@@ -97,11 +97,11 @@ pub(super) fn write(
                 revision: before.revision + u32::from(is_revision),
                 created_at: before.created_at,
                 updated_at: if is_revision { prepared.as_new.updated_at } else { before.updated_at },
-                announced: before.last_seen(),
+                last_public_revision: before.last_public_revision(),
                 published_at: None,
                 article: prepared.article().clone(),
             };
-            let record = record.seen_since(Some(before), prepared.as_new.updated_at);
+            let record = record.with_published_at(Some(before), prepared.as_new.updated_at);
             articles::put(tx, Some(before), &record)?;
             notifier.article_changed(tx, Some(before), &record)?;
         }

@@ -22,12 +22,12 @@ pub struct Due {
     pub next_at: Option<Timestamp>,
 }
 
-/// What happened to the claims of a process that died.
+/// Numbers of recovered claims of a process that died, by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Recovered {
     /// Single messages that are sent again.
     pub again: u64,
-    /// Deliveries of campaigns that may have arrived or not.
+    /// Campaign deliveries that may have arrived.
     pub unknown: u64,
 }
 

@@ -44,7 +44,7 @@ pub(in crate::store) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(
     verify_tallies(tx, findings, &expected.tallies)
 }
 
-/// What the rows require of indexes and tallies.
+/// The index rows and tallies that the outbox rows require.
 #[derive(Default)]
 struct Expected {
     asked: HashSet<String>,

@@ -51,7 +51,7 @@ fn the_status_is_exported_unless_published() {
             revision: 1,
             created_at: at,
             updated_at: at,
-            announced: 0,
+            last_public_revision: 0,
             published_at: None,
             article: article.clone(),
         })
@@ -70,7 +70,7 @@ proptest! {
             .into_iter()
             .map(|(article, status)| {
                 let slug = article.slug.clone();
-                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, announced: 0,
+                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, last_public_revision: 0,
                 published_at: None, article }))
             })
             .collect();

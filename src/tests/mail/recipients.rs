@@ -42,7 +42,7 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
         revision: 1,
         created_at: now(),
         updated_at: now(),
-        announced: 0,
+        last_public_revision: 0,
         published_at: Some(now()),
         article: article.clone(),
     };

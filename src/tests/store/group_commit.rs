@@ -49,17 +49,17 @@ async fn a_failing_or_panicking_closure_changes_nothing_and_others_commit() {
                 store.write(write).await
             }
         });
-        // Polled once it stands in the queue, so that all of them make one group.
+        // The first poll queues the closure, so all of them form one group.
         assert!(write.as_mut().now_or_never().is_none());
         writes.push(write);
     }
-    tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is let go");
+    tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is released");
     held.await.expect("the holder ends");
     for (index, write) in writes.into_iter().enumerate() {
         match (index % 6, write.await) {
             (4, Err(error)) => assert_eq!((error.kind, error.code), (Kind::Conflict, ErrorCode::Unchanged)),
             (5, Err(error)) => assert_eq!(error.kind, Kind::Internal),
-            (_, answer) => assert_eq!(answer.expect("a good neighbour"), index),
+            (_, answer) => assert_eq!(answer.expect("an unaffected closure"), index),
         }
     }
     let check = store.read(|tx| {
@@ -70,7 +70,7 @@ async fn a_failing_or_panicking_closure_changes_nothing_and_others_commit() {
         Ok(())
     });
     check.await.expect("the store can be read");
-    store.write(|tx| put(tx, &article("afterwards"))).await.expect("the writer lives on");
+    store.write(|tx| put(tx, &article("afterwards"))).await.expect("the writer still runs");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -86,7 +86,7 @@ async fn a_closure_that_fails_before_it_writes_causes_no_replay() {
     }));
     let mut refused = Box::pin(store.write(|_| Err::<(), _>(Error::invalid("title", "is missing"))));
     assert!(neighbour.as_mut().now_or_never().is_none() && refused.as_mut().now_or_never().is_none());
-    tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is let go");
+    tokio::task::spawn_blocking(move || leave.wait()).await.expect("the writer is released");
     held.await.expect("the holder ends");
     assert_eq!(refused.await.expect_err("a refusal").field.as_deref(), Some("title"));
     neighbour.await.expect("the neighbour");

@@ -27,7 +27,7 @@ pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
         revision: before.as_ref().map_or(1, |before| before.revision + 1),
         created_at: jiff::Timestamp::UNIX_EPOCH,
         updated_at: jiff::Timestamp::UNIX_EPOCH,
-        announced: 0,
+        last_public_revision: 0,
         published_at: None,
         article: article.clone(),
     };

@@ -21,7 +21,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    /// Whatever is put and removed, record, index, revisions and counts stay in step.
+    /// After any sequence of writes and removals, records, indexes, revisions and counts agree.
     #[test]
     fn indexes_follow_the_records(steps in proptest::collection::vec(step(), 1..40)) {
         let store = Store::in_memory(&Clock::System).expect("a store");

@@ -59,7 +59,7 @@ fn write_closures_give_the_same_result_when_they_run_again() {
             found.extend(calls.map(|call| format!("{name}: {call} in {:?}", body.lines().next().unwrap_or_default())));
         }
     }
-    assert_eq!(found, [""; 0], "draw ids, times and random values before the write");
+    assert_eq!(found, [""; 0], "create ids, times and random values before the write");
 }
 
 /// The closures given to `write`, and the bodies of functions that take a `&WriteTx`.

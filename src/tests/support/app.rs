@@ -135,7 +135,7 @@ async fn put(app: &App, list: Vec<Article>) {
                 revision: before.as_ref().map_or(1, |before| before.revision + 1),
                 created_at: before.as_ref().map_or(now, |before| before.created_at),
                 updated_at: now,
-                announced: 0,
+                last_public_revision: 0,
                 published_at: before.as_ref().map_or(Some(now), |before| before.published_at),
                 article: article.clone(),
             };
