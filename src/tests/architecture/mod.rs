@@ -1,5 +1,7 @@
 //! Rules of the source tree that the compiler does not check. Each message says how to fix what it found.
 
+mod circles;
+mod permissions;
 mod words;
 
 use std::collections::BTreeSet;
