@@ -1,7 +1,7 @@
-// A real provider of OpenID Connect for the tests. Its sign-in page takes whoever one says to be: the
+// A real provider of OpenID Connect for the tests. Its sign-in page takes any account it is asked for: the
 // name that it has for them, an address, whether it vouches for that, and what they are called.
-// Prints one line of JSON with its issuer. With the word `userinfo` it tells addresses only when asked
-// for them, not in the ID token. Ends with whoever started it.
+// Prints one line of JSON with its issuer. With the argument `userinfo` it returns addresses only
+// from the userinfo endpoint, not in the ID token. Ends with its parent process.
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 

@@ -126,7 +126,7 @@ describe('profile', () => {
           await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
         }
         await visitStage(page, stage, '/app?screen=notifications');
-        await page.getByText('Sign in to be told in time').waitFor();
+        await page.getByText('Sign in to be notified in time').waitFor();
         expect(calls).toEqual([]);
       });
     });

@@ -98,7 +98,7 @@ describe('the session', () => {
           .toBeNull();
         await expect
           .poll(() => warnings.join())
-          .toContain('The server was not told of the sign-out.');
+          .toContain('The server did not receive the sign-out.');
       },
       { expectErrors: /ERR_/ },
     );

@@ -1,6 +1,6 @@
-// A real mail server for the tests: takes mails, under TLS from whoever knows the password (`starttls`, `tls`)
-// or from anybody (`none`), and does what the recipient's local part says, alone or before a `-`:
-//   later   is told once to come back later (451);   later3   three times
+// A real mail server for the tests: accepts mails, under TLS with a password (`starttls`, `tls`)
+// or without one (`none`), and acts by the recipient's local part, alone or before a `-`:
+//   later   is deferred once (451);   later3   three times
 //   never   is refused (550);   spam   is refused after its text (554 5.7.1)
 //   cut     loses the connection once before its text;   drop   once after its text was taken
 //   slow    is answered after SINK_SLOW_MS (500);   silent   is never answered

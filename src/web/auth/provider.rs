@@ -74,7 +74,7 @@ pub(in crate::web) struct ResultInput {
     #[serde(default)]
     lang: Option<Language>,
     /// Whether an address other than the expected one is accepted.
-    #[serde(default, rename = "whoever")]
+    #[serde(default)]
     accepts_mismatch: bool,
 }
 
@@ -95,7 +95,7 @@ pub(in crate::web) struct ProviderResult {
     /// The address of an existing account, whose owner must confirm: sign in, then `POST /auth/v1/link`.
     #[serde(skip_serializing_if = "Option::is_none")]
     linking: Option<String>,
-    /// Another address than the expected one; repeat the call with `whoever` to accept it.
+    /// Another address than the expected one; repeat the call with `accepts_mismatch` to accept it.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<Mismatch>,
 }

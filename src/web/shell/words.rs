@@ -163,7 +163,7 @@ static EN: Words = Words {
         ("Your account", "Name, e-mail address, password, sessions, your data, and deleting the account."),
     ],
     about_text: [
-        "Paragraf follows the Official Gazette of Romania and tells what has changed: which obligations, which deadlines, which subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
+        "Paragraf follows the Official Gazette of Romania and explains what has changed: which obligations, which deadlines, which subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
         "It is made for people who rent out property, run a business, manage finances or work farmland. It is free and open to everyone.",
     ],
 };

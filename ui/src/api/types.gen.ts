@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in as whoever the provider said. */
+        /** Signs in with the account that the provider returned. */
         post: operations["signInWithProvider"];
         delete?: never;
         options?: never;
@@ -1822,7 +1822,7 @@ export interface components {
             session?: components["schemas"]["SessionAnswer"];
             /** @description The address that has an account whose owner must say yes: sign in, then `POST /auth/v1/link`. */
             linking?: string;
-            /** @description The address that came instead of the expected one: ask again with `whoever` to go on with it. */
+            /** @description The address that came instead of the expected one: ask again with `accepts_mismatch` to go on with it. */
             mismatch?: components["schemas"]["Mismatch"];
         };
         /** @description A public key as `/auth/v1/jwks.json` shows it (RFC 8037). */
@@ -1877,7 +1877,7 @@ export interface components {
             /** @description The language of mails to a new account; default `en`. */
             lang?: components["schemas"]["Language"];
             /** @description Whether it may be somebody else than was expected. */
-            whoever?: boolean;
+            accepts_mismatch?: boolean;
         };
         RevokeInput: {
             /** @description Whether the session that asks goes on. */

@@ -198,13 +198,13 @@ async fn f08_f09_another_address_than_expected_needs_confirmation_before_it_expi
     let mismatch = json!({"email": "b@x.ro", "expected_email": "A@x.ro"});
     assert_eq!((&other.body["mismatch"], &other.body["session"]), (&mismatch, &Value::Null));
     let accept_mismatch =
-        async || browser.post("idp/result", json!({"transaction": transaction, "whoever": true})).await;
+        async || browser.post("idp/result", json!({"transaction": transaction, "accepts_mismatch": true})).await;
     wait(&test, 600);
     assert_eq!(accept_mismatch().await.refusal(), (400, "session_expired"), "F09");
     let (url, transaction) = begin(&browser, json!({"expected_email": "a@x.ro"})).await;
     return_to(&browser, &sign_in_at(&url, person("f08b", "b@x.ro", true)).await).await;
     assert_eq!(result(&browser, &transaction).await.body["mismatch"]["email"], "b@x.ro");
-    let signed_in = browser.post("idp/result", json!({"transaction": transaction, "whoever": true})).await;
+    let signed_in = browser.post("idp/result", json!({"transaction": transaction, "accepts_mismatch": true})).await;
     assert_eq!(signed_in.body["session"]["user"]["email"], "b@x.ro");
     test.stop().await;
 }

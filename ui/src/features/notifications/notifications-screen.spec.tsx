@@ -158,7 +158,7 @@ describe('notifications', () => {
     renderApp({ element });
     expect(screen.getByText('Loading')).toBeInTheDocument();
     act(() => showSession('signed_out'));
-    expect(screen.getByText('Sign in to be told in time')).toBeVisible();
+    expect(screen.getByText('Sign in to be notified in time')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in to follow topics' })).toHaveAttribute(
       'href',
       '/app?screen=auth',

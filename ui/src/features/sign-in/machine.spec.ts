@@ -152,7 +152,7 @@ describe('what stays and what goes', () => {
 });
 
 describe('where a sign-in ends', () => {
-  const told = { redirectUrl: undefined, hasOpener: false };
+  const answer = { redirectUrl: undefined, hasOpener: false };
   const config = readConfig({ signInOptions: ['password'], signInSuccessUrl: '/' });
 
   test.each([
@@ -171,11 +171,11 @@ describe('where a sign-in ends', () => {
       { kind: 'navigate', to: '/', where: 'opener', closePopup: false },
     ],
   ])('%j', (given, expected) => {
-    expect(ending({ ...told, config, ...given })).toEqual(expected);
+    expect(ending({ ...answer, config, ...given })).toEqual(expected);
   });
 
   test('nowhere', () => {
     const { signInSuccessUrl: _, ...without } = config;
-    expect(ending({ ...told, config: without, returned: undefined })).toEqual({ kind: 'nowhere' });
+    expect(ending({ ...answer, config: without, returned: undefined })).toEqual({ kind: 'nowhere' });
   });
 });

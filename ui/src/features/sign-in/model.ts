@@ -124,7 +124,7 @@ export type PageRequest =
   | { kind: 'resetPassword'; code: string; password: string }
   | { kind: 'signInByLink'; email: string; code: string; uiSid: string }
   | { kind: 'provider'; provider: string; email?: string; expected?: boolean }
-  | { kind: 'providerResult'; transaction: string; whoever: boolean }
+  | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };

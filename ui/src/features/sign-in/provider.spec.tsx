@@ -67,7 +67,7 @@ describe('a provider in a window', () => {
     expect(opened.close).toHaveBeenCalled();
     expect(calls.map(({ body }) => body)).toEqual([
       { flow: 'popup', reauth: false },
-      { transaction, persistence: 'local', lang: 'en', whoever: false },
+      { transaction, persistence: 'local', lang: 'en', accepts_mismatch: false },
     ]);
   });
 
@@ -108,8 +108,8 @@ describe('back from a provider in place of the page', () => {
     const mismatch = { email: 'b@example.org', expected_email: 'a@example.org' };
     const session = exampleSession();
     const calls = authServer({
-      '/idp/result': ({ whoever }) => ({
-        body: whoever ? { provider, session } : { provider, mismatch },
+      '/idp/result': ({ accepts_mismatch }) => ({
+        body: accepts_mismatch ? { provider, session } : { provider, mismatch },
       }),
     });
     at(back);
@@ -118,7 +118,7 @@ describe('back from a provider in place of the page', () => {
     expect(screen.getByText('b@example.org')).toBeInTheDocument();
     await press('Continue');
     expect(success).toHaveBeenCalledOnce();
-    expect(calls.at(-1)?.body).toMatchObject({ transaction, whoever: true });
+    expect(calls.at(-1)?.body).toMatchObject({ transaction, accepts_mismatch: true });
     unmount();
     at(back);
     await openWidget(ways);
@@ -130,8 +130,8 @@ describe('back from a provider in place of the page', () => {
   test('F09 Continue after expiry: the start page with a message', async () => {
     const mismatch = { email: 'b@example.org', expected_email: 'a@example.org' };
     authServer({
-      '/idp/result': ({ whoever }) =>
-        whoever ? refusal('session_expired') : { body: { provider, mismatch } },
+      '/idp/result': ({ accepts_mismatch }) =>
+        accepts_mismatch ? refusal('session_expired') : { body: { provider, mismatch } },
     });
     at(back);
     await openWidget(ways);

@@ -103,7 +103,7 @@ async function requestFromProvider(
   }
   if (!client) throw noWay();
   if (what.kind === 'providerResult') {
-    return toAnswer(await client.result(what.transaction, what.whoever, signal));
+    return toAnswer(await client.result(what.transaction, what.acceptsMismatch, signal));
   }
   const option = configured(config, what.provider);
   if (!option) throw noWay();

@@ -6,7 +6,7 @@ import { providerOutcome, startPage } from './start.ts';
 export function backFromProvider(transaction: string): Step {
   return {
     page: { id: 'callback', work: { kind: 'providerResult' } },
-    request: { kind: 'providerResult', transaction, whoever: false },
+    request: { kind: 'providerResult', transaction, acceptsMismatch: false },
   };
 }
 
@@ -24,7 +24,7 @@ export const emailMismatch: Flow = (page, event, context) => {
   if (page.id !== 'emailMismatch') return undefined;
   const { provider, transaction, expected } = page.mismatch;
   if (isPress(event, 'continue')) {
-    return { page, request: { kind: 'providerResult', transaction, whoever: true } };
+    return { page, request: { kind: 'providerResult', transaction, acceptsMismatch: true } };
   }
   if (isPress(event, 'cancel')) {
     return { page: { id: 'federatedLinking', email: expected, provider } };
