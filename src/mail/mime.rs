@@ -149,7 +149,7 @@ mod tests {
                 Language::En,
             );
             let injected =
-                Message { subject: if part == 3 { evil.into() } else { message_with.subject.clone() }, ..message_with };
+                Message { subject: if part == 3 { evil.into() } else { injected.subject.clone() }, ..injected };
             assert!(injected.bytes().expect_err("a refusal").permanent);
         }
         let content = MessageContent { device: Some(evil.into()), ..MessageContent::default() };

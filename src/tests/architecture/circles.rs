@@ -201,7 +201,6 @@ fn expand(tree: &syn::UseTree, before: &mut Vec<String>) -> Vec<(Vec<String>, St
         }
         syn::UseTree::Glob(_) => vec![(before.clone(), "*".into())],
         syn::UseTree::Group(group) => group.items.iter().flat_map(|tree| expand(tree, before)).collect(),
-        _ => vec![],
     }
 }
 

@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one signs in here. */
+        /** Returns the public settings of signing in. */
         get: operations["getAuthConfig"];
         put?: never;
         post?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the account that the provider returned. */
+        /** Signs in with the result of a sign-in at the provider. */
         post: operations["signInWithProvider"];
         delete?: never;
         options?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the window that comes back runs. */
+        /** Returns the script of the popup window. */
         get: operations["getProviderScript"];
         put?: never;
         post?: never;
@@ -147,10 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Where the provider sends the browser back to. Answers with a page that closes its window, or leads on to
-         *     the sign-in.
-         */
+        /** Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in. */
         get: operations["finishProvider"];
         put?: never;
         post?: never;
@@ -169,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a visit to the provider. */
+        /** Starts a sign-in at the provider. */
         post: operations["startProvider"];
         delete?: never;
         options?: never;
@@ -184,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that access tokens are signed with (RFC 7517). */
+        /** Returns the public keys of access tokens (RFC 7517). */
         get: operations["getKeySet"];
         put?: never;
         post?: never;
@@ -203,10 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Connects who came back from the provider to the account that is signed in; needs a sign-in of the last
-         *     five minutes.
-         */
+        /** Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes. */
         post: operations["linkProvider"];
         delete?: never;
         options?: never;
@@ -221,12 +215,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account of who asks. */
+        /** Returns the signed-in account. */
         get: operations["getMe"];
         put?: never;
-        /** Changes name, language or password. A new password ends all other sessions. */
+        /** Changes the name, the language or the password. A new password ends all other sessions. */
         post: operations["changeMe"];
-        /** Deletes the account; needs a sign-in of the last five minutes. */
+        /** Deletes the account. Requires a sign-in in the last five minutes. */
         delete: operations["deleteMe"];
         options?: never;
         head?: never;
@@ -240,7 +234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is kept of the account, as a file; needs a sign-in of the last five minutes. */
+        /** Returns all data of the account as a file. Requires a sign-in in the last five minutes. */
         get: operations["exportMe"];
         put?: never;
         post?: never;
@@ -259,7 +253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How an address signs in; where addresses are protected, what is offered to everybody. */
+        /** Returns the sign-in methods of an address; with protected addresses, those offered to everyone. */
         post: operations["getSignInMethods"];
         delete?: never;
         options?: never;
@@ -276,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does what a code is for: `verify_email`, `verify_and_change_email`, `recover_email`. */
+        /** Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. */
         post: operations["applyCode"];
         delete?: never;
         options?: never;
@@ -293,7 +287,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a code is for; it stays good. */
+        /** Returns what a code does, without using it. */
         post: operations["checkCode"];
         delete?: never;
         options?: never;
@@ -310,7 +304,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether this browser asked for the link with this state, and for which address. */
+        /** Returns whether this browser requested the link with this state, and for which address. */
         post: operations["getLinkDevice"];
         delete?: never;
         options?: never;
@@ -327,7 +321,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password; all sessions end. */
+        /** Sets a new password and ends all sessions. */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -361,7 +355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves with a mailed link who is signed in. */
+        /** Re-authenticates the session with a mailed link. */
         post: operations["reauthWithEmailLink"];
         delete?: never;
         options?: never;
@@ -378,7 +372,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves by a visit to the provider who is signed in. */
+        /** Re-authenticates the session with a sign-in at the provider. */
         post: operations["reauthWithProvider"];
         delete?: never;
         options?: never;
@@ -395,7 +389,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves with the password who is signed in. */
+        /** Re-authenticates the session with the password. */
         post: operations["reauthWithPassword"];
         delete?: never;
         options?: never;
@@ -412,7 +406,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends all sessions, or all others. */
+        /** Ends all sessions, or all but the one of the request. */
         post: operations["revokeSessions"];
         delete?: never;
         options?: never;
@@ -427,7 +421,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sessions of who asks. */
+        /** Lists the sessions of the signed-in account. */
         get: operations["getSessions"];
         put?: never;
         post?: never;
@@ -463,7 +457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the code of a mailed link and the address that it was mailed to. */
+        /** Signs in with the code of a mailed link and the address that received it. */
         post: operations["signInWithEmailLink"];
         delete?: never;
         options?: never;
@@ -480,7 +474,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with address and password. */
+        /** Signs in with an address and a password. */
         post: operations["signInWithPassword"];
         delete?: never;
         options?: never;
@@ -497,7 +491,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session and takes its cookie. Needs the header `X-Requested-With: paragraf`. */
+        /** Ends the session and removes its cookie. Requires the header `X-Requested-With: paragraf`. */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -514,7 +508,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account and signs it in. Where addresses are protected, a mail says what came of it. */
+        /** Creates an account and signs it in. With protected addresses, a mail continues the sign-up. */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -531,7 +525,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a new access token. Needs the header `X-Requested-With: paragraf`. */
+        /** Issues a new access token. Requires the header `X-Requested-With: paragraf`. */
         post: operations["refreshToken"];
         delete?: never;
         options?: never;
@@ -1297,28 +1291,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What is kept of an account. Secrets are not among it: of passwords and tokens only digests are kept. */
+        /** @description All data stored about an account, except the digests of its secrets. */
         AccountExport: {
             /** Format: date-time */
             exported_at: string;
             account: components["schemas"]["User"];
-            /** @description Which mails the account wants. */
+            /** @description Mail preferences. */
             mail: components["schemas"]["MailPreferences"];
             /**
              * Format: int32
-             * @description Told in the application of changes from this importance up.
+             * @description Minimum importance of notifications in the application.
              */
             in_app_from: number;
-            /** @description Where a link can bring the address back to. */
+            /** @description The address that a recovery link would restore. */
             initial_email?: string;
             /** Format: date-time */
             password_updated_at?: string;
-            /** @description Who the reader is to the providers through which they sign in. */
+            /** @description Linked identities at providers. */
             identities: components["schemas"]["FederatedIdentity"][];
-            /** @description The browsers from which the account was entered. */
+            /** @description Devices from which the account signed in. */
             devices: string[];
             sessions: components["schemas"]["Session"][];
-            /** @description What the reader marked, was told of and reported. */
+            /** @description Marks, notifications and reports. */
             marks: Record<string, never>;
         };
         /** @description The legal text that changed the law. */
@@ -1332,7 +1326,7 @@ export interface components {
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
         };
-        /** @description One thing that a reader did, as the pages tell it. */
+        /** @description One action of a reader, as reported by the page. */
         AnalyticsEvent: {
             screen: components["schemas"]["Screen"];
             /** @enum {string} */
@@ -1355,14 +1349,14 @@ export interface components {
             /** @enum {string} */
             name: "web_vital";
         };
-        /** @description What happened since the last request. */
+        /** @description The events since the last request. */
         AnalyticsEvents: {
             events: components["schemas"]["AnalyticsEvent"][];
         };
-        /** @description What a code has done. */
-        Applied: {
+        /** @description The result of applying an action code. */
+        AppliedCode: {
             kind: components["schemas"]["CodeKind"];
-            /** @description The account's address now. */
+            /** @description The account's address after the change. */
             email: string;
         };
         /** @description One revision of an article with all its fields. */
@@ -1419,17 +1413,17 @@ export interface components {
             /** Format: int64 */
             bookmarks: number;
         };
-        /** @description How one signs in here. */
+        /** @description The public settings of signing in. */
         AuthConfig: {
             security_profile: components["schemas"]["SecurityProfile"];
             email_privacy: components["schemas"]["EmailPrivacy"];
-            /** @description Whether accounts may be made. */
+            /** @description Whether readers may create accounts. */
             sign_up: boolean;
             /** @description Always `popup`. */
             sign_in_flow: string;
             sign_in_success_url: string;
             persistence: components["schemas"]["Persistence"];
-            /** @description Shortest password, in characters. */
+            /** @description Minimum length of a password, in characters. */
             password_min: number;
             verify_email: components["schemas"]["VerifyEmail"];
             site_name: string;
@@ -1444,11 +1438,11 @@ export interface components {
             en: string;
         };
         BookmarkArticle: {
-            /** @description The token's own account. */
+            /** @description The uid of the token's account. */
             userId: string;
             /** @description An article's slug. */
             articleId: string;
-            /** @description The state to bring about; without it the bookmark is flipped. */
+            /** @description The wanted state; without it the bookmark is toggled. */
             bookmarked?: boolean;
         };
         BookmarkState: {
@@ -1492,12 +1486,12 @@ export interface components {
         ChangeInput: {
             display_name?: string;
             language?: components["schemas"]["Language"];
-            /** @description The new password; needs a sign-in of the last five minutes. */
+            /** @description The new password; requires a sign-in in the last five minutes. */
             password?: string;
-            /** @description Needed with `password` where there is one. */
+            /** @description Required with `password` if the account has one. */
             current_password?: string;
         };
-        /** @description The rest is in a mail to the address. */
+        /** @description A mail to the address continues the sign-up. */
         CheckEmail: {
             /** @description `check_email` */
             status: string;
@@ -1507,28 +1501,28 @@ export interface components {
             articleId: string;
         };
         ClearNotifications: {
-            /** @description The slugs that the reader saw, so that what comes meanwhile stays; without them, all. */
+            /** @description The slugs that the reader has seen, so that later notifications stay; without it, all are cleared. */
             articleIds?: string[];
         };
         ClearState: {
-            /** @description False when nothing of it was among the notifications. */
+            /** @description False if there was nothing to clear. */
             cleared: boolean;
             notifications: components["schemas"]["UnreadNotifications"];
         };
-        /** @description What a code is for. */
+        /** @description What an action code does. */
         CodeInfo: {
             kind: components["schemas"]["CodeKind"];
-            /** @description The address that the code is for; not told of a code that signs in. */
+            /** @description The address that the code acts for; absent for sign-in codes. */
             email?: string;
             new_email?: string;
-            /** @description The account's address now, where the code changes it. */
+            /** @description The account's current address, when the code changes it. */
             previous_email?: string;
         };
         CodeInput: {
             code?: string;
         };
         /**
-         * @description What a code does (sign-in.md 7.2).
+         * @description What an action code does: a single-use secret in a mailed link.
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
@@ -1545,10 +1539,10 @@ export interface components {
             name: string;
             url?: string;
         };
-        /** @description Whether this browser asked for the link. */
+        /** @description Whether this browser requested the link. */
         Device: {
             same_device: boolean;
-            /** @description The address for which it asked. */
+            /** @description The address for which it was requested. */
             email?: string;
         };
         DeviceInput: {
@@ -1556,7 +1550,7 @@ export interface components {
             ui_sid?: string;
         };
         /**
-         * @description How often somebody gets a digest.
+         * @description How often a recipient gets a digest.
          * @enum {string}
          */
         DigestFrequency: "never" | "daily" | "weekly";
@@ -1564,7 +1558,7 @@ export interface components {
         Done: {
             message: string;
         };
-        /** @description The address that was written to. */
+        /** @description The address of the recipient. */
         EmailAnswer: {
             email: string;
         };
@@ -1572,25 +1566,25 @@ export interface components {
             email?: string;
             code?: string;
             persistence?: components["schemas"]["Persistence"];
-            /** @description The language of mails to a new account; default `en`. */
+            /** @description Language of mails to a new account; default `en`. */
             lang?: components["schemas"]["Language"];
-            /** @description The state in the link; needed where links are good only in the browser that asked for them. */
+            /** @description The state in the link; required if links work only in the browser that requested them. */
             ui_sid?: string;
         };
         /**
-         * @description Whether answers tell if an address has an account.
+         * @description Whether responses reveal that an address has an account.
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
-        /** @description An identity at a provider by which an account is entered. */
+        /** @description An identity at a provider, linked to an account. */
         FederatedIdentity: {
             /** @description Such as `google.com`. */
             provider: string;
-            /** @description The provider's own name for its user; never given to another. */
+            /** @description The provider's identifier of its user, never reassigned. */
             subject: string;
             /**
              * Format: email
-             * @description The address that the provider last told.
+             * @description The address in the provider's last response.
              */
             email?: string;
             /** Format: date-time */
@@ -1602,11 +1596,11 @@ export interface components {
             topics_followed: string[];
         };
         FollowTopic: {
-            /** @description The token's own account. */
+            /** @description The uid of the token's account. */
             userId: string;
             /** @description A topic's id, or `domain:` with a domain of a published article. */
             topicId: string;
-            /** @description The state to bring about; without it following is flipped. */
+            /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
         };
         /** @description Where in the official gazette it was published. */
@@ -1625,12 +1619,12 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
-        /** @description The public keys that access tokens are signed with. */
+        /** @description The public keys of access tokens. */
         KeySet: {
             keys: components["schemas"]["PublicKey"][];
         };
         /**
-         * @description A language in which a text exists; `ro` is the one every article has.
+         * @description A language of the product; every article has a Romanian text.
          * @enum {string}
          */
         Language: "ro" | "en";
@@ -1641,11 +1635,11 @@ export interface components {
             gazette_citation?: components["schemas"]["Bilingual"];
         };
         LikeArticle: {
-            /** @description The token's own account. */
+            /** @description The uid of the token's account. */
             userId: string;
             /** @description An article's slug. */
             articleId: string;
-            /** @description The state to bring about; without it the like is flipped. */
+            /** @description The wanted state; without it the like is toggled. */
             liked?: boolean;
         };
         LikeState: {
@@ -1656,16 +1650,16 @@ export interface components {
              */
             likes: number;
         };
-        /** @description What one address wants to get besides mails about its account. */
+        /** @description A recipient's mail preferences. */
         MailPreferences: {
             /**
-             * @description Topic ids; none: all. An account's followed topics and domains stand in their place.
+             * @description Topic ids; empty means all. For an account its followed topics and domains apply instead.
              * @default []
              */
             topics: string[];
             /**
              * Format: int32
-             * @description Told at once from this importance up, 4 or 5; null: never. Urgent changes (5) come whatever the topic.
+             * @description Least importance of urgent messages, 4 or 5; null means never. Importance 5 ignores the topics.
              * @default 5
              */
             urgent_from: number;
@@ -1673,47 +1667,47 @@ export interface components {
             digest: components["schemas"]["DigestFrequency"];
             /**
              * Format: int32
-             * @description The least importance that a digest tells of.
+             * @description Least importance of articles in a digest.
              * @default 3
              */
             digest_from: number;
             /**
-             * @description Whether a digest is sent when there is nothing to tell.
+             * @description Whether to send a digest without articles.
              * @default false
              */
             digest_when_empty: boolean;
             /**
-             * @description The look ahead at deadlines, on Mondays.
+             * @description Whether to send the weekly overview of deadlines.
              * @default true
              */
             deadlines: boolean;
             /**
-             * @description What the operator writes to everybody.
+             * @description Whether to send the operator's campaigns.
              * @default true
              */
             news: boolean;
             /**
              * Format: date
-             * @description No mail of these before this day, in Europe/Bucharest; null: not paused.
+             * @description The date in Europe/Bucharest on which mail resumes; null means not paused.
              * @default null
              */
             paused_until: string;
         };
-        /** @description What an account wants to hear, and where. */
+        /** @description An account's mail and notification settings. */
         MailSettings: {
             email: string;
-            /** @description Whether the address is known to be the account's; without that it gets none of these mails. */
+            /** @description Whether the address is verified; an unverified one gets none of these messages. */
             verified: boolean;
             language: components["schemas"]["Language"];
             /**
              * Format: int32
-             * @description Told in the application of changes from this importance up.
+             * @description Least importance of notifications in the application.
              */
             in_app_from: number;
             preferences: components["schemas"]["MailPreferences"];
         };
         Methods: {
-            /** @description `password`, `emailLink`, and providers such as `google.com`; empty where there is no account. */
+            /** @description `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account. */
             methods: string[];
         };
         MethodsInput: {
@@ -1723,7 +1717,7 @@ export interface components {
             email: string;
             expected_email: string;
         };
-        /** @description It was done. */
+        /** @description An empty object. */
         Nothing: Record<string, never>;
         /** @description An article that the reader is notified of. */
         NotifiedArticle: components["schemas"]["ArticleSummary"] & {
@@ -1737,25 +1731,25 @@ export interface components {
             persistence?: components["schemas"]["Persistence"];
         };
         /**
-         * @description How long a session outlives its browser.
+         * @description How long a browser keeps a session.
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
-        /** @description What is to be changed; what is absent stays as it is. */
+        /** @description A change of preferences; an absent field keeps its value. */
         PreferencesChange: {
             /**
-             * @description Of the mails, and of the account that has the address.
+             * @description The language of messages and of the account.
              * @default null
              */
             language: components["schemas"]["Language"];
             /**
-             * @description Topic ids; none: all.
+             * @description Topic ids; empty means all.
              * @default null
              */
             topics: string[];
             /**
              * Format: int32
-             * @description 4 or 5; null: never.
+             * @description 4 or 5; null means never.
              * @default null
              */
             urgent_from: number;
@@ -1774,12 +1768,12 @@ export interface components {
             news: boolean;
             /**
              * Format: date
-             * @description The day on which mails begin again; null: not paused.
+             * @description The date on which mail resumes; null means not paused.
              * @default null
              */
             paused_until: string;
         };
-        /** @description The error body of every HTTP answer of 400 and above. */
+        /** @description Body of every HTTP response with status 400 or above. */
         Problem: {
             /** @description One plain English sentence; where the specification gives a text, that text to the letter. */
             error: string;
@@ -1804,28 +1798,28 @@ export interface components {
             /** @description With code `proof_required`. */
             proof?: components["schemas"]["Challenge"];
         };
-        /** @description Who and what an article comes from. */
+        /** @description The authors and the source of an article. */
         Provenance: {
             written_by?: string;
             reviewed_by?: string;
-            /** @description The language model that wrote the first draft, if one did. */
+            /** @description The language model that wrote the first draft. */
             model?: string;
             source_sha256?: string;
             /** Format: date-time */
             fetched_at?: string;
         };
-        /** @description What came of a visit: one of `session`, `linking` and `mismatch`. */
+        /** @description The result of a sign-in at the provider: one of `session`, `linking` and `mismatch`. */
         ProviderResult: {
             /** @description Such as `google.com`. */
             provider: string;
-            /** @description Signed in. */
+            /** @description The new session. */
             session?: components["schemas"]["SessionAnswer"];
-            /** @description The address that has an account whose owner must say yes: sign in, then `POST /auth/v1/link`. */
+            /** @description The address of an existing account, whose owner must confirm: sign in, then `POST /auth/v1/link`. */
             linking?: string;
-            /** @description The address that came instead of the expected one: ask again with `accepts_mismatch` to go on with it. */
+            /** @description Another address than the expected one; repeat the call with `accepts_mismatch` to accept it. */
             mismatch?: components["schemas"]["Mismatch"];
         };
-        /** @description A public key as `/auth/v1/jwks.json` shows it (RFC 8037). */
+        /** @description A public key in the form of `/auth/v1/jwks.json` (RFC 8037). */
         PublicKey: {
             kid: string;
             kty: string;
@@ -1836,12 +1830,12 @@ export interface components {
             x: string;
         };
         /**
-         * @description How a measured value is rated.
+         * @description The rating of a measured value.
          * @enum {string}
          */
         Rating: "good" | "needs-improvement" | "poor";
         /**
-         * @description Why an article is among somebody's notifications.
+         * @description Why an account is notified of an article.
          * @enum {string}
          */
         Reason: "topic" | "domain" | "urgent" | "revision";
@@ -1853,19 +1847,19 @@ export interface components {
             password?: string;
         };
         /**
-         * @description What is the matter with an article.
+         * @description The kind of problem.
          * @enum {string}
          */
         ReportKind: "wrong" | "outdated" | "unclear" | "source" | "other";
         Reported: {
-            /** @description The report's name, for asking about it. */
+            /** @description The report's id, for enquiries. */
             id: string;
         };
         ResetInput: {
             code?: string;
             new_password?: string;
         };
-        /** @description Whether something is closed to visitors, and whom they may ask. */
+        /** @description Whether an operation is closed to readers, and whom they may contact. */
         Restricted: {
             status: boolean;
             admin_email?: string;
@@ -1874,31 +1868,34 @@ export interface components {
         ResultInput: {
             transaction?: string;
             persistence?: components["schemas"]["Persistence"];
-            /** @description The language of mails to a new account; default `en`. */
+            /** @description Language of mails to a new account; default `en`. */
             lang?: components["schemas"]["Language"];
-            /** @description Whether it may be somebody else than was expected. */
+            /** @description Whether an address other than the expected one is accepted. */
             accepts_mismatch?: boolean;
         };
         RevokeInput: {
-            /** @description Whether the session that asks goes on. */
+            /** @description Whether the session of the request is kept. */
             others?: boolean;
         };
         /**
-         * @description A screen that a reader can be on.
+         * @description A screen of the application.
          * @enum {string}
          */
         Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "not_found";
-        /** @enum {string} */
+        /**
+         * @description A set of defaults for the account policy.
+         * @enum {string}
+         */
         SecurityProfile: "seed" | "balanced" | "strict";
         SendInput: {
-            /** @description Any but `recover_email`, which is sent by itself. */
+            /** @description Any kind but `recover_email`, which is sent automatically. */
             kind: components["schemas"]["CodeKind"];
             email?: string;
             /** @description For `verify_and_change_email`. */
             new_email?: string;
-            /** @description Where the page of the link leads on to: a path, or an address at an allowed origin. */
+            /** @description Where the page of the link continues: a path, or an address at an allowed origin. */
             continue_url?: string;
-            /** @description The language of the mail; default the account's. */
+            /** @description Language of the mail; default: the account's. */
             lang?: components["schemas"]["Language"];
         };
         SendReport: {
@@ -1909,39 +1906,39 @@ export interface components {
             message: string;
             /**
              * Format: email
-             * @description Where the reader would like an answer.
+             * @description The address for an answer.
              */
             email?: string;
         };
-        /** @description One browser that is signed in. */
+        /** @description A session of the signed-in account. */
         Session: {
             id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             last_used_at: string;
-            /** @description The browser and its system, such as `Firefox, Linux`; may be empty. */
+            /** @description Browser and operating system, such as `Firefox, Linux`; may be empty. */
             device: string;
-            /** @description The one that asks. */
+            /** @description Whether the request belongs to this session. */
             current: boolean;
         };
-        /** @description A session that has begun or goes on. */
+        /** @description A session with a new access token. */
         SessionAnswer: {
-            /** @description For `Authorization: Bearer`; keep it in memory only. */
+            /** @description For `Authorization: Bearer`. Keep it in memory only. */
             access_token: string;
             /**
              * Format: int64
-             * @description Seconds for which the access token is good.
+             * @description Seconds until the access token expires.
              */
             expires_in: number;
             user: components["schemas"]["User"];
             is_new_user: boolean;
             persistence: components["schemas"]["Persistence"];
-            /** @description With persistence `none` only, where there is a new one; otherwise it is in a cookie. */
+            /** @description The new refresh token, only with persistence `none`; otherwise it is set as a cookie. */
             refresh_token?: string;
         };
         SessionList: {
-            /** @description The one used last first. */
+            /** @description Most recently used first. */
             sessions: components["schemas"]["Session"][];
         };
         SettingsInput: {
@@ -1951,21 +1948,21 @@ export interface components {
             preferences?: components["schemas"]["PreferencesChange"];
         };
         /**
-         * @description Where a reader sent an article.
+         * @description The destination of a shared article.
          * @enum {string}
          */
         ShareTarget: "copy" | "x" | "facebook" | "email" | "whatsapp" | "system";
         /**
-         * @description How the provider's page is opened.
+         * @description How the provider's page opens.
          * @enum {string}
          */
         SignInFlow: "popup" | "redirect";
         SignInOption: {
-            /** @description `password` for addresses; else a provider, such as `google.com`, to which the rest does not apply. */
+            /** @description `password` for e-mail addresses, else the ID of a provider, to which the other settings do not apply. */
             provider: string;
-            /** @description How the provider is to be named. */
+            /** @description Display name of the provider. */
             provider_name?: string;
-            /** @description `password` or `emailLink`: the one that is offered first. */
+            /** @description `password` or `emailLink`: the method to offer first. */
             sign_in_method: string;
             require_display_name: boolean;
             force_same_device: boolean;
@@ -1978,7 +1975,7 @@ export interface components {
             password?: string;
             display_name?: string;
             persistence?: components["schemas"]["Persistence"];
-            /** @description The language of mails; default `en`. */
+            /** @description Language of mails; default `en`. */
             lang?: components["schemas"]["Language"];
         };
         /** @description The site and its operator; what is not configured is absent. */
@@ -2011,15 +2008,15 @@ export interface components {
             flow?: components["schemas"]["SignInFlow"];
             /** @description An address that the provider may fill in. */
             login_hint?: string;
-            /** @description Whose sign-in it is meant to be; also a hint. */
+            /** @description The address expected to sign in; also used as a hint. */
             expected_email?: string;
-            /** @description Whether who is signed in proves anew who they are. */
+            /** @description Whether to re-authenticate the signed-in user. */
             reauth?: boolean;
         };
-        /** @description A visit to the provider that can begin. */
+        /** @description A started sign-in at the provider. */
         Started: {
             authorization_url: string;
-            /** @description The name of the visit; a cookie binds it to this browser. */
+            /** @description Identifies the sign-in; a cookie binds it to this browser. */
             transaction: string;
         };
         /**
@@ -2038,26 +2035,26 @@ export interface components {
             proof?: components["schemas"]["Proof"];
         };
         /**
-         * @description How an attempt to subscribe ended for the visitor.
+         * @description The outcome of a subscription attempt.
          * @enum {string}
          */
         SubscribeOutcome: "subscribed" | "already_subscribed" | "failed" | "failed_with";
-        /** @description What an address gets. */
+        /** @description The subscription of an address. */
         Subscription: {
-            /** @description First and last letter of what stands before the `@`, the rest starred. */
+            /** @description The address with the local part masked, except for its first and last letter. */
             email: string;
             language: components["schemas"]["Language"];
             status: components["schemas"]["SubscriptionStatus"];
-            /** @description Whether the address belongs to an account too. */
+            /** @description Whether the address also belongs to an account. */
             has_account: boolean;
             preferences: components["schemas"]["MailPreferences"];
-            /** @description All topics there are. */
+            /** @description All topics. */
             topics: components["schemas"]["TopicName"][];
-            /** @description Of the link to these settings; only whoever has just confirmed is given it. */
+            /** @description The token of the preferences page; present only after a confirmation. */
             token?: string;
         };
         /**
-         * @description How far a subscription is.
+         * @description The status of a subscription.
          * @enum {string}
          */
         SubscriptionStatus: "unconfirmed" | "confirmed" | "left";
@@ -2084,7 +2081,7 @@ export interface components {
             lang: components["schemas"]["Language"];
         };
         TokenInput: {
-            /** @description Where there is no cookie. */
+            /** @description Without a cookie. */
             refresh_token?: string;
         };
         /** @description A topic that articles belong to and readers can follow. */
@@ -2094,23 +2091,23 @@ export interface components {
             /** @description How many published articles it has. */
             articles: number;
         };
-        /** @description A topic that can be chosen. */
+        /** @description A topic. */
         TopicName: {
             id: string;
             /** @description In the subscription's language. */
             name: string;
         };
         TrackArticle: {
-            /** @description The token's own account. */
+            /** @description The uid of the token's account. */
             userId: string;
             /** @description An article's slug. */
             articleId: string;
-            /** @description The state to bring about; without it tracking is flipped. */
+            /** @description The wanted state; without it tracking is toggled. */
             tracked?: boolean;
         };
         TrackState: {
             tracked: boolean;
-            /** @description Whether the article's topic is followed too. */
+            /** @description Whether the article's topic is followed. */
             topic_followed: boolean;
             /** @description Slugs, newest first. */
             articles_tracked: string[];
@@ -2118,7 +2115,7 @@ export interface components {
         TransactionInput: {
             transaction?: string;
         };
-        /** @description What was not seen yet; the bell counts all lists together. */
+        /** @description The unread notifications; the number on the bell is the total of all lists. */
         UnreadNotifications: {
             /** @description Slugs, newest notification first. */
             articles: string[];
@@ -2135,19 +2132,19 @@ export interface components {
             /** Format: int32 */
             importance: number;
         };
-        /** @description The account of who asks. */
+        /** @description The signed-in account. */
         User: {
             /** @description 28 letters and digits. */
             uid: string;
             /** Format: email */
             email: string;
             email_verified: boolean;
-            /** @description As it was typed; escape it where it is shown. */
+            /** @description As typed by the user; escape it for display. */
             display_name: string;
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
-            /** @description `password`, `emailLink`, and providers such as `google.com`. */
+            /** @description `password`, `emailLink`, and provider IDs such as `google.com`. */
             sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
@@ -2155,11 +2152,11 @@ export interface components {
             last_login_at?: string;
             /**
              * Format: date-time
-             * @description When the reader last proved who they are.
+             * @description When the user last authenticated in this session.
              */
             auth_time: string;
         };
-        /** @description What a reader's pages are drawn from; every list newest first. */
+        /** @description A reader's account and marks; all lists are newest first. */
         UserData: {
             uid: string;
             email: string;
@@ -2180,12 +2177,12 @@ export interface components {
             articles_tracked: string[];
         };
         /**
-         * @description What a new account is asked about its address.
+         * @description Whether new accounts must verify their address.
          * @enum {string}
          */
         VerifyEmail: "off" | "soft" | "hard";
         /**
-         * @description A measure of how fast and how steady a page felt.
+         * @description A Web Vitals metric.
          * @enum {string}
          */
         WebVital: "CLS" | "INP" | "LCP" | "FCP" | "TTFB";
@@ -2523,7 +2520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result of the visit */
+            /** @description The result of the sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2589,13 +2586,13 @@ export interface operations {
     finishProvider: {
         parameters: {
             query?: {
-                /** @description The name of the visit */
+                /** @description Identifies the sign-in */
                 state?: string;
-                /** @description What the provider issued */
+                /** @description The authorization code */
                 code?: string;
-                /** @description Why it issued nothing */
+                /** @description Why there is no code */
                 error?: string;
-                /** @description Who the provider is (RFC 9207) */
+                /** @description The provider's issuer (RFC 9207) */
                 iss?: string;
             };
             header?: never;
@@ -2607,7 +2604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that closes its window */
+            /** @description A page that closes the popup window */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2961,7 +2958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Applied"];
+                    "application/json": components["schemas"]["AppliedCode"];
                 };
             };
             /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
