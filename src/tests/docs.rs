@@ -100,7 +100,7 @@ impl Reader {
     fn run_paragraf(&self, line: &str) -> Result<(), String> {
         let line = line.replace("/etc/paragraf/", "").replace("NAME", &self.newest_backup());
         let bin = Path::new(env!("CARGO_BIN_EXE_paragraf")).parent().expect("a folder");
-        let output = Command::new("sh")
+        let output = Command::new("/bin/sh")
             .args(["-c", &line])
             .current_dir(self.home.path())
             .env_clear()
@@ -230,7 +230,7 @@ fn ids(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_uppercase);
     words
         .filter(|word| match word.as_bytes() {
-            [area, tens, ones] => b"WEPLFCS".contains(area) && tens.is_ascii_digit() && ones.is_ascii_digit(),
+            [area, tens, ones] => b"WEPLFCS".contains(area) && b"01".contains(tens) && ones.is_ascii_digit(),
             _ => false,
         })
         .collect()

@@ -113,7 +113,7 @@ fn problems_have_a_line_and_a_remedy() {
     assert!(problems("subject: x").concat().starts_with("line 1: has no front matter; begin the file"));
     assert!(problems("---\nsubject: x").concat().starts_with("line 1: has front matter without an end"));
     let yaml = bent("subject: Ce", "subject: Ce: se");
-    assert!(yaml.len() == 1 && yaml[0].contains("is not YAML"), "{yaml:?}");
+    assert!(yaml.len() == 1 && yaml[0].contains("invalid front matter"), "{yaml:?}");
 }
 
 #[test]

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_used_is_told() {
+    fn unused_sections_are_reported() {
         check(
             "---\ntitle: A\n---\n# B\nlost\n## Concluzii\ntext\n",
             concat!(

@@ -130,7 +130,7 @@ fn a_newer_store_is_refused() {
     home.ok(&["status"]);
     let db = redb::Database::open(home.data().join("paragraf.redb")).expect("the store");
     let tx = db.begin_write().expect("a transaction");
-    tx.open_table(META).expect("meta").insert(&b"schema_version"[..], &b"99"[..]).expect("a newer version");
+    tx.open_table(META).expect("meta").insert(&b"schema_version"[..], &b"\"99\""[..]).expect("a newer version");
     tx.commit().expect("the change");
     drop(db);
     let refused = home.run(&["serve", "--listen", "127.0.0.1:0"]);

@@ -96,7 +96,7 @@ fn one_invalid_line_prevents_the_import() {
         ("utf16.csv", "is written in UTF-16; save it as \"CSV UTF-8\""),
         ("latin.csv", "latin.csv, line 2: is not written in UTF-8"),
         ("empty.txt", "contains no address"),
-        ("inject.csv", "inject.csv, line 2: has a quotation mark without its partner"),
+        ("inject.csv", "inject.csv, line 2: has an unclosed quote"),
         ("none.txt", "cannot read none.txt"),
         (".", ". is a folder; name a file in it"),
     ] {

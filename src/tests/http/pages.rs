@@ -141,7 +141,7 @@ async fn the_landing_page_says_what_only_the_server_knows() {
 }
 
 #[tokio::test]
-async fn an_article_tells_machines_what_it_is_about() {
+async fn an_article_has_structured_data() {
     let mut sample = article("a");
     let evil = "</script><script>alert(1)</script> & \"x\" <!-- \u{2028}";
     sample.title = evil.into();

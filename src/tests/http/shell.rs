@@ -113,7 +113,7 @@ async fn old_addresses_lead_to_the_app() {
 }
 
 #[tokio::test]
-async fn a_mailed_link_opens_the_sign_in_screen_and_its_address_is_told_to_nobody() {
+async fn a_mailed_link_opens_the_sign_in_screen_and_keeps_its_address_private() {
     let test = start().await;
     let response = test.get("/auth?mode=resetPassword&oobCode=secret-code&lang=ro").send().await.expect("an answer");
     assert_eq!(response.status(), 200);

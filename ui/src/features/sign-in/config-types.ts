@@ -33,7 +33,11 @@ export interface ProviderVisit {
 export interface ProviderClient {
   open(provider: SignInOption, visit: ProviderVisit, signal: AbortSignal): Promise<ProviderOutcome>;
   /** The result of a redirect visit, or of one that is asked about again. */
-  result(transaction: string, acceptsMismatch: boolean, signal: AbortSignal): Promise<ProviderOutcome>;
+  result(
+    transaction: string,
+    acceptsMismatch: boolean,
+    signal: AbortSignal,
+  ): Promise<ProviderOutcome>;
   link(pending: Pending, session: SessionAnswer, signal: AbortSignal): Promise<SessionAnswer>;
 }
 

@@ -176,6 +176,8 @@ describe('where a sign-in ends', () => {
 
   test('nowhere', () => {
     const { signInSuccessUrl: _, ...without } = config;
-    expect(ending({ ...answer, config: without, returned: undefined })).toEqual({ kind: 'nowhere' });
+    expect(ending({ ...answer, config: without, returned: undefined })).toEqual({
+      kind: 'nowhere',
+    });
   });
 });

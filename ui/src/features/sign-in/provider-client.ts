@@ -7,7 +7,12 @@ import type { Config, ProviderClient, ProviderOutcome, ProviderVisit } from './c
 /** Reaches providers through our own server. */
 export function ownProviderClient(persistence: Config['persistence']): ProviderClient {
   const result: ProviderClient['result'] = async (transaction, acceptsMismatch, signal) => {
-    const body = { transaction, persistence, lang: currentLanguage(), accepts_mismatch: acceptsMismatch };
+    const body = {
+      transaction,
+      persistence,
+      lang: currentLanguage(),
+      accepts_mismatch: acceptsMismatch,
+    };
     const { provider, session, linking, mismatch } = await providerResult(body, signal);
     if (session) return { kind: 'session', session, provider };
     if (mismatch) {
