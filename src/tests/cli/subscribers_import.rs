@@ -98,7 +98,7 @@ fn one_invalid_line_prevents_the_import() {
         ("empty.txt", "contains no address"),
         ("inject.csv", "inject.csv, line 2: has an unclosed quote"),
         ("none.txt", "cannot read none.txt"),
-        (".", ". is a folder; name a file in it"),
+        (".", ". is a folder; specify a file in it"),
     ] {
         let ran = home.run(&["subscribers", "import", file]);
         assert!(ran.code == 1 && ran.err.contains(problem), "{file}: {}", ran.err);
