@@ -1,5 +1,5 @@
 import { CloudOff, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { networkFailure } from '../../api/api-error.ts';
@@ -79,7 +79,7 @@ function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> })
   const offline = code === networkFailure;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the connection triggers it
-  useEffect(() => {
+  useLayoutEffect(() => {
     const retry = () => void onPress();
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
