@@ -107,7 +107,7 @@ fn one_invalid_line_prevents_the_import() {
     home.write("many.txt", many);
     let ran = home.run(&["subscribers", "import", "many.txt"]);
     assert_eq!((ran.err.lines().count(), ran.code), (50, 1), "the rest is only counted");
-    assert!(ran.out.starts_with("200 lines refused"), "{}", ran.out);
+    assert!(ran.out.starts_with("200 lines invalid"), "{}", ran.out);
     home.write("same.txt", "ana@example.org\n".repeat(10_000));
     assert_eq!(home.ok(&["subscribers", "import", "same.txt"]), "1 new, 1 of them must confirm\n9999 duplicates\n");
 }
