@@ -1,5 +1,6 @@
 //! The images of link previews.
 
+use paragraf::config::Config;
 use paragraf::domain::Language;
 
 use crate::support::app::TestApp;
@@ -57,7 +58,9 @@ async fn requests_past_the_queue_for_rendering_are_refused() {
         article.title = article.slug.to_string();
         article
     });
-    let test = TestApp::start(articles.collect()).await;
+    // Rendering is slow without optimization, and the queue is to be emptied.
+    let patient = |config: &mut Config| config.server.request_timeout_secs = 600;
+    let test = TestApp::start_with(articles.collect(), patient, |_| {}).await;
     let ask = async |index: usize| {
         let answer = test.get(&format!("/og/a{index}.png")).send().await.expect("an answer");
         (answer.status().as_u16(), answer.headers().contains_key("retry-after"))
