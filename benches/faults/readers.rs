@@ -1,0 +1,120 @@
+//! Readers who ask for the four public pages in turn while a fault is under way.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// The pages that must answer whatever happens.
+pub const PAGES: [&str; 4] = ["/", "/app", "/lawchanges", "/lawchanges/schimbare-1"];
+/// A request that takes longer counts as not answered.
+const LONGEST: Duration = Duration::from_secs(5);
+/// The pause of a reader between two requests.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The requests of readers and how they were answered.
+#[derive(Default)]
+pub struct Availability {
+    answered: Vec<Duration>,
+    failed: u64,
+    /// The first answers that were not 200, for the report.
+    pub first_failures: Vec<String>,
+}
+
+impl Availability {
+    pub fn requests(&self) -> u64 {
+        self.answered.len() as u64 + self.failed
+    }
+
+    /// Share of the requests that were answered with 200 in time; 1 without any request.
+    pub fn share(&self) -> f64 {
+        if self.requests() == 0 { 1.0 } else { self.answered.len() as f64 / self.requests() as f64 }
+    }
+
+    pub fn p99(&self) -> Duration {
+        let mut times = self.answered.clone();
+        times.sort_unstable();
+        times.get(times.len() * 99 / 100).copied().unwrap_or_default()
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.answered.extend(other.answered);
+        self.failed += other.failed;
+        self.first_failures.extend(other.first_failures);
+        self.first_failures.truncate(5);
+    }
+
+    fn record(&mut self, page: &str, answer: std::io::Result<u16>, took: Duration) {
+        match answer {
+            Ok(200) if took <= LONGEST => self.answered.push(took),
+            answer => {
+                self.failed += 1;
+                if self.first_failures.len() < 5 {
+                    self.first_failures.push(format!("GET {page}: {answer:?} after {took:?}"));
+                }
+            }
+        }
+    }
+}
+
+/// Readers that run until [`Readers::stop`].
+pub struct Readers {
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<Availability>>,
+}
+
+impl Readers {
+    /// Starts `count` readers, each on a connection of its own for each request.
+    pub fn start(address: &str, count: usize) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let threads = (0..count).map(|number| {
+            let (stop, address) = (Arc::clone(&stop), address.to_owned());
+            std::thread::spawn(move || {
+                let mut seen = Availability::default();
+                for page in PAGES.into_iter().cycle().skip(number) {
+                    if stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let begun = Instant::now();
+                    let answer = get(&address, page);
+                    seen.record(page, answer, begun.elapsed());
+                    std::thread::sleep(PAUSE);
+                }
+                seen
+            })
+        });
+        Self { threads: threads.collect(), stop }
+    }
+
+    pub fn stop(self) -> Availability {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut all = Availability::default();
+        for thread in self.threads {
+            all.add(thread.join().expect("a reader ends"));
+        }
+        all
+    }
+}
+
+/// Reads one page to its end and returns the status.
+pub fn get(address: &str, path: &str) -> std::io::Result<u16> {
+    request(address, &format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"))
+        .map(|(status, _)| status)
+}
+
+/// Sends a request as it is and reads the whole response: its status and its text.
+pub fn request(address: &str, request: &str) -> std::io::Result<(u16, String)> {
+    let invalid = || std::io::Error::from(std::io::ErrorKind::InvalidData);
+    let socket: SocketAddr = address.parse().map_err(|_| invalid())?;
+    let mut stream = TcpStream::connect_timeout(&socket, LONGEST)?;
+    stream.set_read_timeout(Some(LONGEST))?;
+    stream.set_write_timeout(Some(LONGEST))?;
+    stream.write_all(request.as_bytes())?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let status = text.get(9..12).and_then(|status| status.parse().ok()).ok_or_else(invalid)?;
+    Ok((status, text))
+}
