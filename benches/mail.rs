@@ -10,24 +10,12 @@
 
 mod support;
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use paragraf::app::App;
-use paragraf::clock::{Clock, uuid_at};
-use paragraf::config::Config;
-use paragraf::domain::email::Email;
-use paragraf::domain::mailing::Audience;
-use paragraf::domain::message::{MessageContent, MessageKind};
-use paragraf::domain::{CampaignId, Language};
-use paragraf::store::WriteTx;
-use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
-use paragraf::store::outbox::{self, MessageState, OutboxRecord};
-use paragraf::store::subscribers::{self, SubscriberRecord};
-
-use support::{Running, memory_kb, on_core, program, start_server, verdict};
+use paragraf::store::campaigns::CampaignStatus;
+use support::{Running, mail_out, memory_kb, on_core, program, start_server, verdict};
 
 const MAILS: usize = 100_000;
 const CONNECTIONS: usize = 8;
@@ -49,12 +37,14 @@ fn main() {
     let mails = std::env::var("PARAGRAF_BENCH_MAILS").ok().and_then(|text| text.parse().ok()).unwrap_or(MAILS);
     let folder = tempfile::tempdir().expect("a folder");
     let taken = folder.path().join("taken");
-    let (sink, port) = start_sink(folder.path(), &taken);
+    let nice = ["taskset", "-c", LOAD_CORE, "nice", "-n", "19"];
+    let (sink, port) = mail_out::start_sink(&nice, &taken, &[]);
     configure(folder.path(), port);
     support::write_articles(&folder.path().join("articles.jsonl"), 1_000);
     let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
     assert!(import.success(), "the import failed");
-    seed(folder.path(), mails);
+    let addresses: Vec<_> = (0..mails).map(|index| format!("reader{index}@example.org")).collect();
+    mail_out::seed(folder.path(), CampaignStatus::Paused, &addresses);
 
     let server = serve(folder.path());
     let (mut quiet, mut busy) = (Vec::new(), Vec::new());
@@ -83,29 +73,8 @@ fn main() {
     verdict("ratio", busy / quiet, "", busy / quiet < 2.0, "2");
 }
 
-fn ui() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("ui")
-}
-
-fn start_sink(folder: &Path, taken: &Path) -> (Running, u64) {
-    let mut child = Command::new("taskset")
-        .args(["-c", LOAD_CORE, "nice", "-n", "19", "node"])
-        .arg(ui().join("e2e/smtp-sink.mjs"))
-        .args(["-", "-", "none"])
-        .env("SINK_QUIET", "1")
-        .env("SINK_LOG", taken)
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("node starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let announced: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    (Running { child, address: String::new() }, announced["port"].as_u64().expect("a port"))
-}
-
-fn configure(folder: &Path, port: u64) {
-    let keys = Command::new("node").args(["e2e/dkim.mjs", "keys"]).arg(folder).current_dir(ui()).output();
+fn configure(folder: &Path, port: u16) {
+    let keys = Command::new("node").args(["e2e/dkim.mjs", "keys"]).arg(folder).current_dir(mail_out::ui()).output();
     assert!(keys.is_ok_and(|keys| keys.status.success()), "no keys; run `npm ci` in ui");
     let text = format!(
         "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = '127.0.0.1'\nsmtp_port = {port}\n\
@@ -113,61 +82,6 @@ fn configure(folder: &Path, port: u64) {
          dkim_selector = 's1'\ndkim_domain = 'example.ro'\ndkim_key_file = 'pkcs8-rsa.pem'\n"
     );
     std::fs::write(folder.join("paragraf.toml"), text).expect("the configuration");
-}
-
-fn open(folder: &Path) -> App {
-    paragraf::tls::install_provider();
-    App::open(Config::default(), folder.join("data"), Clock::System).expect("the store opens")
-}
-
-/// Writes a paused campaign with a subscriber and an outbox row for each address.
-fn seed(folder: &Path, mails: usize) {
-    let app = open(folder);
-    let now = app.clock.now();
-    let body = (0..12).map(|index| format!("## Ce se schimbă\n\n{}\n\n", support::sentence(index, 60))).collect();
-    let version = CampaignVersion { subject: "Ce se schimbă".into(), preheader: "Trei lucruri".into(), body };
-    let letter = CampaignRecord {
-        id: id(),
-        kind: MessageKind::Campaign,
-        audience: Audience::Subscribers,
-        created_at: now,
-        created_by: "bench".into(),
-        not_before: now,
-        status: CampaignStatus::Paused,
-        status_at: now,
-        gathering: None,
-        versions: [(Language::Ro, version)].into(),
-        articles: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-    };
-    app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &letter)?)).expect("the letter");
-    for begin in (0..mails).step_by(10_000) {
-        let end = (begin + 10_000).min(mails);
-        app.store.write_blocking(move |tx| (begin..end).try_for_each(|index| queue(tx, index, now))).expect("the rows");
-    }
-}
-
-fn id() -> CampaignId {
-    CampaignId::parse("letter").expect("an id")
-}
-
-fn queue(tx: &WriteTx, index: usize, now: jiff::Timestamp) -> paragraf::error::Result<()> {
-    let to = Email::parse(&format!("reader{index}@example.org")).expect("an address");
-    let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
-    subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
-    let row = OutboxRecord {
-        id: uuid_at(now),
-        kind: MessageKind::Campaign,
-        to,
-        language: Language::Ro,
-        created_at: now,
-        state: MessageState::Queued,
-        campaign: Some(id()),
-        content: MessageContent::default(),
-    };
-    Ok(outbox::put(tx, &row)?)
 }
 
 /// Pauses or resumes the campaign through the command line.

@@ -17,7 +17,7 @@ use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
-use crate::mail::{Mailer, RenderedMails};
+use crate::mail::{MailWake, Mailer, RenderedMails};
 use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, IssuerClient};
 use crate::store::{self, Store};
@@ -46,7 +46,7 @@ pub struct App {
     /// Password hasher, sealed cookies and other state of signing in.
     pub identity: Identity,
     /// Wakes the delivery job when a mail was queued.
-    pub mail_wake: Notify,
+    pub mail_wake: MailWake,
     /// Rendered campaign mails, without the parts that differ between recipients.
     pub rendered_mails: RenderedMails,
     /// Wakes the gathering job when a campaign was created or changed.
@@ -93,7 +93,7 @@ impl App {
             mailer,
             rate_limiter: RateLimiter::default(),
             identity: Identity::default(),
-            mail_wake: Notify::new(),
+            mail_wake: MailWake::default(),
             rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),

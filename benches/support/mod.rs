@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each bench uses its part")]
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+pub mod mail_out;
 pub mod readers;
 
 use std::io::{BufRead, BufReader, Write};

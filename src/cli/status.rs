@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::global::Global;
-use super::mail::status::{overdue_text, warning_text};
+use super::mail::status::{hold_text, overdue_text, warning_text};
 use super::output::{Printer, moment, size};
 use crate::control::commands::status::GetStatus;
 use crate::error::Result;
@@ -23,6 +23,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         None => "not running".into(),
     };
     let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
+    let holds = status.mail_holds.iter().map(hold_text);
     let late = status.late_mails.iter().map(overdue_text);
     let warnings = status.mail_warnings.iter().map(warning_text);
     let lines = [
@@ -40,7 +41,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
-    lines.into_iter().chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(holds).chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
 }
 
 fn mails(status: &ProductStatus) -> String {
@@ -50,7 +51,6 @@ fn mails(status: &ProductStatus) -> String {
             parts.push(format!("{count} {what}"));
         }
     };
-    add(status.waiting_mails, "of a kind that is not sent yet");
     add(status.deferred_mails, "deferred");
     add(status.failed_mails, "failed (see `paragraf mail outbox`)");
     add(status.bounced_mails, "bounced");

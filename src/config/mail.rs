@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::day_of_week::DayOfWeek;
 use super::mail_bounces::BounceConfig;
 use super::mail_smtp::{SmtpAccount, SmtpSecurity};
+use super::time_of_day::{QuietHours, TimeOfDay};
 
 /// The mail transport.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,10 +41,10 @@ pub struct MailConfig {
     pub timeout_secs: u64,
     /// The sender's postal address in the footer of bulk messages.
     pub postal_address: String,
-    /// Time of daily digests, such as `07:30`, by the clock in Romania.
-    pub daily_at: String,
+    /// Time of daily digests, by the clock in Romania.
+    pub daily_at: TimeOfDay,
     /// Time of weekly digests and deadlines messages.
-    pub weekly_at: String,
+    pub weekly_at: TimeOfDay,
     /// Day of weekly digests.
     pub weekly_on: DayOfWeek,
     /// Day of deadlines messages.
@@ -56,8 +57,8 @@ pub struct MailConfig {
     pub per_hour: u32,
     /// Bulk messages per minute to one domain; 0: unlimited.
     pub per_domain_per_minute: u32,
-    /// Hours without bulk messages, by the clock in Romania; empty: none.
-    pub quiet_hours: String,
+    /// Hours without bulk messages, by the clock in Romania.
+    pub quiet_hours: QuietHours,
     /// DKIM selector in the DNS.
     pub dkim_selector: String,
     /// Signing domain.
@@ -85,15 +86,15 @@ impl Default for MailConfig {
             smtp_per_hour: 0,
             timeout_secs: 30,
             postal_address: String::new(),
-            daily_at: "07:30".into(),
-            weekly_at: "08:00".into(),
+            daily_at: TimeOfDay::constant(7, 30),
+            weekly_at: TimeOfDay::constant(8, 0),
             weekly_on: DayOfWeek::Friday,
             deadlines_on: DayOfWeek::Monday,
             bounces: BounceConfig::default(),
             connections: 4,
             per_hour: 0,
             per_domain_per_minute: 0,
-            quiet_hours: "22:00-07:00".into(),
+            quiet_hours: QuietHours::between(TimeOfDay::constant(22, 0), TimeOfDay::constant(7, 0)),
             dkim_selector: String::new(),
             dkim_domain: String::new(),
             dkim_key_file: String::new(),

@@ -1,9 +1,9 @@
 //! Rules of `[mail]` that a type cannot express.
 
 use super::mail::{MailConfig, Transport};
+use super::mail_sending;
 use super::mail_smtp::BACKUP;
 use super::problem::{ConfigProblem, problem};
-use super::{mail_sending, mailings};
 use crate::domain::email::Email;
 
 pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
@@ -21,7 +21,6 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     for (place, account) in mail.smtp_backup.iter().enumerate() {
         problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
-    problems.extend(mailings::problems(mail));
     problems.extend(mail.bounces.problems());
     problems.extend(mail_sending::problems(mail));
     if mail.transport == Transport::Smtp {

@@ -1,8 +1,6 @@
-//! Quiet hours, connections and DKIM: the other keys of `[mail]` about sending.
+//! Connections, the postal address and DKIM: the other keys of `[mail]` about sending.
 
 use std::path::Path;
-
-use jiff::civil::Time;
 
 use super::mail::MailConfig;
 use super::mail_smtp::has_pem;
@@ -10,15 +8,8 @@ use super::problem::{ConfigProblem, problem};
 
 /// Most concurrent connections.
 const MAX_CONNECTIONS: u32 = 64;
-
-impl MailConfig {
-    /// The begin and end of [`MailConfig::quiet_hours`]; `None` when there are none.
-    pub fn quiet_between(&self) -> Option<(Time, Time)> {
-        let (from, until) = self.quiet_hours.split_once('-')?;
-        let time = |text: &str| Time::strptime("%H:%M", text.trim()).ok();
-        time(from).zip(time(until)).filter(|(from, until)| from != until)
-    }
-}
+/// Longest postal address, in characters.
+const MAX_ADDRESS: usize = 300;
 
 /// Problems of these settings, for every transport.
 pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
@@ -27,8 +18,9 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     if !(1..=MAX_CONNECTIONS).contains(&mail.connections) {
         refuse("mail.connections", "must be from 1 to 64");
     }
-    if !mail.quiet_hours.is_empty() && mail.quiet_between().is_none() {
-        refuse("mail.quiet_hours", "use two times of day, such as 22:00-07:00, or leave it empty");
+    let address = mail.postal_address.trim();
+    if address.chars().any(char::is_control) || address.chars().count() > MAX_ADDRESS {
+        refuse("mail.postal_address", "write one line of at most 300 characters");
     }
     let dkim = [&mail.dkim_selector, &mail.dkim_domain, &mail.dkim_key_file];
     if dkim.iter().any(|text| text.is_empty()) && dkim.iter().any(|text| !text.is_empty()) {
@@ -72,14 +64,10 @@ mod tests {
     }
 
     #[test]
-    fn quiet_hours_are_two_times_of_day() {
-        let quiet = |text: &str| MailConfig { quiet_hours: text.into(), ..MailConfig::default() }.quiet_between();
-        let time = |hour| jiff::civil::time(hour, 0, 0, 0);
-        assert_eq!(quiet("22:00-07:00"), Some((time(22), time(7))));
-        for wrong in ["", "22-7", "22:00", "25:00-07:00", "07:00-07:00", "22:00-07:00-08:00"] {
-            assert_eq!(quiet(wrong), None, "{wrong}");
+    fn a_postal_address_is_one_short_line() {
+        for bad in ["a\nb", &"a".repeat(301)] {
+            assert_eq!(keys_with_problems(|mail| mail.postal_address = bad.into()), ["mail.postal_address"]);
         }
-        assert_eq!(keys_with_problems(|mail| mail.quiet_hours = "night".into()), ["mail.quiet_hours"]);
     }
 
     #[test]

@@ -12,13 +12,13 @@ mod mail_bounces;
 mod mail_check;
 mod mail_sending;
 mod mail_smtp;
-mod mailings;
 mod merge;
 mod problem;
 mod provider;
 mod secrets;
 mod settings;
 mod testimonials;
+mod time_of_day;
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
 pub use day_of_week::DayOfWeek;
@@ -35,3 +35,4 @@ pub use settings::{
     SiteConfig, StoreConfig,
 };
 pub use testimonials::Testimonial;
+pub use time_of_day::{QuietHours, TimeOfDay};

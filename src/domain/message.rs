@@ -120,11 +120,6 @@ impl MessageKind {
         }
     }
 
-    /// Whether it is a transactional kind.
-    pub fn is_sent(self) -> bool {
-        Self::SENT.contains(&self)
-    }
-
     /// Whether it is about an account.
     pub fn is_about_account(self) -> bool {
         !matches!(self, Self::ConfirmSubscription | Self::Report) && !self.is_bulk()

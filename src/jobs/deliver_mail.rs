@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::app::App;
 use crate::ops::Actor;
-use crate::ops::mail::deliver;
+use crate::ops::mail::deliver::{self, Lane};
 
 /// The outbox is checked at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
@@ -19,8 +19,9 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 pub(super) async fn run(app: Arc<App>) {
     let mut workers = JoinSet::new();
     for _ in 0..deliver::workers(&app) {
-        workers.spawn(work(Arc::clone(&app)));
+        workers.spawn(work(Arc::clone(&app), Lane::Everything));
     }
+    workers.spawn(work(Arc::clone(&app), Lane::Single));
     while let Some(ended) = workers.join_next().await {
         if let Err(error) = ended {
             tracing::error!(error = error.to_string(), "a mail worker panicked");
@@ -29,9 +30,9 @@ pub(super) async fn run(app: Arc<App>) {
     app.mailer.close_idle(true).await;
 }
 
-async fn work(app: Arc<App>) {
+async fn work(app: Arc<App>, lane: Lane) {
     while !app.stop.is_cancelled() {
-        let pause = match deliver::work(&app, &Actor::System).await {
+        let pause = match deliver::work(&app, &Actor::System, lane).await {
             Ok(round) => until(round.next_at, app.clock.now()),
             Err(error) => {
                 tracing::error!(error = error.chain(), "cannot deliver the outbox");
@@ -39,9 +40,15 @@ async fn work(app: Arc<App>) {
             }
         };
         app.mailer.close_idle(false).await;
+        let woken = async {
+            match lane {
+                Lane::Everything => app.mail_wake.notified().await,
+                Lane::Single => app.mail_wake.notified_single().await,
+            }
+        };
         tokio::select! {
             () = app.stop.cancelled() => break,
-            () = app.mail_wake.notified() => {}
+            () = woken => {}
             () = tokio::time::sleep(pause) => {}
         }
     }

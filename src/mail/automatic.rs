@@ -1,6 +1,7 @@
 //! Automatic messages to many recipients: urgent changes, digests, deadlines, the launch.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::document::{ArticleLine, Block, Card, Day, MailDocument, Slots, template};
 use super::sender::Sender;
@@ -24,6 +25,8 @@ pub struct AutomaticContent {
     pub cards: Vec<Card>,
     pub lines: Vec<ArticleLine>,
     pub days: Vec<Day>,
+    /// The last day with a duty, listed or not.
+    pub last_day: Option<Date>,
     /// Steps to take, in plain text.
     pub steps: Vec<String>,
     /// The number of entries that are left out.
@@ -73,7 +76,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
     let listed = if kind == MessageKind::Deadlines { duties } else { content.cards.len() + content.lines.len() };
     let first_duty = content.days.first().and_then(|day| day.duties.first()).map(|duty| duty.what.as_str());
     let top = card.map(|card| card.title.as_str()).or(first_duty).unwrap_or_default();
-    let day = |day: Option<&Day>| day.map(|day| date::long(day.date, language)).unwrap_or_default();
+    let day = |day: Option<Date>| day.map(|day| date::long(day, language)).unwrap_or_default();
     // A message about one urgent change counts the steps that it leaves out, the others their entries.
     let counts_steps = kind == MessageKind::Urgent && content.cards.len() == 1;
     let importance = card.map(|card| card.importance);
@@ -81,6 +84,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
         ("host", sender.host.clone()),
         ("app_url", format!("{}/app?lang={language}", sender.public_url)),
         ("count", count(kind, listed + if counts_steps { 0 } else { content.more }, language)),
+        ("listed", listed.to_string()),
         ("top", shorten(top, SUBJECT_TITLE)),
         ("summary", card.map(|card| shorten(&card.summary, PREVIEW)).unwrap_or_default()),
         ("others", others(content)),
@@ -88,8 +92,8 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
         ("headline", importance.map(|level| headline(level, language).to_owned()).unwrap_or_default()),
         ("article_url", card.map(|card| card.link.clone()).unwrap_or_default()),
         ("window", content.window.map(|(from, to)| words::window(from, to, language)).unwrap_or_default()),
-        ("first_day", day(content.days.first())),
-        ("last_day", day(content.days.last())),
+        ("first_day", day(content.days.first().map(|day| day.date))),
+        ("last_day", day(content.last_day)),
         ("more", if content.more == 0 { String::new() } else { more(kind, counts_steps, content.more, language) }),
     ]
 }

@@ -33,7 +33,6 @@ pub(super) fn document(message: &MailDocument, language: Language, sender: &Send
         (DOCTYPE)
         html lang=(language) dir="ltr" {
             head {
-                meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="supported-color-schemes" content="light dark";

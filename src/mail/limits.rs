@@ -37,6 +37,10 @@ impl HourlyQuota {
         Self { limit, sent: VecDeque::new() }
     }
 
+    pub(super) fn limit(&self) -> u32 {
+        self.limit
+    }
+
     /// When the next message may be sent; `None` when it may be sent now.
     pub(super) fn exhausted_until(&mut self, now: Timestamp, class: MessageClass) -> Option<Timestamp> {
         if self.limit == 0 {

@@ -1,5 +1,6 @@
 //! The configured transport.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,10 +9,11 @@ use uuid::Uuid;
 
 use super::failure::SendFailure;
 use super::folder::{FOLDER, Folder};
+use super::handovers;
 use super::limits::MessageClass;
 use super::memory::Memory;
 use super::message::Message;
-use super::smtp::Smtp;
+use super::smtp::{ExhaustedQuota, Outage, Smtp};
 use crate::clock::Clock;
 use crate::config::{MailConfig, Transport};
 use crate::domain::email::Email;
@@ -31,7 +33,7 @@ impl Mailer {
     pub fn new(config: &MailConfig, data_dir: &Path, clock: &Clock) -> Result<Self> {
         Ok(match config.transport {
             Transport::Folder => Self::Folder(Folder::new(data_dir.join(FOLDER))),
-            Transport::Smtp => Self::Smtp(Smtp::new(config, clock.clone())?),
+            Transport::Smtp => Self::Smtp(Smtp::new(config, data_dir.join(handovers::FILE), clock.clone())?),
         })
     }
 
@@ -40,8 +42,8 @@ impl Mailer {
         self.hand_over(message, true).await
     }
 
-    /// Sends the message within the rate limits. When a limit is reached or every account backs off, the failure
-    /// carries the time of the next attempt.
+    /// Sends the message within the rate limits. When a limit is reached or every server rests, the failure carries the
+    /// time of the next attempt. Call [`Mailer::release`] when the outcome is recorded.
     pub async fn deliver(&self, message: &Message) -> Result<String, SendFailure> {
         self.hand_over(message, false).await
     }
@@ -59,6 +61,43 @@ impl Mailer {
         match self {
             Self::Smtp(smtp) => smtp.ready_at(class),
             Self::Folder(_) | Self::Memory(_) => None,
+        }
+    }
+
+    /// The bulk messages that an earlier process handed over without recording the outcome; `None` when they are not
+    /// known. Call it before the first delivery.
+    pub fn handed_over(&self) -> Option<HashSet<Uuid>> {
+        match self {
+            Self::Smtp(smtp) => smtp.handovers.earlier(),
+            Self::Folder(_) | Self::Memory(_) => None,
+        }
+    }
+
+    /// Forgets that the message was handed over. Call it when the store has its outcome.
+    pub fn release(&self, id: Uuid) {
+        if let Self::Smtp(smtp) = self {
+            smtp.handovers.release(id);
+        }
+    }
+
+    /// The mail servers that do not accept messages.
+    pub fn outages(&self) -> Vec<Outage> {
+        match self {
+            Self::Smtp(smtp) => smtp.outages(),
+            Self::Folder(_) | Self::Memory(_) => vec![],
+        }
+    }
+
+    /// Whether no mail server accepts messages.
+    pub fn is_out(&self) -> bool {
+        matches!(self, Self::Smtp(smtp) if smtp.is_out())
+    }
+
+    /// The hourly limits that are used up.
+    pub fn exhausted(&self) -> Vec<ExhaustedQuota> {
+        match self {
+            Self::Smtp(smtp) => smtp.exhausted(),
+            Self::Folder(_) | Self::Memory(_) => vec![],
         }
     }
 

@@ -87,16 +87,25 @@ pub(super) fn moment(at: Timestamp, language: Language) -> String {
     }
 }
 
-/// `între 9 ianuarie 2026, ora 07:30, și 10 ianuarie 2026, ora 07:30`.
+/// `în perioada 15–22 noiembrie 2026`, `pe 22 noiembrie 2026`: the days of a period, as short as they are clear.
 pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> String {
-    let day_and_time = |at: Timestamp| {
-        let zoned = at.to_zoned(legal_time_zone());
-        (date::long(zoned.date(), language), zoned.strftime("%H:%M").to_string())
+    let day = |at: Timestamp| at.to_zoned(legal_time_zone()).date();
+    let (from, to) = (day(from), day(to));
+    let end = date::long(to, language);
+    if from == to {
+        let preposition = if language == Language::Ro { "pe" } else { "on" };
+        return format!("{preposition} {end}");
+    }
+    let days = if from.year() != to.year() {
+        format!("{} – {end}", date::long(from, language))
+    } else if from.month() != to.month() {
+        format!("{} {} – {end}", from.day(), date::month(from, language))
+    } else {
+        format!("{}–{end}", from.day())
     };
-    let ((from, since), (to, until)) = (day_and_time(from), day_and_time(to));
     match language {
-        Language::Ro => format!("între {from}, ora {since}, și {to}, ora {until}"),
-        Language::En => format!("between {from}, {since}, and {to}, {until}"),
+        Language::Ro => format!("în perioada {days}"),
+        Language::En => format!("in the period {days}"),
     }
 }
 
@@ -130,6 +139,21 @@ mod tests {
         }
         let en = |count| minutes(count, Language::En);
         assert_eq!([en(1), en(30), en(60), en(1440)], ["1 minute", "30 minutes", "1 hour", "24 hours"]);
+    }
+
+    #[test]
+    fn a_period_names_its_days_once() {
+        let window = |from: &str, to: &str, language| {
+            let at = |text: &str| format!("{text}T06:00:00Z").parse().expect("an instant");
+            window(at(from), at(to), language)
+        };
+        let ro = |from, to| window(from, to, Language::Ro);
+        assert_eq!(ro("2026-11-15", "2026-11-22"), "în perioada 15–22 noiembrie 2026");
+        assert_eq!(ro("2026-11-28", "2026-12-05"), "în perioada 28 noiembrie – 5 decembrie 2026");
+        assert_eq!(ro("2026-12-28", "2027-01-04"), "în perioada 28 decembrie 2026 – 4 ianuarie 2027");
+        assert_eq!(ro("2026-11-22", "2026-11-22"), "pe 22 noiembrie 2026");
+        assert_eq!(window("2026-11-15", "2026-11-22", Language::En), "in the period 15–22 November 2026");
+        assert_eq!(window("2026-11-22", "2026-11-22", Language::En), "on 22 November 2026");
     }
 
     #[test]

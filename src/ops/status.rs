@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::mail::holds::{self, MailHold};
 use super::mail::overdue::{self, OverdueQueue};
 use super::mail::warnings::{self, MailWarning};
 use super::policy::{self, Action, Actor};
@@ -36,8 +37,6 @@ pub struct ProductStatus {
     pub queued_mails: u64,
     /// Open reports of readers.
     pub open_reports: u64,
-    /// Queued mails of a kind that is not sent yet.
-    pub waiting_mails: u64,
     /// Mails that the receiving server deferred and that are retried.
     pub deferred_mails: u64,
     /// Mails that failed in the last 30 days.
@@ -54,6 +53,8 @@ pub struct ProductStatus {
     pub active_campaigns: u64,
     /// Queues with overdue mails.
     pub late_mails: Vec<OverdueQueue>,
+    /// What holds mail now.
+    pub mail_holds: Vec<MailHold>,
     /// Settings that campaign mails need and that are missing.
     pub mail_warnings: Vec<MailWarning>,
     pub store: PathBuf,
@@ -79,7 +80,6 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         accounts: 0,
         queued_mails: 0,
         open_reports: 0,
-        waiting_mails: 0,
         deferred_mails: 0,
         failed_mails: 0,
         oldest_mail: None,
@@ -89,40 +89,42 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         unknown_mails: 0,
         active_campaigns: 0,
         late_mails: vec![],
+        mail_holds: vec![],
         mail_warnings: warnings::find(app),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,
     };
     let times = overdue::CheckTimes::of(app);
-    app.store
-        .read(move |tx| {
-            status.topics = topics::list(tx)?.len() as u64;
-            status.subscribers = subscribers::count(tx)?;
-            subscribers::each_readable(tx, &mut |record| {
-                status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
-            })?;
-            status.open_reports = reports::count_open(tx)?;
-            status.accounts = accounts::count(tx)?;
-            let mails = outbox::counts(tx)?;
-            (status.queued_mails, status.waiting_mails) = (mails.queued, mails.waiting);
-            (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);
-            status.oldest_mail = mails.oldest;
-            (status.sent_mails, status.bounced_mails) = (mails.sent, mails.bounced);
-            (status.suppressed_mails, status.unknown_mails) = (mails.suppressed, mails.unknown);
-            let under_way = campaigns::under_way(tx)?;
-            status.active_campaigns =
-                under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active).count() as u64;
-            status.late_mails = overdue::find(tx, &times)?;
-            articles::each(tx, &mut |record| {
-                match record.status {
-                    Status::Published => status.published += 1,
-                    Status::Draft => status.drafts += 1,
-                    Status::Withdrawn => status.withdrawn += 1,
-                }
-                ControlFlow::Continue(())
-            })?;
-            Ok(status)
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        status.topics = topics::list(tx)?.len() as u64;
+        status.subscribers = subscribers::count(tx)?;
+        subscribers::each_readable(tx, &mut |record| {
+            status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
+        })?;
+        status.open_reports = reports::count_open(tx)?;
+        status.accounts = accounts::count(tx)?;
+        let mails = outbox::counts(tx)?;
+        status.queued_mails = mails.queued;
+        (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);
+        status.oldest_mail = mails.oldest;
+        (status.sent_mails, status.bounced_mails) = (mails.sent, mails.bounced);
+        (status.suppressed_mails, status.unknown_mails) = (mails.suppressed, mails.unknown);
+        let under_way = campaigns::under_way(tx)?;
+        status.active_campaigns =
+            under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active).count() as u64;
+        status.late_mails = overdue::find(tx, &times)?;
+        articles::each(tx, &mut |record| {
+            match record.status {
+                Status::Published => status.published += 1,
+                Status::Draft => status.drafts += 1,
+                Status::Withdrawn => status.withdrawn += 1,
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(status)
+    });
+    let mut status = read.await?;
+    status.mail_holds = holds::find(app, status.active_campaigns > 0);
+    Ok(status)
 }

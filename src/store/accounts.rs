@@ -74,6 +74,12 @@ pub fn by_email(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord
     uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
+/// The account whose owner verified this address. Mail at an address concerns no other account: anyone can sign up
+/// with the address of another person.
+pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
+    Ok(by_email(tx, email)?.filter(|account| account.email_verified))
+}
+
 /// The account that this identity signs in to.
 pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
     let uid = FEDERATED_IDENTITIES.get(tx, &(provider, subject))?;

@@ -12,7 +12,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Key, KeyRange};
-use super::table::Table;
+use super::table::{Table, readable};
 use crate::domain::article::Revision;
 use crate::domain::{Article, ArticleCounts, Slug, Status};
 
@@ -77,6 +77,14 @@ impl Brief {
 
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
     ARTICLES.get(tx, slug)
+}
+
+/// The readable ones of these articles.
+pub fn get_many<'a>(
+    tx: &impl Reading,
+    slugs: impl IntoIterator<Item = &'a Slug>,
+) -> Result<Vec<ArticleRecord>, StoreError> {
+    ARTICLES.get_many(tx, slugs)?.into_iter().filter_map(readable).collect()
 }
 
 pub(super) fn exists(tx: &impl Reading, slug: &Slug) -> Result<bool, StoreError> {

@@ -19,6 +19,7 @@ use tokio::sync::Mutex;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::Actor;
+use crate::ops::mail::holds::HoldCause;
 use crate::ops::status::{self, ProductStatus};
 
 /// How long the numbers are reused.
@@ -121,6 +122,12 @@ fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
     let oldest = status.oldest_mail.map(seconds).unwrap_or_default();
     gauge("mail_oldest_seconds", "Age of the oldest unsent mail; 0 without one.", &[("", oldest)]);
     gauge("mails_late", "Mails that are overdue.", &[("", late)]);
+    let holds = HoldCause::ALL.map(|cause| {
+        let count = status.mail_holds.iter().filter(|hold| hold.cause == cause).count() as u64;
+        (format!("{{cause=\"{}\"}}", cause.name()), count)
+    });
+    let holds: Vec<_> = holds.iter().map(|(labels, count)| (labels.as_str(), *count)).collect();
+    gauge("mail_holds", "What holds mail, such as mail servers that rest.", &holds);
     gauge("campaigns_active", "Campaigns in progress or scheduled.", &[("", status.active_campaigns)]);
     gauge("reports_open", "Open reports of readers.", &[("", status.open_reports)]);
     gauge("store_bytes", "Size of the store.", &[("", status.store_bytes)]);

@@ -89,6 +89,10 @@ fn summary_text(summary: &BounceSummary) -> String {
         (summary.given_up, "of these addresses suppressed after five consecutive bounces"),
         (summary.complaints, "reported as spam; the addresses are suppressed"),
         (summary.unsubscribed, "unsubscribed"),
+        (
+            summary.refused,
+            "refused: they ask to unsubscribe without the token of a recipient, so anyone may have sent them",
+        ),
         (summary.unknown, "about unknown messages, or already processed"),
         (summary.ignored, "not reports"),
     ] {

@@ -18,21 +18,16 @@ use super::confirm::confirm;
 use super::global::Global;
 use super::output::{Printer, count};
 use crate::control::commands::campaigns::{ChangeCampaign, GetCampaign, GetMailStatus, RetryMails};
-use crate::control::commands::mail::{ListOutbox, SendTestMail};
+use crate::control::commands::mail::SendTestMail;
 use crate::domain::email::Email;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::ops::mail::campaigns::control::StatusChange;
-use crate::ops::mail::campaigns::retry::RetryTarget;
+use crate::ops::mail::campaigns::retry::{RetryOptions, RetryTarget};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MailCommand {
-    /// List unsent and recently sent messages, newest first
-    Outbox {
-        /// Include all sent messages; they are kept for 30 days
-        #[arg(long)]
-        all: bool,
-    },
+    Outbox(outbox::OutboxArgs),
     Send(send::SendArgs),
     Digest(digest::DigestArgs),
     /// Show the progress of all mail, or of one campaign
@@ -58,11 +53,14 @@ pub(super) enum MailCommand {
         #[arg(long)]
         yes: bool,
     },
-    /// Retry failed deliveries, and those with an unknown outcome
+    /// Retry deliveries that did not arrive
     Retry {
         /// Campaign IDs, or message IDs from `mail outbox`
         #[arg(required = true, value_name = "CAMPAIGN|ID")]
         targets: Vec<RetryTarget>,
+        /// Retry deliveries with an unknown outcome too; their recipients may get a second copy
+        #[arg(long)]
+        unknown: bool,
         /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
@@ -91,10 +89,7 @@ pub(super) enum MailCommand {
 
 pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
-        MailCommand::Outbox { all } => {
-            let mails = global.call(ListOutbox { all }).await?;
-            printer.show(&mails, |mails| outbox::text(mails));
-        }
+        MailCommand::Outbox(args) => outbox::run(global, args, printer).await?,
         MailCommand::Send(args) => return send::run(global, args, printer).await,
         MailCommand::Digest(args) => return digest::run(global, args, printer).await,
         MailCommand::Bounces(args) => return bounces::bounces(global, args, printer).await,
@@ -117,7 +112,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
             }
             change(global, campaign, StatusChange::Cancel, printer).await?;
         }
-        MailCommand::Retry { targets, yes } => retry(global, targets, yes, printer).await?,
+        MailCommand::Retry { targets, unknown, yes } => retry(global, targets, unknown, yes, printer).await?,
         MailCommand::Preview(args) => preview::run(global, args, printer).await?,
         MailCommand::Test { address, lang } => {
             let reply = global.call(SendTestMail { to: address, language: lang }).await?;
@@ -133,13 +128,21 @@ async fn change(global: &Global, id: CampaignId, change: StatusChange, printer: 
     Ok(())
 }
 
-async fn retry(global: &Global, targets: Vec<RetryTarget>, yes: bool, printer: &mut Printer) -> Result<()> {
-    let found = global.call(RetryMails { targets: targets.clone(), dry_run: true }).await?;
-    let number = found.failed + found.unknown;
+async fn retry(
+    global: &Global,
+    targets: Vec<RetryTarget>,
+    unknown: bool,
+    yes: bool,
+    printer: &mut Printer,
+) -> Result<()> {
+    let options = RetryOptions { unknown, dry_run: true };
+    let found = global.call(RetryMails { targets: targets.clone(), options }).await?;
+    let copies = if unknown { found.unknown } else { 0 };
+    let number = found.failed + copies;
     if number > 0 && !yes {
-        let duplicates = match found.unknown {
+        let duplicates = match copies {
             0 => String::new(),
-            unknown => format!(" {unknown} of them may have arrived and may now arrive twice."),
+            copies => format!(" {copies} of them may have arrived and may now arrive twice."),
         };
         let question = format!("Retry {}?{duplicates}", count(number, "message"));
         if !confirm(&question, "this sends messages again")? {
@@ -149,11 +152,15 @@ async fn retry(global: &Global, targets: Vec<RetryTarget>, yes: bool, printer: &
     }
     let retried = match number {
         0 => found,
-        _ => global.call(RetryMails { targets, dry_run: false }).await?,
+        _ => global.call(RetryMails { targets, options: RetryOptions { unknown, dry_run: false } }).await?,
     };
-    printer.show(&retried, |retried| match retried.failed + retried.unknown {
+    printer.show(&retried, |_| match number {
         0 => "there is nothing to retry".into(),
         number => format!("{} queued again", count(number, "message")),
     });
+    if found.unknown > copies {
+        let left = count(found.unknown, "message");
+        printer.note(format!("left out: {left} that may have arrived; --unknown sends them a second time"));
+    }
     Ok(())
 }

@@ -1,9 +1,51 @@
 //! `paragraf mail outbox`
 
-use super::super::output::{count, moment, table};
-use crate::ops::mail::outbox::{DeliveryState, OutboxEntry};
+use clap::Args;
 
-pub(super) fn text(mails: &[OutboxEntry]) -> String {
+use super::super::global::Global;
+use super::super::output::{Printer, count, moment, table};
+use crate::control::commands::mail::ListOutbox;
+use crate::domain::CampaignId;
+use crate::domain::email::Email;
+use crate::error::Result;
+use crate::ops::mail::outbox::{DeliveryState, OutboxEntry, OutboxFilter};
+
+/// Messages in a table without `--all` and `--limit`.
+const LIMIT: usize = 100;
+
+/// List unsent and recently sent messages, newest first
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OutboxArgs {
+    /// Include all sent messages, kept for 30 days, and list every message
+    #[arg(long)]
+    all: bool,
+    /// List only messages in this state: queued, claimed, deferred, sent, failed, bounced, suppressed or unknown
+    #[arg(long)]
+    state: Option<DeliveryState>,
+    /// List only messages of this campaign
+    #[arg(long, value_name = "ID")]
+    campaign: Option<CampaignId>,
+    /// List only messages to this address
+    #[arg(long, value_name = "ADDRESS", value_parser = super::super::subscribers::address)]
+    to: Option<Email>,
+    /// List at most this many messages [default: 100; all with --all or --json]
+    #[arg(long, value_name = "NUMBER")]
+    limit: Option<usize>,
+}
+
+pub(super) async fn run(global: &Global, args: OutboxArgs, printer: &mut Printer) -> Result<()> {
+    let OutboxArgs { all, state, campaign, to, limit } = args;
+    let limit = limit.or((!all && !printer.is_json()).then_some(LIMIT));
+    let list = global.call(ListOutbox(OutboxFilter { all, state, campaign, to, limit })).await?;
+    printer.show(&list.messages, |messages| text(messages, list.matching));
+    if list.matching > list.messages.len() as u64 {
+        let (listed, matching) = (list.messages.len(), count(list.matching, "message"));
+        printer.note(format!("the newest {listed} of {matching}; --limit NUMBER lists more, --state and --to fewer"));
+    }
+    Ok(())
+}
+
+fn text(mails: &[OutboxEntry], matching: u64) -> String {
     if mails.is_empty() {
         return "no messages".into();
     }
@@ -19,22 +61,22 @@ pub(super) fn text(mails: &[OutboxEntry]) -> String {
             detail(mail),
         ]);
     }
-    format!("{table}\n\n{}", count(mails.len() as u64, "message"))
+    format!("{table}\n\n{}", count(matching, "message"))
 }
 
+/// When and why the message has its state.
 fn detail(mail: &OutboxEntry) -> String {
-    let at = mail.at.map(moment).unwrap_or_default();
-    let reason = mail.reason.as_deref().unwrap_or_default();
-    match mail.state {
-        DeliveryState::Deferred => {
-            format!("attempt {} at {at}: {reason}", mail.attempts.unwrap_or_default() + 1)
+    let at = match (mail.state, mail.at.map(moment)) {
+        (DeliveryState::Deferred, Some(at)) => {
+            Some(format!("attempt {} at {at}", mail.attempts.unwrap_or_default() + 1))
         }
-        DeliveryState::Failed => format!("{at}: {reason}"),
-        DeliveryState::Sent => mail.file.as_ref().map_or(at, |file| file.display().to_string()),
-        DeliveryState::Queued
-        | DeliveryState::Claimed
-        | DeliveryState::Bounced
-        | DeliveryState::Suppressed
-        | DeliveryState::Unknown => at,
+        (_, at) => at,
+    };
+    let file = mail.file.as_ref().map(|file| file.display().to_string());
+    match (file, at, mail.reason.as_deref()) {
+        (Some(file), ..) => file,
+        (None, Some(at), Some(reason)) => format!("{at}: {reason}"),
+        (None, Some(at), None) => at,
+        (None, None, reason) => reason.unwrap_or_default().to_owned(),
     }
 }

@@ -1,10 +1,14 @@
 //! `paragraf mail status`
 
+use jiff::Timestamp;
+
 use super::super::output::{count, moment, table};
 use super::text::{pace, status_text, subjects};
+use crate::clock::legal_time_zone;
 use crate::domain::mailing::Audience;
 use crate::ops::mail::campaigns::CampaignState;
 use crate::ops::mail::campaigns::status::{CampaignView, MailStatus};
+use crate::ops::mail::holds::MailHold;
 use crate::ops::mail::overdue::OverdueQueue;
 use crate::ops::mail::warnings::MailWarning;
 
@@ -13,6 +17,7 @@ pub(super) fn text(status: &MailStatus) -> String {
     if !status.campaigns.is_empty() {
         parts.push(list(&status.campaigns));
     }
+    parts.extend(status.holds.iter().map(hold_text));
     parts.extend(status.late.iter().map(overdue_text));
     parts.extend(status.warnings.iter().map(warning_text));
     parts.join("\n\n")
@@ -51,6 +56,7 @@ fn state(view: &CampaignView) -> &'static str {
     match view.status {
         CampaignState::Active if view.gathering && view.deliveries.total() == 0 => "waiting",
         CampaignState::Active if view.gathering => "gathering",
+        CampaignState::Active if view.hold.is_some() && view.deliveries.unsettled() > 0 => "held",
         status => status_text(status),
     }
 }
@@ -66,16 +72,32 @@ pub(super) fn campaign_text(view: &CampaignView) -> String {
     lines.push(format!("state        {} since {}{}", state(view), moment(view.status_at), pace(view)));
     lines.push(format!("started      {}", moment(view.not_before)));
     lines.push(format!("messages     {}", numbers(&view.deliveries)));
-    if let Some(until) = view.quiet_until {
-        lines.push(format!("quiet hours  until {}", moment(until)));
+    match (&view.hold, view.quiet_until) {
+        (Some(hold), _) => lines.push(format!("held         {}", hold_text(hold))),
+        (None, Some(until)) => lines.push(format!("quiet hours  until {}", moment(until))),
+        (None, None) => {}
     }
     if let Some(oldest) = view.oldest {
         lines.push(format!("oldest       waiting since {}", moment(oldest)));
     }
-    if view.deliveries.failed + view.deliveries.unknown > 0 {
-        lines.push(format!("remedy       `paragraf mail retry {}` retries failed and unknown messages", view.id));
-    }
+    lines.extend(remedies(view).into_iter().map(|remedy| format!("remedy       {remedy}")));
     lines.join("\n")
+}
+
+/// How the operator can send what was not sent; nothing of a cancelled campaign.
+fn remedies(view: &CampaignView) -> Vec<String> {
+    let CampaignView { id, status, deliveries, .. } = view;
+    let mut remedies = Vec::new();
+    if *status == CampaignState::Cancelled {
+        return remedies;
+    }
+    if deliveries.failed > 0 {
+        remedies.push(format!("`paragraf mail retry {id}` retries failed messages"));
+    }
+    if deliveries.unknown > 0 {
+        remedies.push(format!("`paragraf mail retry {id} --unknown` sends a second copy of those that have arrived"));
+    }
+    remedies
 }
 
 fn audience(audience: &Audience) -> String {
@@ -103,6 +125,16 @@ fn numbers(tally: &crate::ops::mail::campaigns::Tally) -> String {
     shown.map(|(number, name)| format!("{number} {name}")).collect::<Vec<_>>().join(", ")
 }
 
+/// What holds mail: `mail server mx:587 rests until 2026-01-10 11:00:30, since 2026-01-10 11:00:00: refused; ...`.
+pub(in crate::cli) fn hold_text(hold: &MailHold) -> String {
+    let MailHold { what, since, until, reason, remedy, .. } = hold;
+    let moment = |at: &Timestamp| at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    let until = until.as_ref().map_or_else(|| ", being tried".into(), |until| format!(" until {}", moment(until)));
+    let since = since.as_ref().map(|since| format!(", since {}", moment(since))).unwrap_or_default();
+    let remedy = if remedy.is_empty() { String::new() } else { format!("; {remedy}") };
+    format!("{what}{until}{since}: {reason}{remedy}")
+}
+
 /// A warning about overdue messages.
 pub(in crate::cli) fn overdue_text(late: &OverdueQueue) -> String {
     let of = late.campaign.as_ref().map_or(String::new(), |id| format!(" of {id}"));
@@ -113,4 +145,36 @@ pub(in crate::cli) fn overdue_text(late: &OverdueQueue) -> String {
 /// A warning about a missing setting.
 pub(in crate::cli) fn warning_text(warning: &MailWarning) -> String {
     format!("warning: {}; {}", warning.message, warning.remedy)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_retry_is_offered_for_what_it_would_send() {
+        let view = |status: &str, failed: u64, unknown: u64| -> CampaignView {
+            let at = "2026-01-10T09:00:00Z";
+            let deliveries = json!({
+                "queued": 0, "claimed": 0, "deferred": 0, "sent": 1, "failed": failed, "bounced": 0, "suppressed": 0,
+                "unknown": unknown, "forgotten": 0,
+            });
+            let view = json!({
+                "id": "letter", "kind": "campaign", "audience": "subscribers", "status": status, "status_at": at,
+                "created_at": at, "not_before": at, "gathering": false, "is_public": false, "subjects": {},
+                "deliveries": deliveries, "oldest": null, "per_minute": null, "quiet_until": null, "hold": null,
+            });
+            serde_json::from_value(view).expect("a view")
+        };
+        let offered = |status, failed, unknown| {
+            let text = campaign_text(&view(status, failed, unknown));
+            (text.contains("`paragraf mail retry letter`"), text.contains("`paragraf mail retry letter --unknown`"))
+        };
+        assert_eq!(offered("done", 0, 0), (false, false));
+        assert_eq!(offered("done", 2, 0), (true, false));
+        assert_eq!(offered("done", 0, 1), (false, true));
+        assert_eq!(offered("cancelled", 2, 1), (false, false), "a cancelled campaign sends nothing more");
+    }
 }

@@ -19,7 +19,7 @@ use crate::ops::Actor;
 use crate::ops::mail::campaigns::control::{self, StatusChange};
 use crate::ops::mail::campaigns::create::{self, Plan};
 use crate::ops::mail::campaigns::files::{self, CampaignFiles};
-use crate::ops::mail::campaigns::retry::{self, Retried, RetryTarget};
+use crate::ops::mail::campaigns::retry::{self, Retried, RetryOptions, RetryTarget};
 use crate::ops::mail::campaigns::status::{self, CampaignView, MailStatus};
 use crate::ops::mail::campaigns::{gather, preview};
 use crate::ops::mail::deliver;
@@ -146,8 +146,7 @@ impl Command for ChangeCampaign {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RetryMails {
     pub targets: Vec<RetryTarget>,
-    /// Only counts.
-    pub dry_run: bool,
+    pub options: RetryOptions,
 }
 
 impl Command for RetryMails {
@@ -155,8 +154,8 @@ impl Command for RetryMails {
     type Reply = Retried;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let retried = retry::retry(&app, &io.actor, self.targets, self.dry_run).await?;
-        if !self.dry_run && !io.serving && app.mailer.is_local() {
+        let retried = retry::retry(&app, &io.actor, self.targets, self.options).await?;
+        if !self.options.dry_run && !io.serving && app.mailer.is_local() {
             work(&app, &io.actor).await?;
         }
         Ok(retried)

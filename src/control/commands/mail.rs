@@ -10,22 +10,19 @@ use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
-use crate::ops::mail::outbox::{self, OutboxEntry};
+use crate::ops::mail::outbox::{self, OutboxFilter, OutboxList};
 use crate::ops::mail::preview::{self, Preview};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListOutbox {
-    /// Also what was sent long ago.
-    pub all: bool,
-}
+pub struct ListOutbox(pub OutboxFilter);
 
 impl Command for ListOutbox {
     const NAME: &'static str = "mail.outbox";
     const READ_ONLY: bool = true;
-    type Reply = Vec<OutboxEntry>;
+    type Reply = OutboxList;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        outbox::list(&app, &io.actor, self.all).await
+        outbox::list(&app, &io.actor, self.0).await
     }
 }
 

@@ -34,12 +34,12 @@ pub enum Notice {
         /// The mail server's reply on one line.
         reason: String,
     },
-    /// A request to unsubscribe.
+    /// A request to unsubscribe. Its `From` address may be forged and counts for nothing.
     Unsubscribe {
-        /// The token from the subject.
+        /// The token from the subject, as in the address of `List-Unsubscribe`.
         token: Option<String>,
-        /// The `From` address, which may be forged.
-        from: Option<Email>,
+        /// The outbox id of the message that it answers.
+        outbox_id: Option<Uuid>,
     },
 }
 
@@ -119,8 +119,13 @@ fn unsubscribe(message: &Message) -> Option<Notice> {
     if !["unsubscribe", "dezabonare", "dezabonează-mă", "dezaboneaza-ma"].contains(&first.as_str()) {
         return None;
     }
-    let from = message.from().and_then(|from| from.first()?.address()).and_then(Email::parse);
-    Some(Notice::Unsubscribe { token: words.next().map(str::to_owned), from })
+    Some(Notice::Unsubscribe { token: words.next().map(str::to_owned), outbox_id: answered(message) })
+}
+
+/// The outbox id of the message that this one answers.
+fn answered(message: &Message) -> Option<Uuid> {
+    let ids = [message.in_reply_to(), message.references()].into_iter().filter_map(HeaderValue::as_text_list);
+    ids.flatten().find_map(|id| outbox_id(id))
 }
 
 /// The outbox id, from the `Message-ID` in the report's copy of the original.

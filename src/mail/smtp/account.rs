@@ -1,33 +1,33 @@
-//! One account at a mail server: its idle connections, its backoff and its hourly quota.
+//! One account at a mail server: its idle connections, its rests and its hourly quota.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::connection::{Connection, EncodedMessage, SmtpError};
+use super::health::{Failure, Health, Outage};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;
-use crate::mail::failure::Certainty;
-use crate::mail::limits::HourlyQuota;
-
-/// The first backoff of a failing account; it doubles with each failure.
-const FIRST_BACKOFF: SignedDuration = SignedDuration::from_secs(30);
-const LONGEST_BACKOFF: SignedDuration = SignedDuration::from_mins(10);
+use crate::mail::failure::{Certainty, SendFailure};
+use crate::mail::handovers::Handover;
+use crate::mail::limits::{HourlyQuota, MessageClass};
 
 pub(super) struct Account {
     server: Server,
     quota: Mutex<HourlyQuota>,
-    backoff: Mutex<Backoff>,
+    health: Mutex<Health>,
     idle: Mutex<Vec<Connection>>,
 }
 
-/// Consecutive failures of the account, and when it is used again.
-#[derive(Default)]
-struct Backoff {
-    failures: u32,
-    until: Option<Timestamp>,
+/// One message on its way.
+#[derive(Clone, Copy)]
+pub(super) struct Shipment<'a> {
+    pub message: &'a EncodedMessage,
+    pub class: MessageClass,
+    /// The mark of a message that is sent at most once.
+    pub handover: Option<&'a Handover<'a>>,
 }
 
 impl Account {
@@ -35,7 +35,7 @@ impl Account {
         Ok(Self {
             server: Server::new(config, timeout)?,
             quota: Mutex::new(HourlyQuota::new(config.per_hour)),
-            backoff: Mutex::default(),
+            health: Mutex::default(),
             idle: Mutex::default(),
         })
     }
@@ -44,27 +44,36 @@ impl Account {
         lock(&self.quota)
     }
 
-    /// When the account is used again; `None` when it is in use.
-    pub(super) fn backing_off_until(&self, now: Timestamp) -> Option<Timestamp> {
-        lock(&self.backoff).until.filter(|until| *until > now)
+    /// Host and port.
+    pub(super) fn name(&self) -> &str {
+        &self.server.name
+    }
+
+    /// When the account sends messages of this class again; `None` when it sends them now.
+    pub(super) fn rests_until(&self, class: MessageClass, now: Timestamp) -> Option<Timestamp> {
+        lock(&self.health).rests_until(class, now)
+    }
+
+    pub(super) fn outage(&self) -> Option<Outage> {
+        lock(&self.health).outage(self.name())
     }
 
     /// Sends over an idle connection or a new one. The server may have closed an idle connection; that is no
     /// failure of the account.
-    pub(super) async fn send(&self, message: &EncodedMessage, now: Timestamp) -> Result<String, SmtpError> {
+    pub(super) async fn send(&self, shipment: Shipment<'_>, now: Timestamp) -> Result<String, SmtpError> {
         while let Some(mut connection) = self.take_idle().await {
-            match connection.send(message).await {
+            match connection.send(shipment).await {
                 Err(error) if error.failure.certainty == Certainty::NotSent => connection.quit().await,
-                sent => return self.finish(connection, sent, now).await,
+                sent => return self.finish(connection, shipment.class, sent, now).await,
             }
         }
         match Connection::open(&self.server).await {
             Ok(mut connection) => {
-                let sent = connection.send(message).await;
-                self.finish(connection, sent, now).await
+                let sent = connection.send(shipment).await;
+                self.finish(connection, shipment.class, sent, now).await
             }
             Err(error) => {
-                self.back_off(now);
+                self.failed(shipment.class, Failure::Connecting, &error.failure, now);
                 Err(error)
             }
         }
@@ -73,12 +82,13 @@ impl Account {
     async fn finish(
         &self,
         connection: Connection,
+        class: MessageClass,
         sent: Result<String, SmtpError>,
         now: Timestamp,
     ) -> Result<String, SmtpError> {
         match &sent {
-            Err(error) if error.is_account_failure => self.back_off(now),
-            _ => *lock(&self.backoff) = Backoff::default(),
+            Err(error) if error.is_account_failure => self.failed(class, Failure::Connected, &error.failure, now),
+            _ => self.succeeded(),
         }
         if connection.is_usable() {
             lock(&self.idle).push(connection);
@@ -111,13 +121,28 @@ impl Account {
         }
     }
 
-    /// Starts or extends the backoff. Attempts that fail during a backoff started before it and do not count.
-    fn back_off(&self, now: Timestamp) {
-        let mut backoff = lock(&self.backoff);
-        if backoff.until.is_none_or(|until| until <= now) {
-            let factor = 2_i32.saturating_pow(backoff.failures.min(16));
-            backoff.until = Some(now + FIRST_BACKOFF.saturating_mul(factor).min(LONGEST_BACKOFF));
-            backoff.failures += 1;
+    /// Records a failure; logs the first of an outage. A reply to a recipient's address may repeat the address, so its
+    /// text is left out.
+    fn failed(&self, class: MessageClass, failure: Failure, cause: &SendFailure, now: Timestamp) {
+        if lock(&self.health).failed(class, failure, &cause.reason, now) {
+            let is_loggable = failure == Failure::Connecting || cause.code.is_none();
+            tracing::warn!(
+                smtp.server = self.name(),
+                smtp.code = cause.code,
+                error = is_loggable.then_some(cause.reason.as_str()),
+                "a mail server rests until it accepts mail again; see `paragraf mail status`"
+            );
+        }
+    }
+
+    fn succeeded(&self) {
+        let ended = lock(&self.health).succeeded();
+        if let Some(since) = ended {
+            tracing::info!(
+                smtp.server = self.name(),
+                mail.since = since.to_string(),
+                "a mail server accepts mail again"
+            );
         }
     }
 }

@@ -9,8 +9,10 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
 use lettre::transport::smtp::response::Response;
 use tokio::time::{Instant, timeout};
 
+use super::account::Shipment;
 use super::server::Server;
 use crate::mail::failure::{self, Certainty, SendFailure};
+use crate::mail::handovers::Handover;
 
 /// Messages per connection; many servers limit them.
 const MAX_MESSAGES: u32 = 100;
@@ -58,9 +60,9 @@ impl Connection {
     }
 
     /// Sends the message; returns the server's reply.
-    pub(super) async fn send(&mut self, message: &EncodedMessage) -> Result<String, SmtpError> {
+    pub(super) async fn send(&mut self, shipment: Shipment<'_>) -> Result<String, SmtpError> {
         self.messages += 1;
-        let sent = self.transact(message).await;
+        let sent = self.transact(shipment).await;
         self.used_at = Instant::now();
         if let Err(error) = &sent {
             let is_rejected = error.failure.certainty == Certainty::Refused && !error.is_account_failure;
@@ -69,7 +71,7 @@ impl Connection {
         sent
     }
 
-    async fn transact(&mut self, message: &EncodedMessage) -> Result<String, SmtpError> {
+    async fn transact(&mut self, Shipment { message, handover, .. }: Shipment<'_>) -> Result<String, SmtpError> {
         // A rejected sender means a rejected account.
         let begun = self.command(Mail::new(Some(message.from.clone()), vec![])).await;
         begun.map_err(|error| SmtpError {
@@ -78,7 +80,7 @@ impl Connection {
         })?;
         self.command(Rcpt::new(message.to.clone(), vec![])).await?;
         self.command(Data).await?;
-        self.send_data(&message.bytes).await
+        self.send_data(&message.bytes, handover).await
     }
 
     async fn command(&mut self, command: impl std::fmt::Display) -> Result<(), SmtpError> {
@@ -92,13 +94,16 @@ impl Connection {
     }
 
     /// Sends the message data. lettre polls the iterator once more after writing the last part, and then writes the
-    /// end of the data: from that moment on the server may accept the message.
-    async fn send_data(&mut self, bytes: &[u8]) -> Result<String, SmtpError> {
+    /// end of the data: from that moment on the server may accept the message, so it is marked first.
+    async fn send_data(&mut self, bytes: &[u8], handover: Option<&Handover<'_>>) -> Result<String, SmtpError> {
         let ended = AtomicBool::new(false);
         let answer = {
             let mut part = Some(bytes);
             let parts = std::iter::from_fn(|| {
-                ended.store(part.is_none(), Ordering::Relaxed);
+                if part.is_none() {
+                    ended.store(true, Ordering::Relaxed);
+                    handover.inspect(|handover| handover.mark());
+                }
                 part.take()
             });
             timeout(self.step_timeout * FINAL_TIMEOUT_FACTOR, self.inner.message_iter(parts)).await

@@ -2,20 +2,24 @@
 
 mod account;
 mod connection;
+mod health;
 mod server;
 mod stream;
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use self::account::Account;
+use self::account::{Account, Shipment};
 use self::connection::EncodedMessage;
+pub use self::health::Outage;
 use super::cpu::run_cpu_bound;
 use super::dkim::Dkim;
 use super::failure::{Certainty, SendFailure};
+use super::handovers::Handovers;
 use super::limits::{DomainSlots, HourlyQuota, MessageClass};
 use super::message::Message;
 use super::mime;
@@ -24,6 +28,16 @@ use crate::config::MailConfig;
 use crate::domain::email::Email;
 use crate::error::Result;
 
+/// An hourly limit that is used up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExhaustedQuota {
+    /// Host and port; `None` for the limit of all servers together.
+    pub server: Option<String>,
+    pub limit: u32,
+    /// When a campaign's next message may be sent.
+    pub until: Timestamp,
+}
+
 /// The configured accounts, in order of preference.
 pub struct Smtp {
     accounts: Vec<Account>,
@@ -31,13 +45,15 @@ pub struct Smtp {
     /// The quota of all accounts together.
     quota: Mutex<HourlyQuota>,
     domains: Mutex<DomainSlots>,
+    /// The marks of bulk messages, which are sent at most once.
+    pub(super) handovers: Handovers,
     clock: Clock,
 }
 
 impl Smtp {
     /// # Errors
     /// `config` when a certificate, a host or the DKIM key cannot be used.
-    pub(super) fn new(config: &MailConfig, clock: Clock) -> Result<Self> {
+    pub(super) fn new(config: &MailConfig, handovers: PathBuf, clock: Clock) -> Result<Self> {
         crate::tls::install_provider();
         let timeout = Duration::from_secs(config.timeout_secs);
         let accounts = config.accounts().into_iter().map(|account| Account::new(&account, timeout));
@@ -46,37 +62,43 @@ impl Smtp {
             dkim: Arc::new(Dkim::new(config)?),
             quota: Mutex::new(HourlyQuota::new(config.per_hour)),
             domains: Mutex::new(DomainSlots::new(config.per_domain_per_minute)),
+            handovers: Handovers::new(handovers),
             clock,
         })
     }
 
-    /// Sends the message over the first account that accepts it. `ignore_limits` skips quotas and backoffs.
+    /// Sends the message over the first account that accepts it. `ignore_limits` skips quotas, rests and marks.
     pub(super) async fn send(&self, message: &Message, ignore_limits: bool) -> Result<String, SendFailure> {
         let encoded = self.encode(message).await?;
-        let (class, mut last) = (message.class(), None);
+        let class = message.class();
+        let is_marked = class == MessageClass::Bulk && !ignore_limits;
+        let handover = is_marked.then(|| self.handovers.reserve(message.id)).transpose()?;
+        let shipment = Shipment { message: &encoded, class, handover: handover.as_ref() };
+        let mut last = None;
         for account in &self.accounts {
             let now = self.clock.now();
-            if !ignore_limits && (account.backing_off_until(now).is_some() || !self.reserve(account, now, class)) {
+            if !ignore_limits && (account.rests_until(class, now).is_some() || !self.reserve(account, now, class)) {
                 continue;
             }
-            let error = match account.send(&encoded, now).await {
+            let error = match account.send(shipment, now).await {
                 Ok(reply) => return Ok(reply),
                 Err(error) => error,
             };
-            if !ignore_limits && error.failure.certainty != Certainty::Unknown {
+            if error.failure.certainty == Certainty::Unknown {
+                return Err(error.failure);
+            }
+            handover.as_ref().inspect(|handover| handover.unmark());
+            if !ignore_limits {
                 self.release(account);
             }
-            if !error.is_account_failure || error.failure.certainty == Certainty::Unknown {
+            if !error.is_account_failure {
                 return Err(error.failure);
             }
             last = Some(error.failure);
         }
         Err(last.unwrap_or_else(|| {
-            let now = self.clock.now();
-            SendFailure::deferred(
-                self.ready_at(class).unwrap_or(now),
-                "every account backs off or has used up its quota",
-            )
+            let until = self.ready_at(class).unwrap_or_else(|| self.clock.now());
+            SendFailure::deferred(until, "every mail server rests or has sent its messages of the hour")
         }))
     }
 
@@ -85,11 +107,32 @@ impl Smtp {
         let now = self.clock.now();
         let accounts = self.accounts.iter().map(|account| {
             let quota = account.quota().exhausted_until(now, class);
-            account.backing_off_until(now).max(quota)
+            account.rests_until(class, now).max(quota)
         });
         // `None` sorts first: one usable account is enough.
         let account = accounts.min().flatten();
         account.max(self.quota().exhausted_until(now, class))
+    }
+
+    /// The servers that do not accept messages.
+    pub(super) fn outages(&self) -> Vec<Outage> {
+        self.accounts.iter().filter_map(Account::outage).collect()
+    }
+
+    pub(super) fn is_out(&self) -> bool {
+        self.accounts.iter().all(|account| account.outage().is_some())
+    }
+
+    /// The hourly limits that hold campaigns now.
+    pub(super) fn exhausted(&self) -> Vec<ExhaustedQuota> {
+        let now = self.clock.now();
+        let of = |server: Option<&str>, quota: &mut HourlyQuota| {
+            let until = quota.exhausted_until(now, MessageClass::Bulk)?;
+            Some(ExhaustedQuota { server: server.map(ToOwned::to_owned), limit: quota.limit(), until })
+        };
+        let all = of(None, &mut self.quota());
+        let accounts = self.accounts.iter().filter_map(|account| of(Some(account.name()), &mut account.quota()));
+        all.into_iter().chain(accounts).collect()
     }
 
     /// Reserves a slot for a bulk message to this domain; `None` when it may be sent now.

@@ -19,6 +19,8 @@ use crate::mail::failure::SendFailure;
 
 /// Everything needed to open a connection.
 pub(super) struct Server {
+    /// Host and port.
+    pub name: String,
     host: String,
     port: u16,
     encryption: Encryption,
@@ -49,7 +51,8 @@ impl Server {
         };
         let credentials =
             (!account.user.is_empty()).then(|| Credentials::new(account.user.clone(), account.password.clone()));
-        Ok(Self { host, port: account.port(), encryption, credentials, client_id: ClientId::default(), timeout })
+        let (name, port) = (format!("{}:{}", account.host, account.port()), account.port());
+        Ok(Self { name, host, port, encryption, credentials, client_id: ClientId::default(), timeout })
     }
 
     /// Opens an encrypted, authenticated connection.

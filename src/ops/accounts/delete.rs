@@ -43,8 +43,9 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
 pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
-    // Deliveries contain the address. They stay while a subscription with the same address exists.
-    if !subscribers::exists(tx, &account.email)? {
+    // Deliveries contain the address. They stay while a subscription with the same address exists, and those to an
+    // address that the account did not verify belong to another person.
+    if account.email_verified && !subscribers::exists(tx, &account.email)? {
         outbox::remove_to(tx, &[account.email.key()].into())?;
     }
     accounts::remove(tx, account)?;

@@ -1,7 +1,8 @@
 //! Processes incoming mail: bounces, complaints and requests to unsubscribe.
 //!
 //! Reports can be forged, so one counts only when it names an outbox row by its unguessable `Message-ID` and the row's
-//! address. Processing a report twice changes nothing.
+//! address. A request to unsubscribe counts when it has the token of its recipient or answers one of our messages.
+//! Processing a report twice changes nothing.
 
 use std::sync::Arc;
 
@@ -22,9 +23,9 @@ pub use crate::mail::bounce::{BounceKind, MAX_BYTES};
 use crate::mail::bounce::{MailboxReader, Notice, one_line, outbox_id, read};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::Upload;
+use crate::store::WriteTx;
 use crate::store::outbox::{self, MessageState};
 use crate::store::suppressions::{self, SuppressionRecord};
-use crate::store::{Reading, WriteTx, accounts, subscribers};
 
 /// Consecutive soft bounces after which an address is suppressed.
 const MAX_SOFT_BOUNCES: u32 = 5;
@@ -45,6 +46,8 @@ pub struct BounceSummary {
     pub complaints: u64,
     /// Requests to unsubscribe.
     pub unsubscribed: u64,
+    /// Requests to unsubscribe without a token or message of ours; their sender may be forged.
+    pub refused: u64,
     /// Reports about messages that are not in the outbox, and repeated reports.
     pub unknown: u64,
     /// Messages that are not reports.
@@ -82,6 +85,7 @@ enum Outcome {
     GivenUp,
     Complaint,
     Unsubscribed,
+    Refused,
     Unknown,
 }
 
@@ -98,8 +102,16 @@ pub fn authorize(app: &App, secret: &str) -> Result<Actor> {
     Err(Error::new(Kind::Unauthenticated, ErrorCode::InvalidSecret, "This needs the secret of mail.bounce_token."))
 }
 
-/// Processes one incoming message.
+/// Processes one incoming message and logs a refused request to unsubscribe.
 pub async fn process(app: &App, actor: &Actor, raw: &[u8]) -> Result<BounceSummary> {
+    policy::authorize(actor, Action::RecordBounces)?;
+    let summary = process_quietly(app, actor, raw).await?;
+    summary.log_refused();
+    Ok(summary)
+}
+
+/// As [`process`], for a caller that logs the sum.
+pub(super) async fn process_quietly(app: &App, actor: &Actor, raw: &[u8]) -> Result<BounceSummary> {
     policy::authorize(actor, Action::RecordBounces)?;
     let events = Arc::new(events(app, raw));
     let now = app.clock.now();
@@ -140,6 +152,7 @@ pub fn process_files(app: &App, actor: &Actor, uploads: impl Iterator<Item = Res
             app.store.write_blocking(write)?.into_iter().for_each(|outcome| summary.count(outcome));
         }
     }
+    summary.log_refused();
     Ok(summary)
 }
 
@@ -175,8 +188,12 @@ fn events(app: &App, raw: &[u8]) -> Vec<Event> {
 fn apply(tx: &WriteTx, event: &Event, now: Timestamp) -> Result<Outcome> {
     match event {
         Event::Leave(email) => leave(tx, email, now),
-        Event::Notice(Notice::Unsubscribe { from: Some(email), .. }) if is_known(tx, email)? => leave(tx, email, now),
-        Event::Notice(Notice::Unsubscribe { .. }) => Ok(Outcome::Unknown),
+        Event::Notice(Notice::Unsubscribe { outbox_id, .. }) => {
+            match outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten() {
+                Some(answered) => leave(tx, &answered.to, now),
+                None => Ok(Outcome::Refused),
+            }
+        }
         Event::Notice(Notice::Failed { kind, recipients, outbox_id, reason }) => {
             let sent = outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten();
             // Providers remove the address from complaints, so only the message is matched.
@@ -202,10 +219,6 @@ fn leave(tx: &WriteTx, email: &Email, now: Timestamp) -> Result<Outcome> {
     }
     leave_in(tx, email, SuppressionReason::Asked, "", now)?;
     Ok(Outcome::Unsubscribed)
-}
-
-fn is_known(tx: &impl Reading, email: &Email) -> Result<bool> {
-    Ok(subscribers::exists(tx, email)? || accounts::by_email(tx, email)?.is_some())
 }
 
 /// Records a failure of this address, once per message.
@@ -274,8 +287,15 @@ impl BounceSummary {
         self.given_up += other.given_up;
         self.complaints += other.complaints;
         self.unsubscribed += other.unsubscribed;
+        self.refused += other.refused;
         self.unknown += other.unknown;
         self.ignored += other.ignored;
+    }
+
+    pub(super) fn log_refused(&self) {
+        if self.refused > 0 {
+            tracing::warn!(mails = self.refused, "refused to unsubscribe addresses without the token of a recipient");
+        }
     }
 
     fn count(&mut self, outcome: Outcome) {
@@ -285,6 +305,7 @@ impl BounceSummary {
             Outcome::GivenUp => (self.soft, self.given_up) = (self.soft + 1, self.given_up + 1),
             Outcome::Complaint => self.complaints += 1,
             Outcome::Unsubscribed => self.unsubscribed += 1,
+            Outcome::Refused => self.refused += 1,
             Outcome::Unknown => self.unknown += 1,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::bounces::{BounceSummary, process};
+use super::bounces::{BounceSummary, process_quietly};
 use crate::app::App;
 use crate::error::Result;
 use crate::mail::bounce::Imap;
@@ -14,7 +14,7 @@ pub fn is_configured(app: &App) -> bool {
 }
 
 /// Processes the unseen messages. Moves reports out of the folder after processing, and leaves all other messages
-/// there. Processing a report again after a lost connection changes nothing.
+/// there, also refused requests to unsubscribe, which the operator can read. Processing a report again after a lost connection changes nothing.
 ///
 /// # Errors
 /// `mailbox_unavailable`.
@@ -27,13 +27,14 @@ pub async fn poll(app: &App, actor: &Actor) -> Result<BounceSummary> {
         if app.stop.is_cancelled() {
             break;
         }
-        let summary = process(app, actor, &imap.fetch(uid).await?).await?;
-        match summary.ignored {
+        let summary = process_quietly(app, actor, &imap.fetch(uid).await?).await?;
+        match summary.ignored + summary.refused {
             0 => imap.archive(uid, &config.bounce_imap_done_folder).await?,
             _ => imap.mark_seen(uid).await?,
         }
         total.add(&summary);
     }
     imap.close().await;
+    total.log_refused();
     Ok(total)
 }

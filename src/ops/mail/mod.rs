@@ -8,6 +8,7 @@ pub mod cleanup;
 pub mod compose;
 pub mod deliver;
 pub mod eligibility;
+pub mod holds;
 pub mod links;
 pub mod mailbox;
 pub mod outbox;

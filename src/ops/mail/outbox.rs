@@ -1,21 +1,47 @@
 //! Lists the outbox for the operator.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
+use crate::domain::{CampaignId, Language};
 use crate::error::Result;
+use crate::mail::MessageClass;
+use crate::ops::mail::holds::{self, MailHold};
 use crate::ops::policy::{self, Action, Actor};
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
 
 /// How long a sent message is listed without `all`.
 const RECENT: SignedDuration = SignedDuration::from_hours(24);
+
+/// Which messages are listed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutboxFilter {
+    /// Also messages that were sent more than a day ago.
+    pub all: bool,
+    pub state: Option<DeliveryState>,
+    pub campaign: Option<CampaignId>,
+    pub to: Option<Email>,
+    /// The most messages to list; `None` lists all.
+    pub limit: Option<usize>,
+}
+
+/// The listed messages.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutboxList {
+    /// Newest first.
+    pub messages: Vec<OutboxEntry>,
+    /// Messages that match, listed or not.
+    pub matching: u64,
+}
 
 /// A message in the outbox, without its content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +55,7 @@ pub struct OutboxEntry {
     /// When the state began; the next attempt of a deferred message.
     pub at: Option<Timestamp>,
     pub attempts: Option<u32>,
-    /// The mail server's reply or the local cause; the reason of a skipped message.
+    /// The mail server's reply or the local cause; why a message waits or was skipped.
     pub reason: Option<String>,
     /// The message's file when the transport is the folder.
     pub file: Option<PathBuf>,
@@ -50,6 +76,17 @@ pub enum DeliveryState {
 }
 
 impl DeliveryState {
+    pub const ALL: [Self; 8] = [
+        Self::Queued,
+        Self::Claimed,
+        Self::Deferred,
+        Self::Sent,
+        Self::Failed,
+        Self::Bounced,
+        Self::Suppressed,
+        Self::Unknown,
+    ];
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -64,38 +101,103 @@ impl DeliveryState {
     }
 }
 
-/// Lists messages, newest first: everything, or without `all` only unsent and recently sent ones.
-pub async fn list(app: &App, actor: &Actor, all: bool) -> Result<Vec<OutboxEntry>> {
-    policy::authorize(actor, Action::ReadOutbox)?;
-    let since = app.clock.now() - RECENT;
-    let read = app.store.read(move |tx| {
-        let mut records = Vec::new();
-        outbox::each_readable(tx, &mut |record| {
-            let is_old = matches!(record.state, MessageState::Sent { at } if at < since);
-            if all || !is_old {
-                records.push(record);
-            }
-        })?;
-        Ok(records)
-    });
-    let mut entries: Vec<_> = read.await?.into_iter().map(|record| entry(app, record)).collect();
-    entries.reverse();
-    Ok(entries)
+impl From<&MessageState> for DeliveryState {
+    fn from(state: &MessageState) -> Self {
+        match state {
+            MessageState::Queued => Self::Queued,
+            MessageState::Claimed { .. } => Self::Claimed,
+            MessageState::Deferred { .. } => Self::Deferred,
+            MessageState::Sent { .. } => Self::Sent,
+            MessageState::Failed { .. } => Self::Failed,
+            MessageState::Bounced { .. } => Self::Bounced,
+            MessageState::Suppressed { .. } => Self::Suppressed,
+            MessageState::Unknown { .. } => Self::Unknown,
+        }
+    }
 }
 
-fn entry(app: &App, record: OutboxRecord) -> OutboxEntry {
-    let OutboxRecord { id, kind, to, language, created_at, state, .. } = record;
-    let (state, at, attempts, reason) = match state {
-        MessageState::Queued => (DeliveryState::Queued, None, None, None),
-        MessageState::Claimed { at, attempts, .. } => (DeliveryState::Claimed, Some(at), Some(attempts), None),
-        MessageState::Deferred { attempts, next_at, reason } => {
-            (DeliveryState::Deferred, Some(next_at), Some(attempts), Some(reason))
+impl FromStr for DeliveryState {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let names = || Self::ALL.map(Self::name).join(", ");
+        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| format!("use one of {}", names()))
+    }
+}
+
+impl OutboxFilter {
+    fn matches(&self, record: &OutboxRecord, recent: Timestamp) -> bool {
+        let is_old = matches!(record.state, MessageState::Sent { at } if at < recent);
+        (self.all || !is_old)
+            && self.state.is_none_or(|state| state == DeliveryState::from(&record.state))
+            && self.campaign.as_ref().is_none_or(|campaign| record.campaign.as_ref() == Some(campaign))
+            && self.to.as_ref().is_none_or(|to| record.to.key() == to.key())
+    }
+}
+
+/// Lists messages, newest first.
+pub async fn list(app: &App, actor: &Actor, filter: OutboxFilter) -> Result<OutboxList> {
+    policy::authorize(actor, Action::ReadOutbox)?;
+    let (now, limit) = (app.clock.now(), filter.limit.unwrap_or(usize::MAX));
+    let read = app.store.read(move |tx| {
+        let (mut records, mut matching) = (VecDeque::new(), 0);
+        outbox::each_readable(tx, &mut |record| {
+            if filter.matches(&record, now - RECENT) {
+                matching += 1;
+                records.push_back(record);
+                records.drain(..records.len().saturating_sub(limit));
+            }
+        })?;
+        Ok((records, matching, campaigns::under_way(tx)?))
+    });
+    let (records, matching, campaigns) = read.await?;
+    let holds = Holds::of(app, &campaigns);
+    let messages = records.into_iter().rev().map(|record| entry(app, record, &holds)).collect();
+    Ok(OutboxList { messages, matching })
+}
+
+/// Why queued messages wait.
+struct Holds<'a> {
+    now: Timestamp,
+    campaigns: &'a [CampaignRecord],
+    bulk: Option<MailHold>,
+    transactional: Option<MailHold>,
+}
+
+impl<'a> Holds<'a> {
+    fn of(app: &App, campaigns: &'a [CampaignRecord]) -> Self {
+        Self {
+            now: app.clock.now(),
+            campaigns,
+            bulk: holds::of_class(app, MessageClass::Bulk),
+            transactional: holds::of_class(app, MessageClass::Transactional),
         }
-        MessageState::Sent { at } => (DeliveryState::Sent, Some(at), None, None),
-        MessageState::Failed { at, reason } => (DeliveryState::Failed, Some(at), None, Some(reason)),
-        MessageState::Bounced { at, reason } => (DeliveryState::Bounced, Some(at), None, Some(reason)),
-        MessageState::Suppressed { at, why } => (DeliveryState::Suppressed, Some(at), None, Some(why.name())),
-        MessageState::Unknown { at, reason } => (DeliveryState::Unknown, Some(at), None, Some(reason)),
+    }
+
+    /// Why this queued message waits; `None` when it is its turn, or that of the messages before it.
+    fn reason(&self, record: &OutboxRecord) -> Option<String> {
+        let campaign = record.campaign.as_ref().and_then(|id| self.campaigns.iter().find(|it| it.id == *id));
+        let hold = if record.kind.is_bulk() { &self.bulk } else { &self.transactional };
+        match campaign {
+            Some(campaign) if campaign.status == CampaignStatus::Paused => Some("its campaign is paused".into()),
+            Some(campaign) if campaign.not_before > self.now => Some("its campaign has not started".into()),
+            _ => hold.as_ref().map(|hold| format!("{}: {}", hold.what, hold.reason)),
+        }
+    }
+}
+
+fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
+    let (state, waits) = (DeliveryState::from(&record.state), holds.reason(&record));
+    let OutboxRecord { id, kind, to, language, created_at, .. } = record;
+    let (at, attempts, reason) = match record.state {
+        MessageState::Queued => (None, None, waits),
+        MessageState::Claimed { at, attempts, .. } => (Some(at), Some(attempts), None),
+        MessageState::Deferred { attempts, next_at, reason } => (Some(next_at), Some(attempts), Some(reason)),
+        MessageState::Sent { at } => (Some(at), None, None),
+        MessageState::Failed { at, reason }
+        | MessageState::Bounced { at, reason }
+        | MessageState::Unknown { at, reason } => (Some(at), None, Some(reason)),
+        MessageState::Suppressed { at, why } => (Some(at), None, Some(why.name())),
     };
     let is_sent = state == DeliveryState::Sent;
     let file = is_sent.then(|| app.mailer.file_of(id, kind.name(), created_at)).flatten();

@@ -87,14 +87,9 @@ fn queue(
     now: Timestamp,
     limit: SignedDuration,
 ) -> Result<Option<OverdueQueue>> {
-    let (mut mails, mut since) = (0, now);
-    for id in outbox::due(tx, campaign.as_ref(), Timestamp::MAX, MAX_CHECKED)?.ids {
-        let Some(row) = outbox::get(tx, id)? else { continue };
-        let is_sent = row.kind.is_sent() || row.kind.is_bulk();
-        if is_sent && now.duration_since(row.created_at) > limit {
-            mails += 1;
-            since = since.min(row.created_at);
-        }
-    }
-    Ok((mails > 0).then_some(OverdueQueue { campaign, mails, since }))
+    let first = outbox::due(tx, campaign.as_ref(), Timestamp::MAX, MAX_CHECKED)?.ids;
+    let rows = outbox::get_many(tx, &first)?;
+    let late = rows.iter().map(|row| row.created_at).filter(|at| now.duration_since(*at) > limit);
+    let mails = late.clone().count() as u64;
+    Ok(late.min().map(|since| OverdueQueue { campaign, mails, since }))
 }

@@ -1,6 +1,7 @@
 //! Mail preferences through the links in messages, without signing in.
 //!
-//! A link acts for its address. A change applies to both the account and the subscription of that address.
+//! A link acts for its address. A change applies to both the account and the subscription of that address. An account
+//! counts only when its address is verified: anyone can sign up with the address of another person.
 //! Unsubscribing suppresses the address; the subscription keeps its preferences, so that it can be undone.
 
 use jiff::Timestamp;
@@ -50,7 +51,7 @@ pub struct Subscription {
     pub email: String,
     pub language: Language,
     pub status: SubscriptionStatus,
-    /// Whether the address also belongs to an account.
+    /// Whether the address also belongs to an account that verified it.
     pub has_account: bool,
     pub preferences: MailPreferences,
     /// All topics.
@@ -252,7 +253,7 @@ fn no_subscription() -> Error {
     Error::new(Kind::NotFound, ErrorCode::SubscriptionNotFound, "This address is not subscribed.")
 }
 
-/// The subscriber and the account of an address.
+/// The subscriber and the account of an address, if the account's owner has verified it.
 struct Owners {
     subscriber: Option<SubscriberRecord>,
     account: Option<AccountRecord>,
@@ -260,7 +261,7 @@ struct Owners {
 
 impl Owners {
     fn at(tx: &impl Reading, email: &Email) -> Result<Self> {
-        Ok(Self { subscriber: subscribers::get(tx, email)?, account: accounts::by_email(tx, email)? })
+        Ok(Self { subscriber: subscribers::get(tx, email)?, account: accounts::verified_at(tx, email)? })
     }
 
     fn language(&self) -> Language {
@@ -301,14 +302,12 @@ impl Owners {
     }
 
     fn status(&self, suppressed: bool) -> SubscriptionStatus {
-        let verified = self.account.as_ref().is_some_and(|account| account.email_verified);
         match &self.subscriber {
             _ if suppressed => SubscriptionStatus::Left,
-            _ if verified => SubscriptionStatus::Confirmed,
+            _ if self.account.is_some() => SubscriptionStatus::Confirmed,
             Some(subscriber) if subscriber.left_at.is_some() => SubscriptionStatus::Left,
             Some(subscriber) if subscriber.confirmed_at.is_some() => SubscriptionStatus::Confirmed,
             Some(_) => SubscriptionStatus::Unconfirmed,
-            None if self.account.is_some() => SubscriptionStatus::Unconfirmed,
             None => SubscriptionStatus::Left,
         }
     }

@@ -9,7 +9,7 @@ use crate::clock::legal_time_zone;
 
 /// When the current quiet hours end; `None` outside of them.
 pub(in crate::ops) fn end(app: &App, now: Timestamp) -> Option<Timestamp> {
-    end_at(app.config.mail.quiet_between()?, now, legal_time_zone())
+    end_at(app.config.mail.quiet_hours.times()?, now, legal_time_zone())
 }
 
 fn end_at((from, until): (Time, Time), now: Timestamp, zone: TimeZone) -> Option<Timestamp> {

@@ -28,7 +28,7 @@ pub struct Recipient {
 impl Recipient {
     /// The recipient at this address: its account when the address is verified, else the confirmed subscriber.
     pub fn at(tx: &impl Reading, email: &Email) -> Result<Option<Self>> {
-        if let Some(account) = accounts::by_email(tx, email)?.filter(is_reachable) {
+        if let Some(account) = accounts::verified_at(tx, email)?.filter(is_reachable) {
             return Self::from_account(tx, account).map(Some);
         }
         Ok(subscribers::get(tx, email)?.filter(SubscriberRecord::is_active).map(Self::from_subscriber))

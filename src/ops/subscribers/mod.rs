@@ -17,17 +17,20 @@ use crate::clock::uuid_at;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
+use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{StoreError, campaigns, suppressions};
+use crate::store::{StoreError, WriteTx, campaigns, suppressions};
 
 pub use export::{SubscriberExport, export};
 pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
 
-/// Age of a confirmation request after which subscribing again sends a new one.
-const ASK_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// Age of a confirmation request after which subscribing again sends a new one: the first may be lost.
+const ASK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
+/// Confirmation requests to one address within a day; anyone can enter the address of another person.
+const MAX_ASKED: usize = 4;
 /// How long unconfirmed and unsubscribed addresses are kept.
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
@@ -62,42 +65,50 @@ pub struct Removal {
     pub removed: bool,
 }
 
-/// Adds the address as unconfirmed and queues the confirmation request, in one write. An address that unsubscribed, or
-/// was not confirmed within a day, gets a new request.
+/// Adds the address as unconfirmed and queues the confirmation request, in one write. An address that unsubscribed gets
+/// a new request, and so does one that is not confirmed ten minutes after the last.
 ///
 /// For an address suppressed by the operator it returns success without storing anything.
 ///
 /// # Errors
-/// `invalid` in field `email`; `already_subscribed`, checked in the same transaction, so of two concurrent requests only
-/// one succeeds.
+/// `invalid` in field `email`; `already_subscribed`, also when an unconfirmed address gets a new request. It is checked
+/// in the same transaction, so of two concurrent requests only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::authorize(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
     let (now, new) = (app.clock.now(), SubscriberRecord::new(email, language, app.clock.now()));
     let id = uuid_at(now);
-    app.store
-        .write(move |tx| {
-            if suppressions::reason(tx, &new.email)? == Some(SuppressionReason::Operator) {
-                return Ok(());
+    let write = app.store.write(move |tx| {
+        if suppressions::reason(tx, &new.email)? == Some(SuppressionReason::Operator) {
+            return Ok(true);
+        }
+        let (record, is_new) = match subscribers::get(tx, &new.email) {
+            Ok(None) => (new.clone(), true),
+            Ok(Some(known)) if may_ask_again(&known, now) && asked_today(tx, &known, now)? < MAX_ASKED => {
+                let is_back = known.left_at.is_some();
+                (SubscriberRecord { language, asked_at: Some(now), ..known }, is_back)
             }
-            let record = match subscribers::get(tx, &new.email) {
-                Ok(None) => new.clone(),
-                Ok(Some(known)) if may_ask_again(&known, now) => {
-                    SubscriberRecord { language, asked_at: Some(now), ..known }
-                }
-                Ok(Some(_)) | Err(StoreError::Corrupt { .. }) => return Err(already_subscribed()),
-                Err(error) => return Err(error.into()),
-            };
-            subscribers::put(tx, &record)?;
-            Ok(outbox::put(tx, &OutboxRecord::confirmation(id, &record))?)
-        })
-        .await?;
+            Ok(Some(_)) | Err(StoreError::Corrupt { .. }) => return Err(already_subscribed()),
+            Err(error) => return Err(error.into()),
+        };
+        subscribers::put(tx, &record)?;
+        outbox::put(tx, &OutboxRecord::confirmation(id, &record))?;
+        Ok(is_new)
+    });
+    let is_new = write.await?;
     app.mail_wake.notify_one();
-    Ok(())
+    if is_new { Ok(()) } else { Err(already_subscribed()) }
 }
 
 fn already_subscribed() -> Error {
     Error::conflict(ErrorCode::AlreadySubscribed, "Email already subscribed")
+}
+
+/// The number of confirmation requests in the last 24 hours.
+fn asked_today(tx: &WriteTx, known: &SubscriberRecord, now: Timestamp) -> Result<usize> {
+    let since = now - SignedDuration::from_hours(24);
+    let is_recent = |row: &OutboxRecord| row.kind == MessageKind::ConfirmSubscription && row.created_at > since;
+    Ok(outbox::to_address(tx, &known.email)?.iter().filter(|row| is_recent(row)).count())
 }
 
 /// Whether the last confirmation request was declined or is too old.

@@ -1,5 +1,7 @@
 //! Claiming due messages, and recovering the claims of a process that died.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -25,7 +27,7 @@ pub struct Due {
 /// Numbers of recovered claims of a process that died, by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Recovered {
-    /// Single messages that are sent again.
+    /// Single messages, and campaign deliveries that no mail server accepted: they are sent again.
     pub again: u64,
     /// Campaign deliveries that may have arrived.
     pub unknown: u64,
@@ -74,18 +76,21 @@ fn lost(at: Timestamp) -> MessageState {
 
 /// Settles the claims of an earlier process of this instance; to be called before the first claim of this
 /// process. Claims of other instances stay: their process may still be sending.
-pub fn recover(tx: &WriteTx, now: Timestamp) -> Result<Recovered, StoreError> {
+///
+/// `handed_over` are the deliveries that a mail server may have accepted; without it, each campaign delivery counts as
+/// one. The others are sent again.
+pub fn recover(tx: &WriteTx, handed_over: Option<&HashSet<Uuid>>, now: Timestamp) -> Result<Recovered, StoreError> {
     let mut recovered = Recovered::default();
     let claims = OUTBOX_CLAIMS.scan(tx, KeyRange::prefix(&tx.instance()));
     let ids = claims.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
     for record in OUTBOX.get_many(tx, &ids)?.into_iter().filter_map(readable) {
         let mut record = record?;
-        let attempts = record.state.attempts();
-        let reason = "the program ended while it was being sent".to_owned();
-        if record.kind.is_bulk() {
+        let may_have_arrived = handed_over.is_none_or(|ids| ids.contains(&record.id));
+        if record.kind.is_bulk() && may_have_arrived {
             record.state = lost(now);
             recovered.unknown += 1;
         } else {
+            let (attempts, reason) = (record.state.attempts(), "the program ended while it was being sent".to_owned());
             record.state = MessageState::Deferred { attempts, next_at: now, reason };
             recovered.again += 1;
         }

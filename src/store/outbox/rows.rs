@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::super::engine::{ReadTx, Reading, WriteTx};
 use super::super::error::StoreError;
-use super::super::key::KeyRange;
+use super::super::key::{Address, KeyRange};
 use super::super::table::{Table, readable};
-use super::index::{self, OUTBOX_BY_CAMPAIGN, OUTBOX_DUE};
+use super::index::{self, OUTBOX_BY_ADDRESS, OUTBOX_BY_CAMPAIGN, OUTBOX_DUE};
 use super::record::OutboxRecord;
 use super::state::MessageState;
 use super::tally::{self, OUTBOX_TALLIES};
@@ -23,10 +23,8 @@ pub(in crate::store) const OUTBOX: Table<Uuid, OutboxRecord> = Table::new("outbo
 /// Numbers of messages by state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Queued or claimed, including the waiting ones.
+    /// Queued or claimed.
     pub queued: u64,
-    /// Queued messages of a kind that is not sent yet.
-    pub waiting: u64,
     pub deferred: u64,
     pub failed: u64,
     pub sent: u64,
@@ -39,6 +37,11 @@ pub struct Counts {
 
 pub fn get(tx: &impl Reading, id: Uuid) -> Result<Option<OutboxRecord>, StoreError> {
     OUTBOX.get(tx, &id)
+}
+
+/// The readable ones of these messages; verification reports the others.
+pub fn get_many(tx: &impl Reading, ids: &[Uuid]) -> Result<Vec<OutboxRecord>, StoreError> {
+    OUTBOX.get_many(tx, ids)?.into_iter().filter_map(readable).collect()
 }
 
 /// Writes the row and updates its indexes and the tallies.
@@ -90,6 +93,13 @@ pub fn by_address(tx: &impl Reading, campaign: &CampaignId, to: &Email) -> Resul
     OUTBOX_BY_CAMPAIGN.get(tx, &(campaign, to))
 }
 
+/// The readable messages to this address, and those whose content names it.
+pub fn to_address(tx: &impl Reading, to: &Email) -> Result<Vec<OutboxRecord>, StoreError> {
+    let rows = OUTBOX_BY_ADDRESS.scan(tx, KeyRange::prefix(&Address(to.key())));
+    let ids = rows.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
+    get_many(tx, &ids)
+}
+
 /// Visits the messages of a campaign in order of their addresses.
 pub fn each_of(
     tx: &impl Reading,
@@ -131,28 +141,14 @@ pub fn counts(tx: &ReadTx) -> Result<Counts, StoreError> {
         counts.suppressed += tally.suppressed;
         counts.unknown += tally.unknown;
     }
-    let mut singles = Vec::new();
     for row in OUTBOX_DUE.scan_all(tx) {
-        match row?.0 {
-            (None, _, id) => singles.push(id),
-            // A campaign may have very many messages; the id of each holds the time of its creation.
-            (Some(_), _, id) => counts.include(time_of(id)),
-        }
-    }
-    for record in OUTBOX.get_many(tx, &singles)?.into_iter().filter_map(readable) {
-        let record = record?;
-        if record.kind.is_sent() { counts.include(Some(record.created_at)) } else { counts.waiting += 1 }
+        let ((_, _, id), ()) = row?;
+        counts.oldest = counts.oldest.into_iter().chain(time_of(id)).min();
     }
     Ok(counts)
 }
 
-impl Counts {
-    fn include(&mut self, created_at: Option<Timestamp>) {
-        self.oldest = self.oldest.into_iter().chain(created_at).min();
-    }
-}
-
-/// The time of a UUID of version 7, to the millisecond.
+/// The creation time of a message, which its id holds to the millisecond.
 fn time_of(id: Uuid) -> Option<Timestamp> {
     let (second, nanosecond) = id.get_timestamp()?.to_unix();
     Timestamp::new(i64::try_from(second).ok()?, i32::try_from(nanosecond).ok()?).ok()

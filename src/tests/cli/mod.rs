@@ -13,6 +13,7 @@ mod help;
 mod lifecycle;
 mod mail;
 mod mail_send;
+mod mail_server;
 mod reports;
 mod stats;
 mod subscribers;

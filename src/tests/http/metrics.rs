@@ -49,6 +49,9 @@ async fn the_metrics_are_read_from_the_store() {
         ("paragraf_mails{state=\"sent\"}", 0),
         ("paragraf_mail_oldest_seconds", 20 * 60),
         ("paragraf_mails_late", 1),
+        ("paragraf_mail_holds{cause=\"server_rests\"}", 0),
+        ("paragraf_mail_holds{cause=\"hourly_limit\"}", 0),
+        ("paragraf_mail_holds{cause=\"quiet_hours\"}", 0),
         ("paragraf_campaigns_active", 0),
         ("paragraf_requests_in_flight", 0),
     ] {

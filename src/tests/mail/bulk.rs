@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use jiff::{Timestamp, ToSpan};
 use paragraf::app::App;
-use paragraf::config::{Config, MailConfig};
+use paragraf::config::{Config, MailConfig, QuietHours};
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::{SkipReason, SuppressionReason};
 use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Importance};
+use paragraf::jobs;
 use paragraf::mail::memory::Memory;
-use paragraf::mail::{Mailer, SendFailure};
+use paragraf::mail::{Mailer, MessageClass, SendFailure};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::deliver::{Round, recover, round};
 use paragraf::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
@@ -22,6 +23,7 @@ use super::mail_out::{campaign, mail_out};
 use super::sink::Sink;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+use crate::support::eventually::eventually;
 
 async fn start(configure: impl FnOnce(&mut MailConfig)) -> (TestApp, Arc<Memory>) {
     let memory = Arc::new(Memory::default());
@@ -127,7 +129,7 @@ async fn a_campaign_waits_for_its_start_its_operator_and_its_recipients() {
 
 #[tokio::test]
 async fn quiet_hours_defer_bulk_messages() {
-    let (test, memory) = start(|mail| mail.quiet_hours = "10:30-12:00".into()).await;
+    let (test, memory) = start(|mail| mail.quiet_hours = "10:30-12:00".parse().expect("hours")).await;
     let now: Timestamp = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro"]).await;
     queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
@@ -210,26 +212,28 @@ async fn a_bulk_delivery_with_an_unknown_outcome_is_not_retried() {
 
 #[tokio::test]
 async fn a_bulk_delivery_is_retried_for_three_days() {
-    let (test, memory) = start(|mail| mail.quiet_hours = String::new()).await;
+    let (test, memory) = start(|mail| mail.quiet_hours = QuietHours::default()).await;
     let begun = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, begun), &["a@x.ro"]).await;
     // A pause of a week counts for nothing.
     test.app.clock.advance((7 * 24).hours());
     let begun = test.app.clock.now();
-    loop {
+    eventually("the delivery is given up", async || {
         memory.fail_next(SendFailure::refused(452, "452 later"));
         assert_eq!(attempted(&test).await, 1);
         match state(&test.app, "letter", "a@x.ro").await {
             MessageState::Deferred { next_at, .. } => {
                 test.app.clock.advance(next_at.duration_since(test.app.clock.now()).as_secs().seconds());
+                None
             }
             MessageState::Failed { reason, .. } => {
                 assert!(reason.starts_with("given up after 77 attempts"), "{reason}");
-                break;
+                Some(())
             }
             other => panic!("{other:?}"),
         }
-    }
+    })
+    .await;
     assert_eq!(test.app.clock.now().duration_since(begun).as_hours(), 71);
     test.stop().await;
 }
@@ -253,6 +257,47 @@ async fn claims_of_an_earlier_process_are_settled_at_the_start() {
     assert!(matches!(state(&test.app, "letter", claimed[0].to.as_str()).await, MessageState::Unknown { .. }));
     assert!(memory.sent().iter().any(|message| message.to.as_str() == "c@x.ro"));
     assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_single_message_is_sent_while_campaigns_rest() {
+    let sink = Sink::start("none");
+    let mail_config = sink.config("none");
+    let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;
+    let now = test.app.clock.now();
+    queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro"]).await;
+    sink.close();
+    round(&test.app, &Actor::System).await.expect("a round");
+    sink.open();
+    assert!(test.app.mailer.ready_at(MessageClass::Bulk).is_some(), "campaigns rest");
+    queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
+    assert_eq!(attempted(&test).await, 1);
+    assert_eq!(sink.taken().len(), 1);
+    test.stop().await;
+}
+
+/// All connections of campaigns wait for a mail server that does not answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_single_message_does_not_wait_for_a_campaign_at_a_slow_server() {
+    let sink = Sink::start("none");
+    let mail_config = MailConfig { connections: 1, ..sink.config("none") };
+    let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;
+    let now = test.app.clock.now();
+    queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["silent@x.ro"]).await;
+    let jobs = jobs::start(&test.app);
+    let is_sending = async || {
+        let state = state(&test.app, "letter", "silent@x.ro").await;
+        matches!(state, MessageState::Claimed { .. }).then_some(())
+    };
+    eventually("the campaign's message is being sent", is_sending).await;
+    queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
+    test.app.mail_wake.notify_one();
+    eventually("the single message is sent", async || sink.taken().pop()).await;
+    assert!(matches!(state(&test.app, "letter", "silent@x.ro").await, MessageState::Claimed { .. }));
+    test.app.stop.cancel();
+    drop(sink);
+    jobs.ended().await;
     test.stop().await;
 }
 

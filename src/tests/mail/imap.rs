@@ -1,4 +1,4 @@
-//! The mailbox of returned mails on a real server, Debian's Dovecot.
+//! The bounce mailbox on a real IMAP server, Debian's Dovecot.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -23,10 +23,10 @@ use crate::support::eventually::DEADLINE;
 use crate::support::install::find_or_install;
 
 const GONE: &str = "550 5.1.1 User unknown";
-/// Nobody; Dovecot lets nobody in as root.
+/// The user `nobody`: Dovecot refuses to serve the mailbox of root.
 const NOBODY: u32 = 65_534;
 
-/// A server with one mailbox; ends when dropped.
+/// A server with one mailbox; stopped when dropped.
 struct Dovecot {
     process: Child,
     plain: u16,
@@ -43,7 +43,8 @@ impl Dovecot {
         let path = folder.path();
         std::fs::write(path.join("key.pem"), certified.signing_key.serialize_pem()).expect("a key");
         std::fs::write(path.join("ca.pem"), certified.cert.pem()).expect("a certificate");
-        let port = || std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it").port();
+        let port =
+            || std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").port();
         let (plain, tls) = (port(), port());
         std::fs::write(path.join("dovecot.conf"), config(path, plain, tls)).expect("a configuration");
         for name in ["", "mail", "mail/new", "mail/cur", "mail/tmp"] {
@@ -65,7 +66,7 @@ impl Dovecot {
         while !seen.iter().any(|line: &String| line.contains("starting up")) {
             seen.push(log.recv_timeout(DEADLINE).unwrap_or_else(|error| panic!("Dovecot: {error}: {seen:#?}")));
         }
-        // What is said later is read to its end, so that the server is never kept waiting.
+        // The rest of the log is read too: a full pipe would block the server.
         std::thread::spawn(move || log.iter().for_each(drop));
         Self { process, plain, tls, folder }
     }
@@ -82,6 +83,7 @@ impl Dovecot {
         }
     }
 
+    /// Adds a mail.
     fn put(&self, name: &str, text: &str) {
         let path = self.folder.path().join("mail/new").join(name);
         std::fs::write(&path, text).expect("a mail");
@@ -91,7 +93,7 @@ impl Dovecot {
         }
     }
 
-    /// How many mails a folder of the mailbox has.
+    /// The number of mails in a folder of the mailbox.
     fn count(&self, folder: &str) -> usize {
         let of = |name: &str| {
             let path = self.folder.path().join("mail").join(folder).join(name);
@@ -103,7 +105,7 @@ impl Dovecot {
 
 impl Drop for Dovecot {
     fn drop(&mut self) {
-        // Killed hard it would leave its helpers behind.
+        // SIGKILL would leave its child processes behind.
         Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status().ok();
         self.process.wait().ok();
     }
@@ -116,14 +118,13 @@ fn is_root() -> bool {
 
 fn config(path: &Path, plain: u16, tls: u16) -> String {
     use std::os::unix::fs::MetadataExt;
-    let own = std::fs::metadata("/proc/self").expect("ourselves");
+    let own = std::fs::metadata("/proc/self").expect("this process");
     let (user, uid, gid) = match is_root() {
         true => (String::new(), NOBODY, NOBODY),
         false => {
-            let result = Command::new("id").arg("-un").output().expect("our name");
-            let name = String::from_utf8(result.stdout).expect("a name").trim().to_owned();
-            let group = "default_login_user = {name}\ndefault_internal_user = {name}\n";
-            (group.replace("{name}", &name), own.uid(), own.gid())
+            let output = Command::new("id").arg("-un").output().expect("the user's name");
+            let name = String::from_utf8(output.stdout).expect("a name").trim().to_owned();
+            (format!("default_login_user = {name}\ndefault_internal_user = {name}\n"), own.uid(), own.gid())
         }
     };
     let folder = path.display();
@@ -141,17 +142,14 @@ fn find_dovecot() -> Option<PathBuf> {
     ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].map(PathBuf::from).into_iter().find(|it| it.is_file())
 }
 
+/// An app that polls this mailbox over TLS, with changed settings.
 async fn app(dovecot: &Dovecot, change: impl FnOnce(&mut BounceConfig)) -> TestApp {
-    let mut bounces = dovecot_config(dovecot);
+    let mut bounces = dovecot.config("tls");
     change(&mut bounces);
     TestApp::start_with(vec![], |config| config.mail.bounces = bounces, |_| {}).await
 }
 
-fn dovecot_config(dovecot: &Dovecot) -> BounceConfig {
-    dovecot.config("tls")
-}
-
-/// A mail that has been sent to Ana.
+/// The row of a mail that was sent to Ana.
 async fn sent(test: &TestApp) -> OutboxRecord {
     let at = test.app.clock.now();
     let mut row = OutboxRecord { state: MessageState::Sent { at }, ..mail(MessageKind::NewDevice, ANA, at) };
@@ -174,8 +172,8 @@ async fn processed_reports_are_archived_and_other_messages_stay() {
         dovecot.put(&format!("1-{security}.host"), &report(POSTFIX, row.id, ANA, GONE));
         dovecot.put(&format!("2-{security}.host"), "Subject: a letter\r\n\r\nHello {5}\r\n");
         let moved = dovecot.count(".Done");
-        let intake = mailbox::poll(&test.app, &Actor::System).await.expect("read");
-        assert_eq!(intake, BounceSummary { read: 2, hard: 1, ignored: 1, ..BounceSummary::default() }, "{security}");
+        let summary = mailbox::poll(&test.app, &Actor::System).await.expect("read");
+        assert_eq!(summary, BounceSummary { read: 2, hard: 1, ignored: 1, ..BounceSummary::default() }, "{security}");
         assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Bounced));
         assert_eq!(
             mailbox::poll(&test.app, &Actor::System).await.expect("read"),
@@ -191,7 +189,7 @@ async fn processed_reports_are_archived_and_other_messages_stay() {
 #[tokio::test]
 async fn imap_failures_are_reported_without_secrets() {
     let dovecot = Dovecot::start();
-    let result = async |change: fn(&mut BounceConfig)| {
+    let failure = async |change: fn(&mut BounceConfig)| {
         let test = app(&dovecot, change).await;
         let error = mailbox::poll(&test.app, &Actor::System).await.expect_err("a refusal");
         test.stop().await;
@@ -200,12 +198,12 @@ async fn imap_failures_are_reported_without_secrets() {
         assert!(!chain.contains("pa\"55") && !chain.contains("wr0ng"), "{chain}");
         chain
     };
-    let refused = result(|config| config.bounce_imap_password = "wr0ng".into()).await;
+    let refused = failure(|config| config.bounce_imap_password = "wr0ng".into()).await;
     assert!(refused.contains("Authentication failed"), "{refused}");
-    let missing = result(|config| config.bounce_imap_folder = "Nowhere".into()).await;
+    let missing = failure(|config| config.bounce_imap_folder = "Nowhere".into()).await;
     assert!(missing.contains("doesn't exist"), "{missing}");
-    let strange = result(|config| config.bounce_imap_ca_file = String::new()).await;
-    assert!(strange.contains("the TLS handshake failed"), "{strange}");
-    let closed = result(|config| config.bounce_imap_port = 1).await;
+    let untrusted = failure(|config| config.bounce_imap_ca_file = String::new()).await;
+    assert!(untrusted.contains("the TLS handshake failed"), "{untrusted}");
+    let closed = failure(|config| config.bounce_imap_port = 1).await;
     assert!(closed.contains("the server cannot be reached"), "{closed}");
 }

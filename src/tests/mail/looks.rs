@@ -171,6 +171,17 @@ fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -
 }
 
 #[test]
+fn every_message_names_its_encoding_first_and_has_no_tiny_text() {
+    for Preview { kind, html, .. } in all() {
+        let place = html.find("<meta charset=\"utf-8\">").expect("an encoding");
+        assert!(place < 100, "{kind}: readers look for it in the first 1,024 bytes");
+        for tiny in ["font-size: 1px", "font-size:1px", "line-height: 1px", "line-height:1px"] {
+            assert!(!html.contains(tiny), "{kind}: spam filters count {tiny}");
+        }
+    }
+}
+
+#[test]
 fn every_text_has_enough_contrast_in_both_colour_schemes() {
     let dark = dark_rules();
     let mut pairs = BTreeSet::new();

@@ -1,7 +1,7 @@
 //! The mail server of the tests: the npm package `smtp-server`, run by Node.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 
@@ -11,10 +11,11 @@ use serde_json::Value;
 use crate::support::eventually::DEADLINE;
 use crate::ui;
 
-/// The server with a certificate of its own; ends when dropped.
+/// The server, with its own certificate; killed when dropped.
 pub struct Sink {
     process: Child,
     pub port: u16,
+    /// The printed mails.
     pub mails: mpsc::Receiver<Value>,
     folder: tempfile::TempDir,
 }
@@ -24,12 +25,12 @@ impl Sink {
         Self::start_with(security, &[])
     }
 
-    /// A server in the clear that prints no mails and notes them in its file, [`Sink::taken`].
+    /// An unencrypted server that prints no mails, for thousands of them; [`Sink::taken`] lists them.
     pub fn start_quick() -> Self {
         Self::start_with("none", &[("SINK_QUIET", "1")])
     }
 
-    /// As its script says, with these variables.
+    /// A server with these variables of its script, `e2e/smtp-sink.mjs`.
     pub fn start_with(security: &str, variables: &[(&str, &str)]) -> Self {
         ui::install();
         let folder = tempfile::tempdir().expect("a folder");
@@ -55,31 +56,38 @@ impl Sink {
         std::thread::spawn(move || {
             lines.map_while(Result::ok).try_for_each(|line| sender.send(serde_json::from_str(&line).expect("JSON")))
         });
-        let result: Value = mails.recv_timeout(DEADLINE).expect("the mail server starts");
-        let port = result["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
+        let announced: Value = mails.recv_timeout(DEADLINE).expect("the mail server starts");
+        let port = announced["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
         Self { process, port, mails, folder }
     }
 
-    pub fn ca(&self) -> PathBuf {
-        self.folder.path().join("ca.pem")
+    /// The folder of its files.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
-    /// Sends every connection away until it is opened again.
+    /// The certificate to trust.
+    pub fn ca(&self) -> PathBuf {
+        self.folder().join("ca.pem")
+    }
+
+    /// Refuses every new connection with 421 until [`Sink::open`].
     pub fn close(&self) {
-        std::fs::write(self.folder.path().join("closed"), "").expect("a file");
+        std::fs::write(self.folder().join("closed"), "").expect("a file");
     }
 
     pub fn open(&self) {
-        std::fs::remove_file(self.folder.path().join("closed")).expect("it was closed");
+        std::fs::remove_file(self.folder().join("closed")).expect("it was closed");
     }
 
-    /// Message-ID and address of every mail that was taken so far.
+    /// `Message-ID` and recipient of every mail accepted so far.
     pub fn taken(&self) -> Vec<(String, String)> {
-        let text = std::fs::read_to_string(self.folder.path().join("taken")).unwrap_or_default();
+        let text = std::fs::read_to_string(self.folder().join("taken")).unwrap_or_default();
         let pair = |line: &str| line.split_once('\t').map(|(id, to)| (id.to_owned(), to.to_owned()));
         text.lines().filter_map(pair).collect()
     }
 
+    /// Settings that send to this server.
     pub fn config(&self, security: &str) -> MailConfig {
         let account = self.account(security);
         MailConfig {
@@ -110,6 +118,7 @@ impl Sink {
         }
     }
 
+    /// The next printed mail.
     pub fn next(&self) -> Value {
         self.mails.recv_timeout(DEADLINE).expect("a mail arrives")
     }
@@ -117,7 +126,7 @@ impl Sink {
 
 impl Drop for Sink {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         self.process.kill().ok();
         self.process.wait().ok();
     }

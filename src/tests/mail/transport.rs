@@ -1,4 +1,4 @@
-//! What a mail server may do to us: what is known of the mail afterwards, and which account sends the next.
+//! Failures of mail servers: what is known of the message afterwards, and when which account sends the next one.
 
 use jiff::ToSpan;
 use paragraf::clock::{Clock, uuid_at};
@@ -16,23 +16,25 @@ fn clock() -> Clock {
     Clock::fixed(NOW.parse().expect("an instant"))
 }
 
-fn mailer(config: &MailConfig, clock: &Clock) -> Mailer {
+/// A mailer that keeps its marks in the folder of the sink.
+fn mailer(config: &MailConfig, sink: &Sink, clock: &Clock) -> Mailer {
     paragraf::tls::install_provider();
-    Mailer::new(config, std::path::Path::new("/none"), clock).expect("a mailer")
+    Mailer::new(config, sink.folder(), clock).expect("a mailer")
 }
 
-/// A mail to this address, from the configured sender.
+/// A password reset to this address, from the configured sender.
 fn message(to: &str, config: &MailConfig, clock: &Clock) -> Message {
     let config = paragraf::config::Config { mail: config.clone(), ..paragraf::config::Config::default() };
     let sender = Sender::new(&config, "https://p.example.ro");
     let record = mail(MessageKind::PasswordReset, to, clock.now());
     let writing = Writing { to: &record.to, language: Language::Ro, at: clock.now(), content: &record.content };
-    let letter = write(record.kind, &writing, &sender).expect("a letter");
+    let document = write(record.kind, &writing, &sender).expect("a document");
     let (created_at, sent_at) = (clock.now(), clock.now());
     let envelope = Envelope { id: uuid_at(created_at), name: "x", to: record.to.clone(), created_at, sent_at };
-    Message::new(envelope, &letter, Language::Ro, &sender)
+    Message::new(envelope, &document, Language::Ro, &sender)
 }
 
+/// The same as a campaign's message.
 fn bulk(to: &str, config: &MailConfig, clock: &Clock) -> Message {
     let https = "https://p.example.ro/mail/unsubscribe?token=abc".into();
     let unsubscribe = ListUnsubscribe { https, mailto: Some("mailto:b@example.ro?subject=unsubscribe%20abc".into()) };
@@ -44,7 +46,7 @@ fn bulk(to: &str, config: &MailConfig, clock: &Clock) -> Message {
 async fn a_failure_reveals_whether_the_message_was_accepted() {
     let sink = Sink::start("starttls");
     let (config, clock) = (MailConfig { timeout_secs: 1, ..sink.config("starttls") }, clock());
-    let mailer = mailer(&config, &clock);
+    let mailer = mailer(&config, &sink, &clock);
     for (to, certainty, permanent, about_address) in [
         ("never@example.org", Certainty::Refused, true, true),
         ("later@example.org", Certainty::Refused, false, false),
@@ -58,8 +60,8 @@ async fn a_failure_reveals_whether_the_message_was_accepted() {
     }
     let cut = mailer.send(&message("cut@example.org", &config, &clock)).await.expect_err("a cut");
     assert_eq!((cut.certainty, cut.permanent), (Certainty::NotSent, false), "{cut:?}");
-    let said = mailer.send(&message("maria@example.org", &config, &clock)).await.expect("it is sent");
-    assert!(said.starts_with("250 "), "{said}");
+    let reply = mailer.send(&message("maria@example.org", &config, &clock)).await.expect("it is sent");
+    assert!(reply.starts_with("250 "), "{reply}");
     mailer.close_idle(true).await;
 }
 
@@ -67,20 +69,65 @@ async fn a_failure_reveals_whether_the_message_was_accepted() {
 async fn a_closed_idle_connection_is_replaced() {
     let sink = Sink::start("none");
     let (config, clock) = (sink.config("none"), clock());
-    let mailer = mailer(&config, &clock);
+    let mailer = mailer(&config, &sink, &clock);
     mailer.deliver(&message("a@example.org", &config, &clock)).await.expect("it is sent");
-    // The next one finds its kept connection cut, and goes over a new one.
+    // The server cuts the idle connection at the next message, which then goes over a new one.
     mailer.deliver(&message("cut@example.org", &config, &clock)).await.expect("it is sent");
     assert_eq!(mailer.ready_at(MessageClass::Bulk), None, "the account does not rest");
     assert_eq!(sink.taken().len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_next_account_is_used_during_a_backoff() {
+async fn a_server_rests_only_after_several_lost_connections_in_a_row() {
+    let sink = Sink::start("none");
+    let (config, clock) = (sink.config("none"), clock());
+    let mailer = mailer(&config, &sink, &clock);
+    let deliver = async |to: String| mailer.deliver(&bulk(&to, &config, &clock)).await;
+    for number in 0..4 {
+        let lost = deliver(format!("drop-{number}@example.org")).await.expect_err("its reply is lost");
+        assert_eq!((lost.certainty, mailer.ready_at(MessageClass::Bulk)), (Certainty::Unknown, None), "{number}");
+    }
+    deliver("a@example.org".into()).await.expect("the server does not rest");
+    for number in 4..9 {
+        assert_eq!(mailer.ready_at(MessageClass::Bulk), None, "{number}");
+        deliver(format!("drop-{number}@example.org")).await.expect_err("its reply is lost");
+    }
+    let until = clock.now() + 30.seconds();
+    assert_eq!(mailer.ready_at(MessageClass::Bulk), Some(until));
+    let [outage] = mailer.outages().try_into().expect("one outage");
+    assert_eq!((outage.since, outage.until), (clock.now(), until));
+    assert!(outage.server == format!("localhost:{}", sink.port) && !outage.reason.is_empty(), "{outage:?}");
+    assert_eq!(mailer.ready_at(MessageClass::Transactional), None, "a campaign's failures hold no single message");
+    mailer.deliver(&message("maria@example.org", &config, &clock)).await.expect("it is sent");
+    assert_eq!((mailer.ready_at(MessageClass::Bulk), mailer.outages()), (None, vec![]), "the server works again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_messages_whose_end_was_transmitted_are_marked_as_handed_over() {
+    let sink = Sink::start("none");
+    let (config, clock) = (sink.config("none"), clock());
+    let first = mailer(&config, &sink, &clock);
+    let marked = || mailer(&config, &sink, &clock).handed_over().expect("marks of this boot");
+    let deliver = async |to: &str| {
+        let message = bulk(to, &config, &clock);
+        (message.id, first.deliver(&message).await)
+    };
+    let (sent, result) = deliver("a@example.org").await;
+    assert!(result.is_ok() && marked().contains(&sent), "until the outcome is recorded");
+    first.release(sent);
+    let (unknown, _) = deliver("drop@example.org").await;
+    for to in ["cut@example.org", "never@example.org", "spam@example.org"] {
+        deliver(to).await.1.expect_err(to);
+    }
+    assert_eq!(marked(), [unknown].into());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_next_account_is_used_while_one_rests() {
     let [first, second] = ["starttls", "tls"].map(Sink::start);
     let clock = clock();
     let config = MailConfig { smtp_backup: vec![second.account("tls")], ..first.config("starttls") };
-    let mailer = mailer(&config, &clock);
+    let mailer = mailer(&config, &first, &clock);
     let send = |to: &'static str| {
         let (message, mailer) = (message(to, &config, &clock), &mailer);
         async move { mailer.deliver(&message).await }
@@ -92,7 +139,7 @@ async fn the_next_account_is_used_during_a_backoff() {
     clock.advance(31.seconds());
     send("c@example.org").await.expect("the first is back");
     assert_eq!((first.taken().len(), second.taken().len()), (1, 2));
-    // Who refuses the mail refuses it at any account.
+    // A rejected address is not tried at the other account.
     send("never@example.org").await.expect_err("it is refused");
     assert_eq!(
         (first.next()["to"][0].as_str(), second.next()["to"][0].as_str()),
@@ -101,7 +148,7 @@ async fn the_next_account_is_used_during_a_backoff() {
     mailer.close_idle(true).await;
     first.close();
     second.close();
-    let failure = send("d@example.org").await.expect_err("nobody takes it");
+    let failure = send("d@example.org").await.expect_err("no server accepts it");
     assert!(failure.code == Some(421) && !failure.permanent && failure.deferred_until.is_none(), "{failure:?}");
     let held = send("e@example.org").await.expect_err("both rest");
     assert_eq!(held.deferred_until, Some(clock.now() + 30.seconds()));
@@ -118,7 +165,7 @@ async fn hourly_limits_apply_per_account_and_in_total() {
     let mut config = first.config("none");
     config.smtp_backup = vec![second.account("none")];
     (config.smtp_per_hour, config.per_hour) = (5, 20);
-    let mailer = mailer(&config, &clock);
+    let mailer = mailer(&config, &first, &clock);
     mailer.count_earlier(clock.now() - 10.minutes(), 3);
     let mut sent = 0;
     while mailer.ready_at(MessageClass::Bulk).is_none() {
@@ -143,7 +190,7 @@ async fn hourly_limits_apply_per_account_and_in_total() {
 async fn dkim_signatures_verify() {
     let sink = Sink::start("none");
     let folder = tempfile::tempdir().expect("a folder");
-    let records = judge(&["keys", &folder.path().display().to_string()], "");
+    let records = dkim(&["keys", &folder.path().display().to_string()], "");
     for (name, record) in records.as_object().expect("records") {
         let clock = clock();
         let config = MailConfig {
@@ -152,12 +199,12 @@ async fn dkim_signatures_verify() {
             dkim_key_file: folder.path().join(format!("{name}.pem")).display().to_string(),
             ..sink.config("none")
         };
-        let mailer = mailer(&config, &clock);
+        let mailer = mailer(&config, &sink, &clock);
         mailer.send(&bulk("maria@example.org", &config, &clock)).await.expect("it is sent");
         let arrived = sink.next();
         let data = arrived["data"].as_str().expect("a mail");
         let record = record.as_str().expect("a record");
-        let verdict = judge(&["verify", record], data);
+        let verdict = dkim(&["verify", record], data);
         assert_eq!(
             (&verdict[0]["result"], &verdict[0]["domain"]),
             (&"pass".into(), &"example.ro".into()),
@@ -170,7 +217,7 @@ async fn dkim_signatures_verify() {
             assert!(headers.split([':', ' ']).any(|signed| signed == header), "{header} is not in {headers}");
         }
         let forged = data.replace("subject=3Dunsubscribe", "subject").replace("Reply-To: contact", "Reply-To: evil");
-        assert_ne!(judge(&["verify", record], &forged)[0]["result"], "pass");
+        assert_ne!(dkim(&["verify", record], &forged)[0]["result"], "pass");
     }
     let broken = folder.path().join("broken.pem");
     std::fs::write(&broken, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n").expect("a file");
@@ -179,8 +226,8 @@ async fn dkim_signatures_verify() {
     assert!(error.to_string().contains("mail.dkim_key_file"), "{error}");
 }
 
-/// Runs the judge with this input; answers what it said.
-fn judge(args: &[&str], input: &str) -> serde_json::Value {
+/// Runs the script that makes keys and verifies signatures, with this input; returns its output.
+fn dkim(args: &[&str], input: &str) -> serde_json::Value {
     use std::io::Write;
     use std::process::{Command, Stdio};
     let mut child = Command::new("node")

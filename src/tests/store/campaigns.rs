@@ -117,7 +117,7 @@ fn claims_of_a_dead_process_are_sent_again_for_single_messages_and_unknown_for_c
         put.iter().try_for_each(|row| outbox::put(tx, row))?;
         Ok(outbox::claim(tx, &[put[0].id, put[1].id], at(1))?.len())
     });
-    let recovered = write(&store, |tx| Ok(outbox::recover(tx, at(2))?));
+    let recovered = write(&store, |tx| Ok(outbox::recover(tx, None, at(2))?));
     assert_eq!((recovered.again, recovered.unknown), (1, 1));
     let ids = rows.clone().map(|row| row.id);
     let states = write(&store, move |tx| {
@@ -138,6 +138,22 @@ fn claims_of_a_dead_process_are_sent_again_for_single_messages_and_unknown_for_c
 }
 
 #[test]
+fn a_campaign_delivery_that_was_never_handed_over_is_sent_again() {
+    let store = Store::in_memory(&Clock::System).expect("a store");
+    let rows = [delivery(Some("a"), "a@x.ro", 0), delivery(Some("a"), "b@x.ro", 0)];
+    let ids = rows.clone().map(|row| row.id);
+    write(&store, move |tx| {
+        rows.iter().try_for_each(|row| outbox::put(tx, row))?;
+        Ok(outbox::claim(tx, &ids, at(1))?.len())
+    });
+    let recovered = write(&store, move |tx| Ok(outbox::recover(tx, Some(&[ids[0]].into()), at(2))?));
+    assert_eq!((recovered.again, recovered.unknown), (1, 1));
+    let states = store.read_blocking(move |tx| Ok(outbox::get_many(tx, &ids)?)).expect("read");
+    assert!(matches!(states[0].state, MessageState::Unknown { .. }), "{states:?}");
+    assert!(matches!(states[1].state, MessageState::Deferred { next_at, .. } if next_at == at(2)), "{states:?}");
+}
+
+#[test]
 fn a_start_leaves_the_claims_of_another_instance_alone() {
     let store = Store::in_memory(&Clock::System).expect("a store");
     let (mine, other) = (delivery(None, "a@x.ro", 0), delivery(None, "b@x.ro", 0));
@@ -149,7 +165,7 @@ fn a_start_leaves_the_claims_of_another_instance_alone() {
         outbox::put(tx, &theirs)?;
         Ok(outbox::claim(tx, &[first], at(1))?.len())
     });
-    let recovered = write(&store, |tx| Ok(outbox::recover(tx, at(2))?));
+    let recovered = write(&store, |tx| Ok(outbox::recover(tx, None, at(2))?));
     assert_eq!((recovered.again, recovered.unknown), (1, 0));
     let state = store.read_blocking(move |tx| Ok(outbox::get(tx, id)?.map(|row| row.state))).expect("read");
     assert_eq!(state, Some(claim), "its process may still be sending");

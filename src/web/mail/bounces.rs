@@ -77,6 +77,6 @@ pub(in crate::web) async fn report(
         }
         _ => return Err(unsupported_media_type()),
     };
-    let BounceSummary { hard, soft, complaints, unsubscribed, unknown, ignored, .. } = summary;
-    json(&Taken { taken: hard + soft + complaints + unsubscribed, unknown: unknown + ignored })
+    let BounceSummary { hard, soft, complaints, unsubscribed, refused, unknown, ignored, .. } = summary;
+    json(&Taken { taken: hard + soft + complaints + unsubscribed, unknown: unknown + ignored + refused })
 }

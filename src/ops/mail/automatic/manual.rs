@@ -1,5 +1,7 @@
 //! Plans and creates routine campaigns at the operator's request.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -102,11 +104,14 @@ fn describe(tx: &impl Reading, campaign: CampaignRecord, today: jiff::civil::Dat
         }
         next = page.next;
     }
-    let mut titled = Vec::with_capacity(campaign.articles.len());
-    for article in &campaign.articles {
-        let title = articles::get(tx, &article.slug)?.map(|record| record.article.title).unwrap_or_default();
-        titled.push(DigestArticle { slug: article.slug.clone(), importance: article.importance, title });
-    }
+    let records = articles::get_many(tx, campaign.articles.iter().map(|article| &article.slug))?;
+    let mut titles: HashMap<_, _> =
+        records.into_iter().map(|record| (record.article.slug, record.article.title)).collect();
+    let titled = campaign.articles.iter().map(|article| {
+        let title = titles.remove(&article.slug).unwrap_or_default();
+        DigestArticle { slug: article.slug.clone(), importance: article.importance, title }
+    });
+    let titled = titled.collect();
     let exists = campaigns::get(tx, &campaign.id)?.is_some();
     let CampaignRecord { id, since, until, .. } = campaign;
     Ok(DigestPlan { id, exists, since, until, articles: titled, audience, recipients: listed })

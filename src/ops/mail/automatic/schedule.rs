@@ -55,11 +55,11 @@ impl Routine {
     /// repeated time the first counts.
     fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
         let (is_scheduled, time) = match self {
-            Self::Daily => (true, mail.daily_time()),
-            Self::Weekly => (date.weekday() == Weekday::from(mail.weekly_on), mail.weekly_time()),
-            Self::Deadlines => (date.weekday() == Weekday::from(mail.deadlines_on), mail.weekly_time()),
+            Self::Daily => (true, mail.daily_at),
+            Self::Weekly => (date.weekday() == Weekday::from(mail.weekly_on), mail.weekly_at),
+            Self::Deadlines => (date.weekday() == Weekday::from(mail.deadlines_on), mail.weekly_at),
         };
-        let at = is_scheduled.then(|| date.to_datetime(time).to_zoned(legal_time_zone()).ok())??;
+        let at = is_scheduled.then(|| date.to_datetime(time.time()).to_zoned(legal_time_zone()).ok())??;
         Some(Slot { date, at: at.timestamp() })
     }
 
@@ -109,6 +109,7 @@ pub fn beginning_of(date: Date) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::TimeOfDay;
 
     fn at(text: &str) -> Timestamp {
         text.parse().expect("an instant")
@@ -132,7 +133,7 @@ mod tests {
         }
         assert_eq!(next(Routine::Weekly, &mail, "2026-03-28T00:00:00Z"), "2026-04-03T05:00:00Z");
         assert_eq!(next(Routine::Deadlines, &mail, "2026-10-25T12:00:00Z"), "2026-10-26T06:00:00Z");
-        let evening = MailConfig { weekly_at: "20:30".into(), ..MailConfig::default() };
+        let evening = MailConfig { weekly_at: TimeOfDay::constant(20, 30), ..MailConfig::default() };
         assert_eq!(next(Routine::Deadlines, &evening, "2026-10-25T12:00:00Z"), "2026-10-26T18:30:00Z");
         let last = Routine::Weekly.last(&mail, at("2026-10-29T12:00:00Z")).expect("a time");
         assert_eq!((last.date, last.at), (jiff::civil::date(2026, 10, 23), at("2026-10-23T05:00:00Z")));
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_skipped_or_repeated_time_occurs_once() {
-        let mail = MailConfig { daily_at: "03:30".into(), ..MailConfig::default() };
+        let mail = MailConfig { daily_at: TimeOfDay::constant(3, 30), ..MailConfig::default() };
         assert_eq!(next(Routine::Daily, &mail, "2026-03-28T01:30:00Z"), "2026-03-29T01:30:00Z");
         assert_eq!(next(Routine::Daily, &mail, "2026-03-29T01:30:00Z"), "2026-03-30T00:30:00Z");
         assert_eq!(next(Routine::Daily, &mail, "2026-10-24T00:30:00Z"), "2026-10-25T00:30:00Z");

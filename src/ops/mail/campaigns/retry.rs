@@ -47,42 +47,57 @@ impl fmt::Display for RetryTarget {
     }
 }
 
+/// Which deliveries are retried, and how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetryOptions {
+    /// Whether to retry deliveries that may have arrived; their recipients may get a second copy.
+    pub unknown: bool,
+    /// Only counts.
+    pub dry_run: bool,
+}
+
 /// Retried deliveries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retried {
+    /// Deliveries that did not arrive.
     pub failed: u64,
-    /// Deliveries that may have arrived, and may now arrive twice.
+    /// Deliveries that may have arrived; left out unless [`RetryOptions::unknown`] is set.
     pub unknown: u64,
 }
 
-/// Queues the failed and unknown deliveries again, or only counts them with `dry_run`.
+/// Queues the failed deliveries again, and on request those with an unknown outcome.
 ///
 /// # Errors
 /// `campaign_not_found`; `campaign_over` for a cancelled campaign; `not_found` and `not_retriable` for a message.
-pub async fn retry(app: &App, actor: &Actor, targets: Vec<RetryTarget>, dry_run: bool) -> Result<Retried> {
+pub async fn retry(app: &App, actor: &Actor, targets: Vec<RetryTarget>, options: RetryOptions) -> Result<Retried> {
     policy::authorize(actor, Action::SendMail)?;
-    let found = app.store.read(move |tx| find_rows(tx, &targets)).await?;
-    let (rows, retried) = found;
-    if dry_run {
+    let (rows, retried) = app.store.read(move |tx| find_rows(tx, &targets, options.unknown)).await?;
+    if options.dry_run {
         return Ok(retried);
     }
     for ids in rows.chunks(BATCH) {
         let (ids, now, by) = (ids.to_vec(), app.clock.now(), actor.to_string());
-        app.store.write(move |tx| requeue(tx, &ids, now, &by)).await?;
+        app.store.write(move |tx| requeue(tx, &ids, options.unknown, now, &by)).await?;
     }
     notify_changed(app);
     Ok(retried)
 }
 
-fn find_rows(tx: &impl Reading, targets: &[RetryTarget]) -> Result<(Vec<Uuid>, Retried)> {
+/// Whether a delivery in this state is retried.
+fn is_retried(state: &MessageState, unknown: bool) -> bool {
+    match state {
+        MessageState::Failed { .. } => true,
+        MessageState::Unknown { .. } => unknown,
+        _ => false,
+    }
+}
+
+fn find_rows(tx: &impl Reading, targets: &[RetryTarget], unknown: bool) -> Result<(Vec<Uuid>, Retried)> {
     let (mut ids, mut retried) = (Vec::new(), Retried::default());
     let mut take = |row: &OutboxRecord| {
-        match row.state {
-            MessageState::Failed { .. } => retried.failed += 1,
-            MessageState::Unknown { .. } => retried.unknown += 1,
-            _ => return,
-        }
-        ids.push(row.id);
+        retried.failed += u64::from(matches!(row.state, MessageState::Failed { .. }));
+        retried.unknown += u64::from(matches!(row.state, MessageState::Unknown { .. }));
+        ids.extend(is_retried(&row.state, unknown).then_some(row.id));
     };
     for target in targets {
         match target {
@@ -120,12 +135,10 @@ fn single(tx: &impl Reading, id: Uuid) -> Result<OutboxRecord> {
     Ok(row)
 }
 
-fn requeue(tx: &WriteTx, ids: &[Uuid], now: Timestamp, by: &str) -> Result<()> {
+fn requeue(tx: &WriteTx, ids: &[Uuid], unknown: bool, now: Timestamp, by: &str) -> Result<()> {
     let mut retried_campaigns = Vec::new();
     for id in ids {
-        let is_retriable =
-            |row: &OutboxRecord| matches!(row.state, MessageState::Failed { .. } | MessageState::Unknown { .. });
-        let Some(row) = outbox::get(tx, *id)?.filter(is_retriable) else { continue };
+        let Some(row) = outbox::get(tx, *id)?.filter(|row| is_retried(&row.state, unknown)) else { continue };
         retried_campaigns.extend(row.campaign.clone().filter(|id| !retried_campaigns.contains(id)));
         outbox::put(tx, &OutboxRecord { state: MessageState::Queued, ..row })?;
     }

@@ -86,7 +86,7 @@ fn select_subscriber<T: Reading>(
     audience: &Audience,
     subscriber: SubscriberRecord,
 ) -> Result<Selected> {
-    let account = accounts::by_email(tx, &subscriber.email)?.filter(recipients::is_reachable);
+    let account = accounts::verified_at(tx, &subscriber.email)?.filter(recipients::is_reachable);
     if account.is_some() && *audience != Audience::Subscribers {
         return Ok(Selected::Duplicate);
     }

@@ -12,6 +12,8 @@ use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
+use crate::mail::MessageClass;
+use crate::ops::mail::holds::{self, MailHold};
 use crate::ops::mail::overdue::{self, OverdueQueue};
 use crate::ops::mail::quiet_hours;
 use crate::ops::mail::warnings::{self, MailWarning};
@@ -48,6 +50,8 @@ pub struct CampaignView {
     pub per_minute: Option<u64>,
     /// The end of the current quiet hours.
     pub quiet_until: Option<Timestamp>,
+    /// Why no message of it is sent now, apart from its status.
+    pub hold: Option<MailHold>,
 }
 
 impl CampaignView {
@@ -76,6 +80,8 @@ pub struct MailStatus {
     /// Campaigns under way and the latest others, newest first.
     pub campaigns: Vec<CampaignView>,
     pub late: Vec<OverdueQueue>,
+    /// What holds mail now.
+    pub holds: Vec<MailHold>,
     /// Missing settings.
     #[serde(default)]
     pub warnings: Vec<MailWarning>,
@@ -105,10 +111,18 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
         over.truncate(LATEST);
         let views = under_way.into_iter().chain(over).map(|campaign| view(tx, campaign));
         let campaigns = views.collect::<Result<_>>()?;
-        Ok(MailStatus { single: outbox::tally(tx, None)?, campaigns, late: overdue::find(tx, &times)?, warnings })
+        Ok(MailStatus {
+            single: outbox::tally(tx, None)?,
+            campaigns,
+            late: overdue::find(tx, &times)?,
+            holds: vec![],
+            warnings,
+        })
     });
     let mut status = read.await?;
     status.campaigns.iter_mut().for_each(|view| add_live_state(app, view));
+    let is_active = |view: &CampaignView| view.status == CampaignStatus::Active;
+    status.holds = holds::find(app, status.campaigns.iter().any(is_active));
     Ok(status)
 }
 
@@ -128,25 +142,23 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
         subjects: campaign.versions.into_iter().map(|(language, version)| (language, version.subject)).collect(),
         per_minute: None,
         quiet_until: None,
+        hold: None,
         id: campaign.id,
     })
 }
 
 /// When the oldest of the deliveries that are due first was queued.
 fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
-    let mut oldest: Option<Timestamp> = None;
-    for row in outbox::due(tx, Some(id), Timestamp::MAX, MAX_CHECKED)?.ids {
-        let at = outbox::get(tx, row)?.map(|row| row.created_at);
-        oldest = [oldest, at].into_iter().flatten().min();
-    }
-    Ok(oldest)
+    let first = outbox::due(tx, Some(id), Timestamp::MAX, MAX_CHECKED)?.ids;
+    Ok(outbox::get_many(tx, &first)?.iter().map(|row| row.created_at).min())
 }
 
-/// Adds what the store does not contain: the rate and the quiet hours.
+/// Adds what the store does not contain: the rate, the quiet hours and what holds the campaign.
 pub(super) fn add_live_state(app: &App, view: &mut CampaignView) {
     view.per_minute = pace(app, view).filter(|_| view.status == CampaignStatus::Active);
     let under_way = matches!(view.status, CampaignStatus::Active | CampaignStatus::Paused);
     view.quiet_until = quiet_hours::end(app, app.clock.now()).filter(|_| under_way);
+    view.hold = holds::of_class(app, MessageClass::Bulk).filter(|_| view.status == CampaignStatus::Active);
 }
 
 /// Deliveries settled per minute since the oldest measurement.

@@ -23,6 +23,16 @@ pub struct SelectedArticle {
     pub reason: Option<String>,
 }
 
+/// The duties of a deadlines message.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Agenda {
+    pub days: Vec<Day>,
+    /// Duties that are not listed.
+    pub more: usize,
+    /// The date of the last duty, listed or not.
+    pub last: Option<Date>,
+}
+
 /// Presents the articles of one message.
 #[derive(Debug, Clone, Copy)]
 pub struct ArticlePresenter<'a> {
@@ -64,18 +74,17 @@ impl ArticlePresenter<'_> {
         steps.iter().map(|step| plain(step, STEP)).collect()
     }
 
-    /// The deadlines of these articles from today until before `until`, by day: at most `limit` duties, and the number
-    /// of further ones.
-    pub fn days(&self, selected: &[SelectedArticle], until: Date, limit: usize) -> (Vec<Day>, usize) {
+    /// The deadlines of these articles from today until before `until`: at most `limit` duties by day.
+    pub fn agenda(&self, selected: &[SelectedArticle], until: Date, limit: usize) -> Agenda {
         let mut duties: Vec<(Date, Duty)> = selected.iter().flat_map(|article| self.duties(article, until)).collect();
         duties.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.title.cmp(&other.title)));
-        let more = duties.len().saturating_sub(limit);
+        let (more, last) = (duties.len().saturating_sub(limit), duties.last().map(|(date, _)| *date));
         duties.truncate(limit);
         let mut days: BTreeMap<Date, Vec<Duty>> = BTreeMap::new();
         for (date, duty) in duties {
             days.entry(date).or_default().push(duty);
         }
-        (days.into_iter().map(|(date, duties)| Day { date, duties }).collect(), more)
+        Agenda { days: days.into_iter().map(|(date, duties)| Day { date, duties }).collect(), more, last }
     }
 
     fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, Duty)> {

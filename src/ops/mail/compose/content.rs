@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::articles::{ArticlePresenter, SelectedArticle};
+use super::articles::{Agenda, ArticlePresenter, SelectedArticle};
 use crate::domain::message::MessageKind;
 use crate::mail::AutomaticContent;
 
@@ -60,8 +60,9 @@ pub fn automatic_content(
             AutomaticContent { cards: cards.collect(), lines: lines.collect(), more: omitted, ..content }
         }
         MessageKind::Deadlines => {
-            let (days, more) = presenter.days(selected, window.before.unwrap_or(Date::MAX), MAX_DUTIES);
-            AutomaticContent { days, more: more + omitted, ..content }
+            let Agenda { days, more, last } =
+                presenter.agenda(selected, window.before.unwrap_or(Date::MAX), MAX_DUTIES);
+            AutomaticContent { days, more: more + omitted, last_day: last, ..content }
         }
         _ => content,
     }

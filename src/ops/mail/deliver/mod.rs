@@ -1,6 +1,7 @@
 //! Delivers the outbox. Each worker handles one delivery at a time; one write settles it and claims the next.
 //!
-//! Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
+//! One worker delivers single messages only, so that none of them waits while a slow mail server keeps the others
+//! busy with a campaign. Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
 //! Transactional messages are sent at least once: a retry has the same `Message-ID`.
 
 mod attempt;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
+use self::next::Attempted;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -25,7 +27,15 @@ pub struct Round {
     pub next_at: Option<Timestamp>,
 }
 
-/// The number of workers: one per connection, and one for the folder transport.
+/// What a worker delivers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Single messages first, then campaigns.
+    Everything,
+    Single,
+}
+
+/// The number of workers that deliver everything: one per connection, and one for the folder transport.
 pub fn workers(app: &App) -> usize {
     if app.mailer.is_local() { 1 } else { app.config.mail.connections.try_into().unwrap_or(1) }
 }
@@ -33,11 +43,13 @@ pub fn workers(app: &App) -> usize {
 /// Runs one worker until nothing is due or the app stops.
 ///
 /// Any number of workers may run at the same time; a claim keeps a delivery to one of them.
-pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
+pub async fn work(app: &Arc<App>, actor: &Actor, lane: Lane) -> Result<Round> {
     policy::authorize(actor, Action::SendMail)?;
     let (mut round, mut attempted) = (Round::default(), None);
     loop {
-        let next = next::next(app, attempted.take(), !app.stop.is_cancelled()).await?;
+        let settled = attempted.as_ref().map(|attempted: &Attempted| attempted.delivery.id);
+        let next = next::next(app, attempted.take(), !app.stop.is_cancelled(), lane).await?;
+        settled.inspect(|id| app.mailer.release(*id));
         match next.claimed {
             Some(claimed) => {
                 if round.attempted == 0 {
@@ -56,10 +68,10 @@ pub async fn work(app: &Arc<App>, actor: &Actor) -> Result<Round> {
 /// Attempts everything that is due, with all workers.
 pub async fn round(app: &Arc<App>, actor: &Actor) -> Result<Round> {
     policy::authorize(actor, Action::SendMail)?;
-    let rounds = futures_util::future::join_all((0..workers(app)).map(|_| work(app, actor))).await;
+    let rounds = futures_util::future::join_all((0..workers(app)).map(|_| work(app, actor, Lane::Everything))).await;
     let attempted = rounds.into_iter().try_fold(0, |sum, round| round.map(|round| sum + round.attempted))?;
     // A worker that ended early could not see what the others were still sending.
-    Ok(Round { attempted, next_at: next::next(app, None, false).await?.at })
+    Ok(Round { attempted, next_at: next::next(app, None, false, Lane::Everything).await?.at })
 }
 
 /// Repeats [`round`] until nothing is due; returns the number of attempts.
@@ -78,8 +90,8 @@ pub async fn all_due(app: &Arc<App>, actor: &Actor) -> Result<usize> {
 /// delivery of this process.
 pub async fn recover(app: &App, actor: &Actor) -> Result<Recovered> {
     policy::authorize(actor, Action::SendMail)?;
-    let now = app.clock.now();
-    let recovered = app.store.write(move |tx| Ok(outbox::recover(tx, now)?)).await?;
+    let (now, handed_over) = (app.clock.now(), app.mailer.handed_over());
+    let recovered = app.store.write(move |tx| Ok(outbox::recover(tx, handed_over.as_ref(), now)?)).await?;
     if recovered != Recovered::default() {
         tracing::warn!(
             mail.again = recovered.again,

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::Lane;
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::mailing::SuppressionReason;
@@ -51,18 +52,18 @@ pub(super) struct Next {
 }
 
 impl Gates {
-    pub(super) fn now(app: &App) -> Self {
-        let quiet = quiet_hours::end(app, app.clock.now());
+    pub(super) fn now(app: &App, lane: Lane) -> Self {
+        let bulk = || app.mailer.ready_at(MessageClass::Bulk).max(quiet_hours::end(app, app.clock.now()));
         Self {
             transactional: app.mailer.ready_at(MessageClass::Transactional),
-            bulk: app.mailer.ready_at(MessageClass::Bulk).max(quiet),
+            bulk: if lane == Lane::Single { Some(Timestamp::MAX) } else { bulk() },
         }
     }
 }
 
 /// Settles the attempted delivery and claims the next one, unless `claim` is false.
-pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool) -> Result<Next> {
-    let (now, today, gates) = (app.clock.now(), app.clock.today(), Gates::now(app));
+pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, lane: Lane) -> Result<Next> {
+    let (now, today, gates) = (app.clock.now(), app.clock.today(), Gates::now(app, lane));
     if attempted.is_none() {
         // Without a delivery to settle, a read avoids waiting for the writer.
         let at = app.store.read(move |tx| earliest(tx, now, gates)).await?;

@@ -4,6 +4,7 @@ mod attack;
 mod forms;
 mod life;
 mod settings;
+mod unverified;
 mod webhook;
 
 use paragraf::domain::Language;

@@ -46,6 +46,23 @@ async fn the_deadlines_of_two_weeks_are_sent_on_mondays() {
 }
 
 #[tokio::test]
+async fn a_long_list_of_deadlines_names_their_number_and_last_day() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |_| {}).await;
+    let days: Vec<String> = (12..26).map(|day| format!("2026-01-{day}")).collect();
+    let days: Vec<&str> = days.iter().map(String::as_str).collect();
+    let articles = (0..20).map(|number| due(news(&test, &format!("law-{number}"), 1, "munca"), &days));
+    publish(&test, articles.collect()).await;
+    travel(&test, "2026-01-12T06:00:00Z");
+    assert!(made(&test).await.contains(&"deadlines-2026-01-12".to_owned()));
+    let [mail] = mails(&test, "deadlines-2026-01-12").await.try_into().expect("one mail");
+    assert!(mail.subject.starts_with("280 de termene până pe 25 ianuarie 2026: "), "{}", mail.subject);
+    assert!(mail.text.contains("280 de termene până pe 25 ianuarie 2026."), "{}", mail.text);
+    assert!(mail.text.contains("primele 40") && mail.text.contains("încă 240 de termene"), "{}", mail.text);
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn the_launch_is_announced_once_to_early_subscribers() {
     let launch =
         |at: &'static str| TestApp::start_with(vec![], move |config| config.site.launch_at = at.into(), |_| {});

@@ -150,14 +150,33 @@ async fn a_message_can_unsubscribe() {
     assert_eq!(test.suppression("dan@example.ro").await, Some(SuppressionReason::Asked));
     assert_eq!(test.suppression("x@example.org").await, None);
     test.subscriber(ANA).await;
-    for subject in ["unsubscribe", "Re: Unsubscribe", "=?utf-8?Q?Dezaboneaz=C4=83-m=C4=83?=", "dezabonare, mersi"] {
-        let raw = format!("From: Ana Pop <{ANA}>\r\nSubject: {subject}\r\n\r\n");
-        assert_eq!(taken(&test, &raw).await, counted(|it| it.unsubscribed = 1), "{subject}");
+    let row = sent(&test).await;
+    let subjects = ["unsubscribe", "Re: Unsubscribe", "=?utf-8?Q?Dezaboneaz=C4=83-m=C4=83?=", "dezabonare, mersi"];
+    for (subject, header) in subjects.into_iter().zip(["In-Reply-To", "References"].into_iter().cycle()) {
+        let answer = format!("From: x@example.org\r\n{header}: <a@b> <{}@p.ro>\r\nSubject: {subject}\r\n\r\n", row.id);
+        assert_eq!(taken(&test, &answer).await, counted(|it| it.unsubscribed = 1), "{subject}");
         let token = links::mail_token(&test.app, &email(ANA)).expect("a token");
         assert_eq!(test.link(&token, "/rejoin").await.0, 200);
     }
-    let stranger = "From: eva@example.org\r\nSubject: unsubscribe\r\n\r\n";
-    assert_eq!(taken(&test, stranger).await, counted(|it| it.unknown = 1), "nobody's list grows by strangers");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_forged_sender_unsubscribes_no_address() {
+    let test = TestApp::start(vec![]).await;
+    test.subscriber(ANA).await;
+    sent(&test).await;
+    let foreign = Uuid::now_v7();
+    for head in [
+        "Subject: unsubscribe".into(),
+        "Subject: unsubscribe guess".into(),
+        format!("In-Reply-To: <{foreign}@p.example.ro>\r\nSubject: Re: unsubscribe"),
+    ] {
+        let forged = format!("From: Ana Pop <{ANA}>\r\n{head}\r\n\r\n");
+        assert_eq!(taken(&test, &forged).await, counted(|it| it.refused = 1), "{head}");
+    }
+    assert_eq!(test.suppression(ANA).await, None);
+    assert!(test.stored(ANA).await.expect("Ana").is_active());
     test.stop().await;
 }
 

@@ -6,7 +6,7 @@ use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::control::{StatusChange, change, settle_all_cancelled};
-use paragraf::ops::mail::campaigns::retry::{Retried, RetryTarget, retry};
+use paragraf::ops::mail::campaigns::retry::{Retried, RetryOptions, RetryTarget, retry};
 use paragraf::ops::mail::campaigns::status;
 use paragraf::store::campaigns::{self, CampaignStatus};
 use paragraf::store::outbox::{self, MessageState};
@@ -14,6 +14,10 @@ use paragraf::store::outbox::{self, MessageState};
 use super::super::mail;
 use super::{OPERATOR, create as send, files, files_with, gather_all, id, rows, subscribe};
 use crate::support::app::TestApp;
+
+const COUNT: RetryOptions = RetryOptions { unknown: false, dry_run: true };
+const FAILED: RetryOptions = RetryOptions { unknown: false, dry_run: false };
+const UNKNOWN: RetryOptions = RetryOptions { unknown: true, dry_run: false };
 
 const TEXT: &str = "---\nsubject: A\nlanguages: [ro]\n---\nText.\n";
 
@@ -67,7 +71,7 @@ async fn a_cancelled_campaign_sends_nothing_more() {
         assert_eq!(refused.code, ErrorCode::CampaignOver);
     }
     let refused =
-        retry(app, &OPERATOR, vec![RetryTarget::Campaign(id("noutati"))], true).await.expect_err("it is over");
+        retry(app, &OPERATOR, vec![RetryTarget::Campaign(id("noutati"))], COUNT).await.expect_err("it is over");
     assert_eq!(refused.code, ErrorCode::CampaignOver);
     let refused = change(app, &OPERATOR, id("other"), StatusChange::Cancel).await.expect_err("there is none");
     assert_eq!(refused.code, ErrorCode::CampaignNotFound);
@@ -93,7 +97,7 @@ async fn the_list_of_a_cancelled_campaign_is_removed_also_after_a_crash() {
 }
 
 #[tokio::test]
-async fn the_operator_can_retry_failed_and_unknown_deliveries() {
+async fn a_retry_sends_what_did_not_arrive_and_on_request_what_may_have_arrived() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro", "b@x.ro", "c@x.ro", "d@x.ro"], |_| {}).await;
@@ -110,12 +114,17 @@ async fn the_operator_can_retry_failed_and_unknown_deliveries() {
     assert_eq!(view().await.expect("a view").status, CampaignStatus::Done);
     let targets = || vec![RetryTarget::Campaign(id("noutati"))];
     let expected = Retried { failed: 1, unknown: 1 };
-    assert_eq!(retry(app, &OPERATOR, targets(), true).await.expect("a count"), expected);
+    assert_eq!(retry(app, &OPERATOR, targets(), COUNT).await.expect("a count"), expected);
     assert_eq!(view().await.expect("a view").status, CampaignStatus::Done, "counting changes nothing");
-    assert_eq!(retry(app, &OPERATOR, targets(), false).await.expect("a retry"), expected);
+    assert_eq!(retry(app, &OPERATOR, targets(), FAILED).await.expect("a retry"), expected);
     let after = view().await.expect("a view");
-    assert_eq!((after.status, after.deliveries.queued, after.deliveries.bounced), (CampaignStatus::Active, 2, 1));
-    assert_eq!(retry(app, &OPERATOR, targets(), false).await.expect("a retry"), Retried::default());
+    assert_eq!((after.status, after.deliveries.queued, after.deliveries.unknown), (CampaignStatus::Active, 1, 1));
+    assert_eq!(rows(app).await["a@x.ro"].state, MessageState::Queued);
+    let left = Retried { failed: 0, unknown: 1 };
+    assert_eq!(retry(app, &OPERATOR, targets(), UNKNOWN).await.expect("a retry"), left);
+    assert_eq!(retry(app, &OPERATOR, targets(), UNKNOWN).await.expect("a retry"), Retried::default());
+    let after = view().await.expect("a view");
+    assert_eq!((after.deliveries.queued, after.deliveries.bounced), (2, 1));
     test.stop().await;
 }
 
@@ -128,14 +137,14 @@ async fn a_single_message_can_be_retried_while_its_content_exists() {
     record.state = MessageState::Failed { at: app.clock.now(), reason: "no".into() };
     let id = record.id;
     app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
-    let refused = retry(app, &OPERATOR, vec![RetryTarget::Mail(id)], false).await.expect_err("its link is gone");
+    let refused = retry(app, &OPERATOR, vec![RetryTarget::Mail(id)], FAILED).await.expect_err("its link is gone");
     assert!(
         refused.code == ErrorCode::NotRetriable && refused.message().contains("must request a new one"),
         "{refused}"
     );
     let other = uuid::Uuid::nil();
     assert_eq!(
-        retry(app, &OPERATOR, vec![RetryTarget::Mail(other)], false).await.expect_err("none").code,
+        retry(app, &OPERATOR, vec![RetryTarget::Mail(other)], FAILED).await.expect_err("none").code,
         ErrorCode::NotFound
     );
     test.stop().await;

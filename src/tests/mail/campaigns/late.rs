@@ -14,7 +14,7 @@ use crate::support::app::TestApp;
 
 #[tokio::test]
 async fn account_messages_are_overdue_after_15_minutes_and_campaigns_after_6_hours() {
-    let day_and_night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = String::new();
+    let day_and_night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = Default::default();
     let test = TestApp::start_with(vec![], day_and_night, |_| {}).await;
     let app = &test.app;
     let (begun, record) = (app.clock.now(), mail(MessageKind::PasswordReset, "a@x.ro", app.clock.now()));
@@ -41,7 +41,7 @@ async fn account_messages_are_overdue_after_15_minutes_and_campaigns_after_6_hou
 /// Who waits for the morning is given as long after it as anybody else.
 #[tokio::test]
 async fn quiet_hours_do_not_make_a_campaign_overdue() {
-    let night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = "22:00-07:00".into();
+    let night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = "22:00-07:00".parse().expect("hours");
     let test = TestApp::start_with(vec![], night, |_| {}).await;
     let app = &test.app;
     subscribe(app, &["a@x.ro"], |_| {}).await;

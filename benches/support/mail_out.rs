@@ -1,0 +1,104 @@
+//! A campaign of many messages, and the mail server of the tests that receives them.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use paragraf::app::App;
+use paragraf::clock::{Clock, uuid_at};
+use paragraf::config::Config;
+use paragraf::domain::email::Email;
+use paragraf::domain::mailing::Audience;
+use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::{CampaignId, Language};
+use paragraf::store::WriteTx;
+use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
+use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::subscribers::{self, SubscriberRecord};
+
+use super::{Running, sentence};
+
+/// Rows of one write.
+const BATCH: usize = 10_000;
+
+/// The folder of the UI, which has the mail server's script and its packages.
+pub fn ui() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("ui")
+}
+
+/// Starts the mail server with these variables of its script, and returns its port. It appends a line to `taken` for
+/// each message that it accepts. `nice` is the command that it runs under; empty: none.
+pub fn start_sink(nice: &[&str], taken: &Path, variables: &[(&str, String)]) -> (Running, u16) {
+    let script = ui().join("e2e/smtp-sink.mjs").display().to_string();
+    let whole = [nice, &["node", &script, "-", "-", "none"]].concat();
+    let mut child = Command::new(whole[0])
+        .args(&whole[1..])
+        .env("SINK_QUIET", "1")
+        .env("SINK_LOG", taken)
+        .envs(variables.iter().map(|(name, value)| (name, value)))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+    let announced: serde_json::Value = serde_json::from_str(&line).expect("JSON; run `npm ci` in ui");
+    let port = announced["port"].as_u64().and_then(|port| u16::try_from(port).ok());
+    (Running { child, address: String::new() }, port.expect("a port"))
+}
+
+/// Opens the store of `folder` in this process.
+pub fn open(folder: &Path) -> App {
+    paragraf::tls::install_provider();
+    App::open(Config::default(), folder.join("data"), Clock::System).expect("the store opens")
+}
+
+pub fn letter() -> CampaignId {
+    CampaignId::parse("letter").expect("an id")
+}
+
+/// Writes the campaign `letter` with a subscriber and a queued message for each address.
+pub fn seed(folder: &Path, status: CampaignStatus, addresses: &[String]) {
+    let app = open(folder);
+    let now = app.clock.now();
+    let body = (0..12).map(|index| format!("## Ce se schimbă\n\n{}\n\n", sentence(index, 60))).collect();
+    let version = CampaignVersion { subject: "Ce se schimbă".into(), preheader: "Trei lucruri".into(), body };
+    let campaign = CampaignRecord {
+        id: letter(),
+        kind: MessageKind::Campaign,
+        audience: Audience::Subscribers,
+        created_at: now,
+        created_by: "bench".into(),
+        not_before: now,
+        status,
+        status_at: now,
+        gathering: None,
+        versions: [(Language::Ro, version)].into(),
+        articles: vec![],
+        since: None,
+        until: None,
+        is_public: false,
+    };
+    app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &campaign)?)).expect("the campaign");
+    for batch in addresses.chunks(BATCH) {
+        let batch = batch.to_vec();
+        let write = move |tx: &WriteTx| batch.iter().try_for_each(|address| queue(tx, address, now));
+        app.store.write_blocking(write).expect("the rows");
+    }
+}
+
+fn queue(tx: &WriteTx, address: &str, now: jiff::Timestamp) -> paragraf::error::Result<()> {
+    let to = Email::parse(address).expect("an address");
+    let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
+    subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
+    let row = OutboxRecord {
+        id: uuid_at(now),
+        kind: MessageKind::Campaign,
+        to,
+        language: Language::Ro,
+        created_at: now,
+        state: MessageState::Queued,
+        campaign: Some(letter()),
+        content: MessageContent::default(),
+    };
+    Ok(outbox::put(tx, &row)?)
+}

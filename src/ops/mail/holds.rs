@@ -1,0 +1,105 @@
+//! The states in which mail waits: a mail server that rests, a limit that is used up, quiet hours.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::mail::{ExhaustedQuota, MessageClass, Outage};
+use crate::ops::mail::quiet_hours;
+
+/// What holds mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HoldCause {
+    /// A mail server does not accept mail and rests between two attempts.
+    ServerRests,
+    /// The mails of the hour are sent; campaigns wait.
+    HourlyLimit,
+    /// Campaigns wait for the morning.
+    QuietHours,
+}
+
+/// A state in which mail waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailHold {
+    pub cause: HoldCause,
+    /// What waits or rests, such as `mail server smtp.example.ro:587 rests`.
+    pub what: String,
+    pub since: Option<Timestamp>,
+    /// When it ends, or a resting server is tried again; `None` while the server is being tried.
+    pub until: Option<Timestamp>,
+    pub reason: String,
+    /// What the operator can do; empty when nothing needs to be done.
+    pub remedy: String,
+}
+
+impl HoldCause {
+    pub const ALL: [Self; 3] = [Self::ServerRests, Self::HourlyLimit, Self::QuietHours];
+
+    /// The name in JSON and in metrics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ServerRests => "server_rests",
+            Self::HourlyLimit => "hourly_limit",
+            Self::QuietHours => "quiet_hours",
+        }
+    }
+}
+
+/// Every hold; quiet hours only while campaigns wait for their end.
+pub(in crate::ops) fn find(app: &App, campaigns_wait: bool) -> Vec<MailHold> {
+    let now = app.clock.now();
+    let servers = app.mailer.outages().into_iter().map(|outage| server_rests(outage, now));
+    let limits = app.mailer.exhausted().into_iter().map(hourly_limit);
+    let quiet = quiet_hours::end(app, now).filter(|_| campaigns_wait).map(until_morning);
+    servers.chain(limits).chain(quiet).collect()
+}
+
+/// Why messages of this class wait; `None` when they are sent now.
+pub(in crate::ops) fn of_class(app: &App, class: MessageClass) -> Option<MailHold> {
+    let is_bulk = class == MessageClass::Bulk;
+    if is_bulk && let Some(end) = quiet_hours::end(app, app.clock.now()) {
+        return Some(until_morning(end));
+    }
+    let is_held = app.mailer.ready_at(class).is_some() || (is_bulk && app.mailer.is_out());
+    find(app, false).into_iter().next().filter(|_| is_held)
+}
+
+fn server_rests(outage: Outage, now: Timestamp) -> MailHold {
+    let Outage { server, since, until, reason } = outage;
+    MailHold {
+        cause: HoldCause::ServerRests,
+        what: format!("mail server {server} rests"),
+        since: Some(since),
+        until: Some(until).filter(|until| *until > now),
+        reason,
+        remedy: "it is tried again by itself; `paragraf mail test ADDRESS` tries it now".into(),
+    }
+}
+
+fn hourly_limit(quota: ExhaustedQuota) -> MailHold {
+    let ExhaustedQuota { server, limit, until } = quota;
+    let (of, key) = match server {
+        Some(server) => (format!(" of mail server {server}"), "smtp_per_hour"),
+        None => (String::new(), "mail.per_hour"),
+    };
+    MailHold {
+        cause: HoldCause::HourlyLimit,
+        what: format!("the hourly limit{of} holds campaigns"),
+        since: None,
+        until: Some(until),
+        reason: format!("the {limit} mails of the hour are sent"),
+        remedy: format!("raise {key} if the provider accepts more"),
+    }
+}
+
+fn until_morning(until: Timestamp) -> MailHold {
+    MailHold {
+        cause: HoldCause::QuietHours,
+        what: "campaigns wait".into(),
+        since: None,
+        until: Some(until),
+        reason: "quiet hours".into(),
+        remedy: String::new(),
+    }
+}
