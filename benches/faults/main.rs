@@ -4,6 +4,7 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+mod mail;
 mod readers;
 mod row;
 mod store;
@@ -13,7 +14,7 @@ mod support;
 use row::{Fault, print_table};
 
 /// The faults of each topic, in the order of the table.
-const FAULTS: [&[Fault]; 1] = [store::FAULTS];
+const FAULTS: [&[Fault]; 2] = [store::FAULTS, mail::FAULTS];
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

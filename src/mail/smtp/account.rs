@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::connection::{Connection, EncodedMessage, SmtpError};
+use super::connection::{Connection, Shipment, SmtpError};
 use super::health::{Failure, Health, Outage};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;
 use crate::mail::failure::{Certainty, SendFailure};
-use crate::mail::handovers::Handover;
 use crate::mail::limits::{HourlyQuota, MessageClass};
 
 pub(super) struct Account {
@@ -19,15 +18,6 @@ pub(super) struct Account {
     quota: Mutex<HourlyQuota>,
     health: Mutex<Health>,
     idle: Mutex<Vec<Connection>>,
-}
-
-/// One message on its way.
-#[derive(Clone, Copy)]
-pub(super) struct Shipment<'a> {
-    pub message: &'a EncodedMessage,
-    pub class: MessageClass,
-    /// The mark of a message that is sent at most once.
-    pub handover: Option<&'a Handover<'a>>,
 }
 
 impl Account {

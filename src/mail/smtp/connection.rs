@@ -9,10 +9,10 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
 use lettre::transport::smtp::response::Response;
 use tokio::time::{Instant, timeout};
 
-use super::account::Shipment;
 use super::server::Server;
 use crate::mail::failure::{self, Certainty, SendFailure};
 use crate::mail::handovers::Handover;
+use crate::mail::limits::MessageClass;
 
 /// Messages per connection; many servers limit them.
 const MAX_MESSAGES: u32 = 100;
@@ -28,6 +28,15 @@ pub(super) struct EncodedMessage {
     pub from: Address,
     pub to: Address,
     pub bytes: Vec<u8>,
+}
+
+/// One message on its way.
+#[derive(Clone, Copy)]
+pub(super) struct Shipment<'a> {
+    pub message: &'a EncodedMessage,
+    pub class: MessageClass,
+    /// The mark of a message that is sent at most once.
+    pub handover: Option<&'a Handover<'a>>,
 }
 
 /// A failed SMTP transaction.

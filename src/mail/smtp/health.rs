@@ -1,8 +1,8 @@
 //! When a mail server rests, and the failures that led to it.
 //!
 //! A failed attempt to connect rests the server at once, a lost connection only when several are lost in a row: the
-//! loss of one concerns its message, and a mail server that restarts loses all connections once. A campaign's failures
-//! rest campaigns only; a single message then still tries the server.
+//! loss of one concerns its message, and a mail server that restarts loses all connections once. Campaigns and single
+//! messages rest after their own failures only, and any success ends both rests.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct Outage {
     pub server: String,
     /// When its first rest began.
     pub since: Timestamp,
-    /// When the rest of campaigns ends; may be past until the next attempt.
+    /// When the longer rest ends; may be past until the next attempt.
     pub until: Timestamp,
     /// The server's last reply or the local cause. It may contain an address, so it is never logged.
     pub reason: String,
@@ -69,10 +69,10 @@ impl Health {
 
     /// Records a failure; returns whether an outage begins with it.
     pub(super) fn failed(&mut self, class: MessageClass, failure: Failure, reason: &str, now: Timestamp) -> bool {
-        let mut rests = self.bulk.failed(failure, LONGEST_BULK_REST, now);
-        if class == MessageClass::Transactional {
-            rests |= self.transactional.failed(failure, LONGEST_TRANSACTIONAL_REST, now);
-        }
+        let rests = match class {
+            MessageClass::Bulk => self.bulk.failed(failure, LONGEST_BULK_REST, now),
+            MessageClass::Transactional => self.transactional.failed(failure, LONGEST_TRANSACTIONAL_REST, now),
+        };
         if !rests {
             return false;
         }
@@ -155,7 +155,9 @@ mod tests {
         let (mut health, mut now) = (Health::default(), at(0));
         let mut rests = Vec::new();
         for _ in 0..7 {
-            health.failed(Transactional, Failure::Connecting, "refused", now);
+            for class in [Bulk, Transactional] {
+                health.failed(class, Failure::Connecting, "refused", now);
+            }
             let rest = |class| health.rests_until(class, now).map_or(0, |until| until.duration_since(now).as_secs());
             rests.push((rest(Transactional), rest(Bulk)));
             now += SignedDuration::from_secs(rest(Bulk));

@@ -13,8 +13,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use self::account::{Account, Shipment};
-use self::connection::EncodedMessage;
+use self::account::Account;
+use self::connection::{EncodedMessage, Shipment};
 pub use self::health::Outage;
 use super::cpu::run_cpu_bound;
 use super::dkim::Dkim;

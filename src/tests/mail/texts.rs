@@ -62,7 +62,7 @@ fn the_validity_of_a_link_is_in_the_recipients_language() {
         ..MessageContent::default()
     };
     let text = |language, minutes| written(MessageKind::PasswordReset, language, &content(minutes)).text;
-    assert!(text(Language::Ro, 30).contains("Linkul este bun 30 de minute"));
+    assert!(text(Language::Ro, 30).contains("Linkul este valabil 30 de minute"));
     assert!(text(Language::Ro, 10).contains("10 minute"));
     assert!(text(Language::Ro, 60).contains("o oră"));
     assert!(text(Language::En, 30).contains("The link works for 30 minutes"));

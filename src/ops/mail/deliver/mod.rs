@@ -13,6 +13,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 
 use self::next::Attempted;
+pub use self::next::Lane;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -25,14 +26,6 @@ pub struct Round {
     pub attempted: usize,
     /// When the next delivery may be due, if known.
     pub next_at: Option<Timestamp>,
-}
-
-/// What a worker delivers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lane {
-    /// Single messages first, then campaigns.
-    Everything,
-    Single,
 }
 
 /// The number of workers that deliver everything: one per connection, and one for the folder transport.

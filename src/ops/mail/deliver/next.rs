@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::Lane;
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::mailing::SuppressionReason;
@@ -22,6 +21,14 @@ use crate::store::{Reading, WriteTx};
 
 /// Deliveries that one write checks when each of them is skipped.
 const MAX_CHECKED: usize = 200;
+
+/// What a worker delivers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Single messages first, then campaigns.
+    Everything,
+    Single,
+}
 
 /// An attempted delivery and its next state.
 #[derive(Clone)]

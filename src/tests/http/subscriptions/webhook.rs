@@ -63,7 +63,10 @@ async fn reports_are_stored() {
 async fn mails_and_json_are_accepted_and_nothing_else() {
     let test = start().await;
     test.subscriber(ANA).await;
-    let mail = format!("From: {ANA}\r\nSubject: unsubscribe\r\n\r\n");
+    let mail = format!("From: {ANA}\r\nSubject: unsubscribe {}\r\n\r\n", test.mail_token(ANA));
+    let forged = format!("From: {ANA}\r\nSubject: unsubscribe\r\n\r\n");
+    assert_eq!(post(&test, SECRET, "message/rfc822", forged).await, (200, json!({"taken": 0, "unknown": 1})));
+    assert_eq!(test.suppression(ANA).await, None);
     assert_eq!(post(&test, SECRET, "message/rfc822", mail).await, (200, json!({"taken": 1, "unknown": 0})));
     assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Asked));
     let noise = vec![0xff; 200_000];
