@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
+use crate::conditions::Conditions;
 use crate::config::Config;
 use crate::domain::CampaignId;
 use crate::domain::notification::Concerned;
@@ -43,6 +44,8 @@ pub struct App {
     /// Transport of mails.
     pub mailer: Mailer,
     pub rate_limiter: RateLimiter,
+    /// What the operator should know, listed by `paragraf status`.
+    pub conditions: Arc<Conditions>,
     /// Password hasher, sealed cookies and other state of signing in.
     pub identity: Identity,
     /// Wakes the delivery job when a mail was queued.
@@ -57,6 +60,8 @@ pub struct App {
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
     /// Requests in progress at the public server.
     pub in_flight: Arc<AtomicUsize>,
+    /// Open connections of the public server.
+    pub open_connections: Arc<AtomicUsize>,
     /// Public address, known once the server listens; see [`App::public_url`].
     pub public_url: OnceLock<String>,
     /// Folder of the store, socket, backups and cache.
@@ -92,6 +97,7 @@ impl App {
             keyring: Keyring::default(),
             mailer,
             rate_limiter: RateLimiter::default(),
+            conditions: Arc::default(),
             identity: Identity::default(),
             mail_wake: MailWake::default(),
             rendered_mails: RenderedMails::default(),
@@ -99,6 +105,7 @@ impl App {
             campaigns_generation: AtomicU64::new(0),
             mail_paces: Mutex::default(),
             in_flight: Arc::default(),
+            open_connections: Arc::default(),
             public_url: OnceLock::new(),
             config,
             clock,

@@ -19,9 +19,11 @@ pub mod jobs;
 pub mod web;
 
 pub mod clock;
+pub mod conditions;
 pub mod config;
 pub mod error;
 pub mod rate_limit;
+pub mod recent_map;
 pub mod telemetry;
 pub mod tls;
 

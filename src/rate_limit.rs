@@ -1,16 +1,18 @@
 //! Rate limits, kept in memory: the generic cell rate algorithm (GCRA), with several quotas to a limit.
 //!
-//! Keys are stored as digests, the number of keys is bounded, and a key is forgotten as soon as its quotas are
+//! Keys are stored as keyed hashes, the number of keys is bounded, and a key is forgotten as soon as its quotas are
 //! whole again. The caller gives the time, so that tests move the clock.
 
 use std::collections::HashMap;
-use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::recent_map::RecentMap;
 
 /// `count` uses at once, regained evenly over the period.
 #[derive(Debug, Clone, Copy)]
@@ -85,57 +87,99 @@ impl Limit {
     }
 }
 
-/// Most keys of one limit. A full limit forgets all its keys: an attacker with more networks than this is not
-/// held by any limit, and other clients must not be refused because of it.
-const MAX_KEYS: usize = 100_000;
+/// What a limit counts by.
+#[derive(Debug, Clone, Hash)]
+pub enum LimitKey {
+    /// An IPv4 address or the /64 of an IPv6 address. The latter also counts for its [site](site_of).
+    Network(IpAddr),
+    /// An e-mail address, account or session.
+    Name(String),
+}
 
-/// Part of the key's SHA-256.
-type KeyDigest = [u8; 16];
+impl From<IpAddr> for LimitKey {
+    fn from(network: IpAddr) -> Self {
+        Self::Network(network)
+    }
+}
+
+impl From<&str> for LimitKey {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+impl From<String> for LimitKey {
+    fn from(name: String) -> Self {
+        Self::Name(name)
+    }
+}
+
+impl From<Uuid> for LimitKey {
+    fn from(session: Uuid) -> Self {
+        Self::Name(session.to_string())
+    }
+}
+
+/// An IPv4 address, or the /48 of an IPv6 address: what one customer can have, with 65,536 networks in it.
+pub fn site_of(network: IpAddr) -> IpAddr {
+    match network {
+        IpAddr::V4(_) => network,
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80)),
+    }
+}
+
+/// The quotas of an IPv6 site, as a multiple of those of one of its networks: some providers give all their
+/// customers networks of one site.
+const SITE_QUOTAS: i64 = 8;
 
 /// When each quota is whole again, in microseconds since 1970: GCRA's theoretical arrival time.
 type ArrivalTimes = [i64; 3];
 
 /// Counts the uses of every [`Limit`].
 #[derive(Default)]
-pub struct RateLimiter(Mutex<HashMap<Limit, HashMap<KeyDigest, ArrivalTimes>>>);
+pub struct RateLimiter {
+    limits: Mutex<HashMap<Limit, RecentMap<u64, ArrivalTimes>>>,
+    hasher: RandomState,
+}
 
 impl RateLimiter {
     /// Counts one use, unless that would exceed a quota.
     ///
     /// # Errors
     /// `too_many_requests` with the seconds to wait; the refused use is not counted.
-    pub fn take(&self, limit: Limit, key: impl Display, now: Timestamp) -> Result<()> {
-        self.check(limit, &key, now, true)
+    pub fn take(&self, limit: Limit, key: impl Into<LimitKey>, now: Timestamp) -> Result<()> {
+        self.check(limit, &key.into(), now, true)
     }
 
     /// As [`RateLimiter::take`], without counting the use.
-    pub fn peek(&self, limit: Limit, key: impl Display, now: Timestamp) -> Result<()> {
-        self.check(limit, &key, now, false)
+    pub fn peek(&self, limit: Limit, key: impl Into<LimitKey>, now: Timestamp) -> Result<()> {
+        self.check(limit, &key.into(), now, false)
     }
 
-    fn check(&self, limit: Limit, key: &dyn Display, now: Timestamp, count: bool) -> Result<()> {
-        let (now, key) = (now.as_microsecond(), digest(key));
-        let mut limits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn check(&self, limit: Limit, key: &LimitKey, now: Timestamp, count: bool) -> Result<()> {
+        let now = now.as_microsecond();
+        let site = match key {
+            LimitKey::Network(network @ IpAddr::V6(_)) => Some((("site", site_of(*network)), SITE_QUOTAS)),
+            _ => None,
+        };
+        let own = (self.hasher.hash_one(key), 1);
+        let site = site.map(|(key, times)| (self.hasher.hash_one(key), times));
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
         let keys = limits.entry(limit).or_default();
-        let mut arrivals = keys.get(&key).copied().unwrap_or_default();
-        let mut wait = 0;
-        for (arrival, quota) in arrivals.iter_mut().zip(limit.quotas()) {
-            let Some(quota) = quota else { continue };
-            let period = i64::from(quota.period_secs) * 1_000_000;
-            *arrival = (*arrival).max(now) + period / i64::from(quota.count.max(1));
-            wait = wait.max(*arrival - period - now);
-        }
+        let used = [Some(own), site].map(|key| {
+            key.map(|(key, times)| {
+                let before = keys.get(&key).copied().unwrap_or_default();
+                (key, use_once(limit, times, before, now))
+            })
+        });
+        let wait = used.iter().flatten().map(|(_, (_, wait))| *wait).max().unwrap_or_default();
         if wait > 0 {
             return Err(too_many_requests(wait.unsigned_abs().div_ceil(1_000_000)));
         }
         if count {
-            if keys.len() >= MAX_KEYS && !keys.contains_key(&key) {
-                keys.retain(|_, arrivals| is_pending(arrivals, now));
-                if keys.len() >= MAX_KEYS {
-                    keys.clear();
-                }
+            for (key, (arrivals, _)) in used.into_iter().flatten() {
+                keys.insert(key, arrivals);
             }
-            keys.insert(key, arrivals);
         }
         Ok(())
     }
@@ -143,16 +187,16 @@ impl RateLimiter {
     /// Forgets the keys whose quotas are whole again.
     pub fn forget_idle(&self, now: Timestamp) {
         let now = now.as_microsecond();
-        let mut limits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
         limits.retain(|_, keys| {
-            keys.retain(|_, arrivals| is_pending(arrivals, now));
+            keys.retain(|arrivals| arrivals.iter().any(|arrival| *arrival > now));
             !keys.is_empty()
         });
     }
 
     /// Number of keys that are remembered, over all limits.
     pub fn len(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().map(HashMap::len).sum()
+        self.limits.lock().unwrap_or_else(PoisonError::into_inner).values().map(RecentMap::len).sum()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -160,13 +204,18 @@ impl RateLimiter {
     }
 }
 
-fn is_pending(arrivals: &ArrivalTimes, now: i64) -> bool {
-    arrivals.iter().any(|arrival| *arrival > now)
-}
-
-fn digest(key: &dyn Display) -> KeyDigest {
-    let digest = Sha256::digest(key.to_string());
-    std::array::from_fn(|index| digest[index])
+/// The arrival times after one more use of `times` the quotas of `limit`, and the microseconds to wait for it.
+fn use_once(limit: Limit, times: i64, mut arrivals: ArrivalTimes, now: i64) -> (ArrivalTimes, i64) {
+    let mut wait = 0;
+    for (arrival, quota) in arrivals.iter_mut().zip(limit.quotas()) {
+        let Some(quota) = quota else { continue };
+        let period = i64::from(quota.period_secs) * 1_000_000;
+        // An arrival further ahead than the period was counted before the clock was set back; it no longer counts.
+        let before = if *arrival > now + period { now } else { (*arrival).max(now) };
+        *arrival = before + period / (i64::from(quota.count.max(1)) * times);
+        wait = wait.max(*arrival - period - now);
+    }
+    (arrivals, wait)
 }
 
 /// The refusal of a caller that must wait.
@@ -219,14 +268,36 @@ mod tests {
     }
 
     #[test]
-    fn a_full_limit_forgets_its_keys_and_no_others() {
+    fn any_number_of_keys_takes_a_bounded_amount_of_memory() {
         let limiter = RateLimiter::default();
         limiter.take(Limit::MailToAddress, "ana@x.ro", at(0)).expect("the first use");
-        for network in 0..=MAX_KEYS {
-            limiter.take(Limit::LookUp, network, at(0)).expect("the first use");
+        for network in 0..200_000_u32 {
+            limiter.take(Limit::LookUp, IpAddr::from(network.to_be_bytes()), at(0)).expect("the first use");
         }
-        assert_eq!(limiter.len(), 2);
-        assert_eq!(wait(limiter.take(Limit::MailToAddress, "ana@x.ro", at(0))), Some(60));
+        assert!(limiter.len() <= 1 + RecentMap::<u64, ArrivalTimes>::MAX_LEN, "{}", limiter.len());
+        assert_eq!(wait(limiter.take(Limit::MailToAddress, "ana@x.ro", at(0))), Some(60), "another limit is not touched");
+    }
+
+    #[test]
+    fn the_networks_of_an_ipv6_site_share_eight_quotas() {
+        let limiter = RateLimiter::default();
+        let report = |site: u16, network: u16| {
+            let address = IpAddr::from([0x2001, 0xdb8, site, network, 0, 0, 0, 0]);
+            limiter.take(Limit::Report(5), address, at(0)).is_ok()
+        };
+        assert_eq!((0..200).filter(|network| report(1, *network)).count(), 40);
+        assert!(report(2, 0), "another site is not limited");
+        let limiter = RateLimiter::default();
+        let ipv4 = |last| limiter.take(Limit::Report(1), IpAddr::from([198, 51, 100, last]), at(0)).is_ok();
+        assert_eq!((0..200).filter(|last| ipv4(*last)).count(), 200, "IPv4 addresses count for themselves");
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_does_not_extend_the_wait() {
+        let limiter = RateLimiter::default();
+        let mark = |second| wait(limiter.take(Limit::Mark(2), "ana", at(second)));
+        assert_eq!((mark(100_000), mark(100_000), mark(100_000)), (None, None, Some(30)));
+        assert_eq!((mark(0), mark(0), mark(0)), (None, None, Some(30)));
     }
 
     #[test]

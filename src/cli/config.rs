@@ -32,6 +32,9 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
         ConfigCommand::Check => {
             let config = global.load_config()?;
             ops::mail::check(&config, &global.data_dir())?;
+            if config.server.lacks_trusted_proxy() {
+                printer.note(NO_TRUSTED_PROXY);
+            }
             printer.show(&true, |_| "the configuration is valid".into());
         }
         ConfigCommand::Show => {
@@ -43,6 +46,11 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
     }
     Ok(ExitCode::SUCCESS)
 }
+
+/// The report of [`ServerConfig::lacks_trusted_proxy`](crate::config::ServerConfig).
+const NO_TRUSTED_PROXY: &str = "warning: server.trusted_proxies is empty, though server.public_url begins with \
+    https://, so that a proxy must be in front of the server: all readers behind it count as one in the limits; \
+    name its network, such as [\"127.0.0.1/32\"]";
 
 fn init(file: &std::path::Path, printer: &mut Printer) -> Result<()> {
     let created = std::fs::File::create_new(file).and_then(|mut created| created.write_all(EXAMPLE.as_bytes()));

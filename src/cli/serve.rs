@@ -59,6 +59,7 @@ pub(super) async fn serve(
     on_ready: &dyn Fn(SocketAddr),
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
+    web::raise_file_limit();
     let listener = listen(&config.server.listen).await?;
     let metrics = match config.server.metrics_listen.as_str() {
         "" => None,

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use super::global::Global;
 use super::mail::status::{hold_text, overdue_text, warning_text};
 use super::output::{Printer, moment, size};
+use crate::conditions::Condition;
 use crate::control::commands::status::GetStatus;
 use crate::error::Result;
 use crate::ops::status::ProductStatus;
@@ -26,6 +27,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
     let holds = status.mail_holds.iter().map(hold_text);
     let late = status.late_mails.iter().map(overdue_text);
     let warnings = status.mail_warnings.iter().map(warning_text);
+    let conditions = status.conditions.iter().map(condition_text);
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
@@ -41,7 +43,11 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
-    lines.into_iter().chain(holds).chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(conditions).chain(holds).chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
+}
+
+fn condition_text(condition: &Condition) -> String {
+    format!("attention    {}, since {}; {}", condition.message, moment(condition.since), condition.remedy)
 }
 
 fn mails(status: &ProductStatus) -> String {

@@ -119,6 +119,7 @@ fn log(log: &LogConfig) -> Vec<ConfigProblem> {
 fn numbers(config: &Config) -> Vec<ConfigProblem> {
     let numbers = [
         ("server.request_timeout_secs", config.server.request_timeout_secs),
+        ("server.idle_timeout_secs", config.server.idle_timeout_secs),
         ("server.max_body_bytes", config.server.max_body_bytes),
         ("store.cache_mib", config.store.cache_mib),
         ("fetch.timeout_secs", config.fetch.timeout_secs),

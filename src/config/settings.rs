@@ -34,6 +34,8 @@ pub struct ServerConfig {
     /// Networks whose `X-Forwarded-For` is trusted, such as `127.0.0.1/32`.
     pub trusted_proxies: Vec<String>,
     pub request_timeout_secs: u64,
+    /// Time after which a connection without progress is closed.
+    pub idle_timeout_secs: u64,
     /// Largest request body that the public server accepts.
     pub max_body_bytes: u64,
     /// Time that open requests have to finish after the stop signal.
@@ -131,6 +133,13 @@ pub enum LogFormat {
     Json,
 }
 
+impl ServerConfig {
+    /// Whether a proxy must be in front of the server, because it serves no TLS itself, but none is trusted.
+    pub fn lacks_trusted_proxy(&self) -> bool {
+        self.public_url.starts_with("https://") && self.trusted_proxies.is_empty()
+    }
+}
+
 impl Default for ServerConfig {
     fn default() -> Self {
         Self {
@@ -139,6 +148,7 @@ impl Default for ServerConfig {
             metrics_listen: String::new(),
             trusted_proxies: vec![],
             request_timeout_secs: 30,
+            idle_timeout_secs: 60,
             max_body_bytes: 65_536,
             stop_timeout_secs: 10,
         }

@@ -1,15 +1,17 @@
 //! Waiting times after wrong passwords, by account and network. Kept in memory, bounded, and forgotten an hour
-//! after the last failure; keys are stored as digests.
+//! after the last failure; keys are stored as keyed hashes.
+//!
+//! An IPv6 address counts for its /48: one customer may have all its 65,536 networks.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 
 use crate::error::Result;
-use crate::rate_limit::too_many_requests;
+use crate::rate_limit::{site_of, too_many_requests};
+use crate::recent_map::RecentMap;
 
 /// Failures after which the first wait begins.
 const FREE_FAILURES: u32 = 5;
@@ -18,9 +20,6 @@ const FIRST_WAIT_SECS: i64 = 30;
 const LONGEST_WAIT_SECS: i64 = 15 * 60;
 /// Failures this long ago no longer count.
 const FORGET_AFTER_SECS: i64 = 3600;
-/// Most pairs of account and network. When they are full, all are forgotten; the limit on wrong passwords by
-/// network stays.
-const MAX_KEYS: usize = 100_000;
 
 #[derive(Clone, Copy)]
 struct Failures {
@@ -32,7 +31,11 @@ struct Failures {
 
 /// Wrong passwords of the last hour.
 #[derive(Default)]
-pub struct PasswordFailures(Mutex<HashMap<[u8; 16], Failures>>);
+pub struct PasswordFailures {
+    /// The limit on wrong passwords by network also holds for keys that are forgotten because there are too many.
+    failures: Mutex<RecentMap<u64, Failures>>,
+    hasher: RandomState,
+}
 
 impl PasswordFailures {
     /// Checks that a password may be tried for this account from this network.
@@ -40,23 +43,19 @@ impl PasswordFailures {
     /// # Errors
     /// `too_many_requests` with the seconds to wait.
     pub fn check(&self, account: &str, network: IpAddr, now: Timestamp) -> Result<()> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let wait = all.get(&key(account, network)).map_or(0, |failures| failures.blocked_until - now.as_second());
-        if wait > 0 { Err(too_many_requests(wait.unsigned_abs())) } else { Ok(()) }
+        let all = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = all.get(&self.key(account, network)).map_or(0, |failures| failures.blocked_until - now.as_second());
+        // A longer wait was counted before the clock was set back; it no longer counts.
+        if (1..=LONGEST_WAIT_SECS).contains(&wait) { Err(too_many_requests(wait.unsigned_abs())) } else { Ok(()) }
     }
 
     /// Counts a wrong password.
     pub fn record(&self, account: &str, network: IpAddr, now: Timestamp) {
         let now = now.as_second();
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MAX_KEYS {
-            all.retain(|_, failures| is_recent(failures, now));
-            if all.len() >= MAX_KEYS {
-                all.clear();
-            }
-        }
-        let failures = all.entry(key(account, network)).or_insert(Failures { count: 0, last: now, blocked_until: 0 });
-        if !is_recent(failures, now) {
+        let key = self.key(account, network);
+        let mut all = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failures = all.get(&key).copied().unwrap_or(Failures { count: 0, last: now, blocked_until: 0 });
+        if !is_recent(&failures, now) {
             failures.count = 0;
         }
         failures.count = failures.count.saturating_add(1);
@@ -65,27 +64,27 @@ impl PasswordFailures {
             let wait = FIRST_WAIT_SECS << doublings.min(16);
             failures.blocked_until = now + wait.min(LONGEST_WAIT_SECS);
         }
+        all.insert(key, failures);
     }
 
     /// Forgets the failures of an account after a right password.
     pub fn clear(&self, account: &str, network: IpAddr) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key(account, network));
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key(account, network));
     }
 
     /// Forgets failures that no longer count.
     pub fn forget_old(&self, now: Timestamp) {
         let now = now.as_second();
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, failures| is_recent(failures, now));
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).retain(|failures| is_recent(failures, now));
+    }
+
+    fn key(&self, account: &str, network: IpAddr) -> u64 {
+        self.hasher.hash_one((account, site_of(network)))
     }
 }
 
 fn is_recent(failures: &Failures, now: i64) -> bool {
-    now - failures.last < FORGET_AFTER_SECS
-}
-
-fn key(account: &str, network: IpAddr) -> [u8; 16] {
-    let digest = Sha256::digest(format!("{network} {account}"));
-    std::array::from_fn(|index| digest[index])
+    (now - failures.last).abs() < FORGET_AFTER_SECS
 }
 
 #[cfg(test)]
@@ -125,8 +124,42 @@ mod tests {
         let failures = PasswordFailures::default();
         failures.record("ana", NETWORK, at(0));
         failures.forget_old(at(3599));
-        assert_eq!(failures.0.lock().expect("the lock").len(), 1);
+        assert_eq!(failures.failures.lock().expect("the lock").len(), 1);
         failures.forget_old(at(3600));
-        assert_eq!(failures.0.lock().expect("the lock").len(), 0);
+        assert_eq!(failures.failures.lock().expect("the lock").len(), 0);
+    }
+
+    #[test]
+    fn the_networks_of_an_ipv6_site_count_together() {
+        let failures = PasswordFailures::default();
+        let network = |number: u16| IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0]);
+        let mut tried = 0;
+        for number in 0..200 {
+            if failures.check("ana", network(number), at(0)).is_ok() {
+                failures.record("ana", network(number), at(0));
+                tried += 1;
+            }
+        }
+        assert_eq!(tried, FREE_FAILURES);
+        failures.check("ana", IpAddr::from([0x2001, 0xdb8, 2, 0, 0, 0, 0, 0]), at(0)).expect("another site is free");
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_does_not_extend_the_wait() {
+        let failures = PasswordFailures::default();
+        for _ in 0..FREE_FAILURES {
+            failures.record("ana", NETWORK, at(100_000));
+        }
+        failures.check("ana", NETWORK, at(100_000)).expect_err("a wait");
+        failures.check("ana", NETWORK, at(0)).expect("the failures no longer count");
+    }
+
+    #[test]
+    fn any_number_of_failures_takes_a_bounded_amount_of_memory() {
+        let failures = PasswordFailures::default();
+        for number in 0..50_000_u32 {
+            failures.record("ana", IpAddr::from(number.to_be_bytes()), at(0));
+        }
+        assert!(failures.failures.lock().expect("the lock").len() <= RecentMap::<u64, Failures>::MAX_LEN);
     }
 }

@@ -11,6 +11,7 @@ use super::mail::overdue::{self, OverdueQueue};
 use super::mail::warnings::{self, MailWarning};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
+use crate::conditions::Condition;
 use crate::domain::Status;
 use crate::error::Result;
 use crate::store::campaigns::{self, CampaignStatus};
@@ -57,6 +58,8 @@ pub struct ProductStatus {
     pub mail_holds: Vec<MailHold>,
     /// Settings that campaign mails need and that are missing.
     pub mail_warnings: Vec<MailWarning>,
+    /// What limits the server at the moment.
+    pub conditions: Vec<Condition>,
     pub store: PathBuf,
     pub store_bytes: u64,
     pub latest_backup: Option<Timestamp>,
@@ -91,6 +94,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         late_mails: vec![],
         mail_holds: vec![],
         mail_warnings: warnings::find(app),
+        conditions: app.conditions.list(),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         latest_backup,

@@ -6,8 +6,9 @@ use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::fmt::FmtContext;
 use tracing_subscriber::fmt::format::{FormatEvent, FormatFields, Writer};
-use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 use tracing_subscriber::registry::LookupSpan;
+
+use super::timestamp;
 
 /// `{"timestamp": ..., "level": ..., "target": ..., <the event's fields>}`.
 pub(super) struct Json;
@@ -20,7 +21,7 @@ where
     fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
         let meta = event.metadata();
         writer.write_str("{\"timestamp\":\"")?;
-        SystemTime.format_time(&mut writer)?;
+        timestamp::write(&mut writer)?;
         for part in ["\",\"level\":\"", meta.level().as_str(), "\",\"target\":\"", meta.target(), "\""] {
             writer.write_str(part)?;
         }

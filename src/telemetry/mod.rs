@@ -4,6 +4,7 @@
 //! therefore formatted directly, buffered for a few milliseconds and written together.
 
 mod json;
+mod timestamp;
 mod writer;
 
 use std::io::IsTerminal;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
-use super::connection_limit::connection_limit;
+use super::connections::connection_limit;
 use crate::domain::Uid;
 use crate::error::{Error, Result};
 

@@ -12,7 +12,8 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
 use super::body::Encoding;
-use super::error::{Failure, not_found, unsupported_media_type};
+use super::connections::BodyError;
+use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
 use super::state::Web;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -98,6 +99,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathParam {
     }
 }
 
+/// Most parameters of a query; no route has a third of them.
+const MAX_PARAMETERS: usize = 32;
+
 /// The parameters of the query, percent-decoded, each name once.
 pub(super) struct Parameters(Vec<(String, String)>);
 
@@ -115,6 +119,10 @@ impl Parameters {
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             if name.contains(char::REPLACEMENT_CHARACTER) || value.contains(char::REPLACEMENT_CHARACTER) {
                 return Err(Error::invalid(shown(&name), "The query is not valid UTF-8."));
+            }
+            if parameters.len() == MAX_PARAMETERS {
+                let message = format!("The query has more than {MAX_PARAMETERS} parameters.");
+                return Err(Error::invalid(shown(&name), message));
             }
             if parameters.iter().any(|(earlier, _)| *earlier == name) {
                 return Err(Error::invalid(shown(&name), "This parameter is given twice."));
@@ -205,19 +213,26 @@ fn is_json(headers: &HeaderMap) -> bool {
 /// Reads the body.
 ///
 /// # Errors
-/// `payload_too_large` over `limit` bytes.
-pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes> {
+/// `payload_too_large` over `limit` bytes, `timeout` when it arrives too slowly, `unavailable` when too many requests
+/// wait for theirs.
+pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes, Failure> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    match Limited::new(request.into_body(), limit).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(Error::new(
-            Kind::TooLarge,
-            ErrorCode::PayloadTooLarge,
-            format!("The body is larger than {limit} bytes."),
-        )),
-        Err(error) => Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is incomplete.")
-            .caused_by(anyhow::anyhow!("{error}"))),
-    }
+    let error = match Limited::new(request.into_body(), limit).collect().await {
+        Ok(collected) => return Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            let message = format!("The body is larger than {limit} bytes.");
+            return Err(Error::new(Kind::TooLarge, ErrorCode::PayloadTooLarge, message).into());
+        }
+        Err(error) => error,
+    };
+    let cause = error.downcast::<axum::Error>().map_or_else(|error| error, |error| error.into_inner());
+    Err(match cause.downcast_ref() {
+        Some(BodyError::TooSlow) => request_timeout(),
+        Some(BodyError::TooMany) => Error::unavailable("Too many requests wait for their bodies.").retry_after(1).into(),
+        None => Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is incomplete.")
+            .caused_by(anyhow::anyhow!("{cause}"))
+            .into(),
+    })
 }
 
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]) -> Error {
@@ -243,6 +258,14 @@ fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_query_has_at_most_32_parameters() {
+        let query = |count: usize| (0..count).map(|number| format!("n{number}=&")).collect::<String>();
+        assert_eq!(Parameters::parse(&query(32)).expect("a query").0.len(), 32);
+        let refused = Parameters::parse(&query(10_000)).err().expect("too many");
+        assert_eq!((refused.field.as_deref(), refused.code), (Some("n32"), ErrorCode::Invalid));
+    }
 
     #[test]
     fn the_best_accepted_encoding_is_chosen() {

@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
+use super::connections::connection_limit;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::Actor;
@@ -64,14 +65,26 @@ impl Metrics {
             return Ok(text.clone());
         }
         let read = status::status(&self.app, &Actor::System, true).await?;
-        let text = text(&read, self.app.in_flight.load(Ordering::Relaxed), self.app.clock.now());
+        let load = Load {
+            in_flight: self.app.in_flight.load(Ordering::Relaxed) as u64,
+            connections: self.app.open_connections.load(Ordering::Relaxed) as u64,
+            connection_limit: connection_limit() as u64,
+        };
+        let text = text(&read, &load, self.app.clock.now());
         *last = Some((Instant::now(), text.clone()));
         Ok(text)
     }
 }
 
+/// What the public server is doing.
+struct Load {
+    in_flight: u64,
+    connections: u64,
+    connection_limit: u64,
+}
+
 /// The metrics in the text format, version 0.0.4.
-fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
+fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
     let seconds = |since: Timestamp| now.duration_since(since).as_secs().max(0).unsigned_abs();
     let late = status.late_mails.iter().map(|late| late.mails).sum();
     let mut text = String::new();
@@ -87,7 +100,10 @@ fn text(status: &ProductStatus, in_flight: usize, now: Timestamp) -> String {
         "Start of the server, in seconds since 1970.",
         &[("", status.started_at.as_second().max(0).unsigned_abs())],
     );
-    gauge("requests_in_flight", "Requests in progress.", &[("", in_flight as u64)]);
+    gauge("requests_in_flight", "Requests in progress.", &[("", load.in_flight)]);
+    gauge("connections", "Open connections of the public server.", &[("", load.connections)]);
+    gauge("connections_max", "Most open connections of the public server.", &[("", load.connection_limit)]);
+    gauge("conditions", "Conditions that `paragraf status` lists.", &[("", status.conditions.len() as u64)]);
     gauge(
         "articles",
         "Articles by status.",

@@ -1,7 +1,8 @@
 //! The public HTTP server. Every handler reads the request, calls one operation of `ops` and writes the response.
 //!
 //! Start with [`routes`], the table of all routes. [`service`] is what every request passes before and after its
-//! handler (request limit, timeout, error bodies, headers, log); [`server`] accepts the connections.
+//! handler (request limit, timeout, error bodies, headers, log); [`server`] accepts the connections and
+//! [`connections`] limits them.
 
 mod analytics;
 mod api_path;
@@ -11,7 +12,7 @@ mod auth;
 mod bearer;
 mod body;
 mod campaigns;
-mod connection_limit;
+mod connections;
 mod error;
 mod event_streams;
 mod events;
@@ -32,6 +33,7 @@ mod pages;
 mod proof;
 mod reply;
 mod reports;
+mod request_limit;
 pub mod routes;
 mod same_origin;
 mod server;
@@ -51,10 +53,13 @@ use std::sync::Arc;
 use axum::Router;
 use tokio::net::TcpListener;
 
+use self::connections::Connections;
+use self::network::Proxies;
 use self::state::Web;
 use crate::app::App;
 use crate::error::{Error, Result};
 
+pub use connections::raise_file_limit;
 pub use metrics::serve as serve_metrics;
 pub use openapi::document;
 
@@ -71,10 +76,14 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
     let public_url = app.public_url.get_or_init(|| public_url).clone();
     crate::ops::accounts::keys::load(&app).await?;
     let web = Arc::new(Web::new(Arc::clone(&app), public_url, openapi::body()?)?);
-    let service = service::HttpService::new(&web, router(&web));
+    let proxies = Proxies::new(&app.config.server);
+    Proxies::notice_missing(&app);
+    let connections = Connections::new(&app, proxies.clone());
+    let service = service::HttpService::new(&app, proxies, router(&web), web.site.public_url.starts_with("https://"));
     tokio::select! {
-        () = server::run(&app, listener, Arc::new(service)) => {}
+        () = server::run(&app, listener, &connections, Arc::new(service)) => {}
         () = web.forget_idle_limits() => {}
+        () = connections.end_conditions() => {}
     }
     Ok(())
 }

@@ -4,31 +4,32 @@
 //! One function instead of a stack of `tower` layers: it takes less than a microsecond, and a ready-made response
 //! does not take much more.
 
-use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version};
 use bytes::Bytes;
 use futures_util::FutureExt;
 use tower::Service;
 use uuid::Uuid;
 
+use super::connections::{BodyPace, Connection, RequestBody, ResponseBody};
 use super::error::{Failure, request_timeout};
-use super::network::Peer;
+use super::network::{ClientNetwork, Proxies};
+use super::request_limit::RequestLimit;
 use super::routes::RouteNames;
-use super::state::Web;
+use crate::app::App;
 use crate::clock::Clock;
-use crate::error::{Error, panicked};
+use crate::conditions::Conditions;
+use crate::error::{Error, ErrorCode, Kind, panicked};
 
-/// Most concurrent requests; further ones get a 503.
+/// Most concurrent requests; further ones get a 503, unless they read something that is ready.
 const MAX_IN_FLIGHT: usize = 1024;
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -40,59 +41,44 @@ pub(super) struct HttpService {
     router: Router,
     route_names: RouteNames,
     clock: Clock,
+    conditions: Arc<Conditions>,
     timeout: Duration,
-    limit: ConcurrencyLimit,
+    limit: Arc<RequestLimit>,
+    proxies: Proxies,
     headers: Vec<(HeaderName, HeaderValue)>,
     document_headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// Limits concurrent requests, counted in [`App::in_flight`](crate::app::App::in_flight).
-struct ConcurrencyLimit {
-    in_flight: Arc<AtomicUsize>,
-    max: usize,
-}
-
-/// The right to answer one request; released when dropped.
-struct RequestPermit<'a>(&'a AtomicUsize);
-
-impl ConcurrencyLimit {
-    fn try_acquire(&self) -> Option<RequestPermit<'_>> {
-        // Made before the check, so that a refusal releases what it counted.
-        let permit = RequestPermit(&self.in_flight);
-        (self.in_flight.fetch_add(1, Ordering::Relaxed) < self.max).then_some(permit)
-    }
-}
-
-impl Drop for RequestPermit<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl HttpService {
-    pub(super) fn new(web: &Arc<Web>, router: Router) -> Self {
+    pub(super) fn new(app: &App, proxies: Proxies, router: Router, https: bool) -> Self {
         Self {
             router,
             route_names: RouteNames::new(),
-            clock: web.app.clock.clone(),
-            timeout: Duration::from_secs(web.app.config.server.request_timeout_secs),
-            limit: ConcurrencyLimit { in_flight: Arc::clone(&web.app.in_flight), max: MAX_IN_FLIGHT },
-            headers: common_headers(web.site.public_url.starts_with("https://")),
+            timeout: Duration::from_secs(app.config.server.request_timeout_secs),
+            limit: Arc::new(RequestLimit::new(Arc::clone(&app.in_flight), MAX_IN_FLIGHT)),
+            proxies,
+            clock: app.clock.clone(),
+            conditions: Arc::clone(&app.conditions),
+            headers: common_headers(https),
             document_headers: document_headers(),
         }
     }
 
-    pub(super) async fn respond<B>(&self, request: Request<B>, peer: IpAddr) -> Response<Body>
+    pub(super) async fn respond<B>(&self, request: Request<B>, connection: &Arc<Connection>) -> Response<ResponseBody>
     where
-        B: HttpBody<Data = Bytes> + Send + 'static,
+        B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
         B::Error: Into<axum::BoxError>,
     {
         let started = Instant::now();
+        let mut open = connection.begin_request();
         let id = request_id(&self.clock);
         let (method, route) = (request.method().clone(), self.route_names.of(request.uri().path()));
-        let mut response = match self.limit.try_acquire() {
-            Some(_permit) => self.call(request.map(Body::new), peer).await,
-            None => error_response(Error::unavailable("The server is busy; try again in a moment.").retry_after(1)),
+        if open.is_first {
+            self.proxies.notice_untrusted(&self.conditions, self.clock.now(), connection.peer, request.headers());
+        }
+        let mut response = match malformed(&request) {
+            None => self.call(request, connection).await,
+            Some(message) => error_response(Error::new(Kind::Invalid, ErrorCode::Invalid, message)),
         };
         let failure = write_error_body(&mut response, &id);
         let headers = response.headers_mut();
@@ -107,17 +93,38 @@ impl HttpService {
         if let Ok(id) = HeaderValue::from_str(&id) {
             headers.insert(X_REQUEST_ID, id);
         }
-        log(&method, route, &response, failure.as_ref(), &id, started.elapsed());
-        response
+        let ended = Instant::now();
+        log(&method, route, &response, failure.as_ref(), &id, ended - started);
+        open.wait_for_client(ended);
+        if method == Method::HEAD {
+            open.complete();
+        }
+        response.map(|body| ResponseBody::new(body, open))
     }
 
-    async fn call(&self, mut request: Request<Body>, peer: IpAddr) -> Response<Body> {
-        request.extensions_mut().insert(Peer(peer));
+    /// Answers within the limits. A full server still answers whatever is ready at once and changes nothing, which
+    /// are the pages and lists that readers ask for.
+    async fn call<B>(&self, request: Request<B>, connection: &Arc<Connection>) -> Response<Body>
+    where
+        B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
+        B::Error: Into<axum::BoxError>,
+    {
+        let network = self.proxies.client_network(connection.peer, request.headers());
+        let permit = self.limit.try_acquire(network.0);
+        if permit.is_none() && !request.method().is_safe() {
+            return busy();
+        }
+        let mut request = request.map(|body| self.body(body, connection, network));
+        request.extensions_mut().insert(network);
         let mut response = pin!(AssertUnwindSafe(self.router.clone().call(request)).catch_unwind());
         // Most responses are ready at once and need no timer.
         let result = match futures_util::poll!(&mut response) {
             Poll::Ready(result) => Ok(result),
-            Poll::Pending => tokio::time::timeout(self.timeout, response).await,
+            Poll::Pending if permit.is_none() => return busy(),
+            Poll::Pending => {
+                let _share = self.limit.count_slow(network.0);
+                tokio::time::timeout(self.timeout, response).await
+            }
         };
         match result {
             Ok(Ok(Ok(response))) => response,
@@ -126,6 +133,38 @@ impl HttpService {
             Err(_) => axum::response::IntoResponse::into_response(request_timeout()),
         }
     }
+
+    fn body<B>(&self, body: B, connection: &Arc<Connection>, ClientNetwork(network): ClientNetwork) -> Body
+    where
+        B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
+        B::Error: Into<axum::BoxError>,
+    {
+        if body.is_end_stream() {
+            return Body::empty();
+        }
+        let (connection, limit) = (Arc::clone(connection), Arc::clone(&self.limit));
+        Body::new(RequestBody::new(body, BodyPace::DEFAULT, connection, limit, network))
+    }
+}
+
+/// What is wrong with the head of a request, though the parser accepts it (RFC 9112, 3.2 and 6.1).
+fn malformed<B: HttpBody>(request: &Request<B>) -> Option<&'static str> {
+    let headers = request.headers();
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let has_host = hosts.next().is_some() || request.uri().authority().is_some();
+    if !has_host && request.version() != Version::HTTP_10 {
+        return Some("The request has no Host header.");
+    }
+    if hosts.next().is_some() {
+        return Some("The request has more than one Host header.");
+    }
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let is_plain = codings.all(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
+    (!is_plain).then_some("The only transfer encoding that this server reads is chunked.")
+}
+
+fn busy() -> Response<Body> {
+    error_response(Error::unavailable("The server is busy; try again in a moment.").retry_after(1))
 }
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -136,8 +175,8 @@ fn common_headers(https: bool) -> Vec<(HeaderName, HeaderValue)> {
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     ];
     if https {
-        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-        headers.push((header::STRICT_TRANSPORT_SECURITY, year));
+        // Without `includeSubDomains`: other names of the operator's domain are not this server's business.
+        headers.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
     }
     headers
 }
@@ -208,8 +247,11 @@ fn is_known(method: &Method) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use axum::routing::get;
     use http_body_util::BodyExt;
+    use tokio_util::sync::CancellationToken;
 
     use super::*;
 
@@ -218,16 +260,28 @@ mod tests {
             router,
             route_names: RouteNames::new(),
             clock: Clock::default(),
+            conditions: Arc::default(),
             timeout: Duration::from_millis(20),
-            limit: ConcurrencyLimit { in_flight: Arc::default(), max },
+            limit: Arc::new(RequestLimit::new(Arc::default(), max)),
+            proxies: Proxies::default(),
             headers: common_headers(true),
             document_headers: document_headers(),
         }
     }
 
+    fn connection() -> Arc<Connection> {
+        let peer = IpAddr::from([127, 0, 0, 1]);
+        Arc::new(Connection::new(peer, peer, CancellationToken::new()))
+    }
+
+    fn request(method: Method, body: Body) -> Request<Body> {
+        let request = Request::builder().method(method).header("host", "x");
+        request.body(body).expect("a request")
+    }
+
     /// Status and error code of `GET /`.
     async fn get_root(service: &HttpService) -> (u16, String) {
-        let response = service.respond(Request::new(Body::empty()), IpAddr::from([127, 0, 0, 1])).await;
+        let response = service.respond(request(Method::GET, Body::empty()), &connection()).await;
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
         let problem: crate::error::Problem = serde_json::from_slice(&bytes).expect("an error body");
@@ -249,11 +303,51 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn requests_over_the_concurrency_limit_get_a_503() {
-        let service = service(Router::new(), 1);
-        let permit = service.limit.try_acquire();
+    async fn requests_over_the_concurrency_limit_get_a_503_unless_their_answer_is_ready() {
+        let slow = get(std::future::pending::<()>).post(|| async { "done" });
+        let router = Router::new().route("/", slow).route("/ready", get(|| async { "ready" }));
+        let service = service(router, 1);
+        let permit = service.limit.try_acquire(IpAddr::from([198, 51, 100, 7]));
         assert_eq!(get_root(&service).await, (503, "unavailable".into()));
+        let status = async |request| service.respond(request, &connection()).await.status().as_u16();
+        assert_eq!(status(request(Method::POST, Body::empty())).await, 503, "it could change something");
+        let mut ready = request(Method::GET, Body::empty());
+        *ready.uri_mut() = "/ready".parse().expect("an address");
+        assert_eq!(status(ready).await, 200);
         drop(permit);
-        assert!(service.limit.try_acquire().is_some(), "a refusal releases what it counted");
+        assert_eq!(service.limit.in_flight(), 0, "a refusal releases what it counted");
+        assert_eq!(status(request(Method::POST, Body::empty())).await, 200);
+    }
+
+    #[tokio::test]
+    async fn a_request_that_waits_for_its_body_is_not_in_progress() {
+        let router = Router::new().route("/", axum::routing::post(|body: String| async { body }));
+        let service = service(router, 1);
+        let endless = Body::from_stream(futures_util::stream::pending::<Result<Bytes, axum::Error>>());
+        let connection = connection();
+        let mut waiting = pin!(service.respond(request(Method::POST, endless), &connection));
+        assert!(futures_util::poll!(&mut waiting).is_pending());
+        assert_eq!(service.limit.in_flight(), 0);
+        let other = service.respond(request(Method::POST, Body::from("read")), &self::connection()).await;
+        assert_eq!(other.status(), 200);
+    }
+
+    #[test]
+    fn a_request_has_one_host_and_no_transfer_encoding_but_chunked() {
+        let check = |version, headers: &[(&'static str, &'static str)]| {
+            let mut request = Request::builder().version(version);
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            malformed(&request.body(Body::empty()).expect("a request")).is_none()
+        };
+        assert!(check(Version::HTTP_11, &[("host", "a")]));
+        assert!(!check(Version::HTTP_11, &[]));
+        assert!(check(Version::HTTP_10, &[]));
+        assert!(!check(Version::HTTP_11, &[("host", "a"), ("host", "a")]));
+        assert!(!check(Version::HTTP_2, &[]));
+        assert!(check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "Chunked")]));
+        assert!(!check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "gzip, chunked")]));
+        assert!(!check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "gzip"), ("transfer-encoding", "chunked")]));
     }
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use ipnet::IpNet;
-
 use super::articles::cache::ArticleBodies;
 use super::assets::Assets;
 use super::body::Body;
@@ -36,7 +34,6 @@ pub(super) struct Web {
     pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,
     pub(super) openapi: Arc<Body>,
-    pub(super) proxies: Vec<IpNet>,
     pub(super) proofs: Proofs,
     pub(super) streams: Arc<Streams>,
 }
@@ -55,7 +52,6 @@ impl Web {
             site: Site::new(&app.config, public_url),
             assets,
             openapi: Arc::new(openapi),
-            proxies: app.config.server.trusted_proxies.iter().filter_map(|network| network.parse().ok()).collect(),
             proofs: Proofs::new(),
             streams: Streams::new(),
             app,

@@ -61,3 +61,12 @@ fn all_problems_are_reported_at_once() {
         ]
     );
 }
+
+#[test]
+fn a_public_https_address_without_a_trusted_proxy_is_warned_about() {
+    let home = Home::new();
+    let (code, lines) = check(&home, "[server]\npublic_url = 'https://p.ro'\n");
+    assert!(code == 0 && lines[0].starts_with("warning: server.trusted_proxies is empty"), "{lines:?}");
+    let trusted = "[server]\npublic_url = 'https://p.ro'\ntrusted_proxies = ['127.0.0.1/32']\n";
+    assert_eq!(check(&home, trusted), (0, vec![]));
+}

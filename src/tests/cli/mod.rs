@@ -9,6 +9,7 @@ mod crash;
 mod crash_gather;
 mod crash_readers;
 mod crash_sign_up;
+mod few_files;
 mod help;
 mod lifecycle;
 mod mail;

@@ -43,7 +43,7 @@ async fn send(test: &TestApp, bytes: &[u8]) -> Vec<u16> {
     // The server may have closed the connection already; its response can still be read.
     stream.write_all(bytes).await.unwrap_or_default();
     // After a complete request with `connection: close`, a shutdown would cancel the response.
-    if !bytes.ends_with(b"connection: close\r\n\r\n") {
+    if !bytes.ends_with(b"connection: close\r\n\r\n") && !bytes.ends_with(b"\r\n0\r\n\r\n") {
         stream.shutdown().await.unwrap_or_default();
     }
     let mut answer = Vec::new();
@@ -78,7 +78,7 @@ async fn odd_targets_and_methods_get_a_response() {
 /// A client that does not finish its headers is disconnected.
 #[tokio::test]
 async fn silent_connections_are_closed() {
-    let test = TestApp::start(vec![]).await;
+    let test = TestApp::start_with(vec![], |config| config.server.idle_timeout_secs = 1, |_| {}).await;
     let address = test.base.trim_start_matches("http://");
     for beginning in [&b""[..], b"PRI * HTTP/2.0\r\n", b"GET / HTTP/1.1\r\nhost"] {
         let mut stream = TcpStream::connect(address).await.expect("connected");
@@ -86,6 +86,26 @@ async fn silent_connections_are_closed() {
         let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut Vec::new())).await;
         read.expect("the server hangs up").unwrap_or_default();
     }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_with_an_ambiguous_head_is_refused() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let get = |version: &str, headers: &str| format!("GET /lawchanges HTTP/{version}\r\n{headers}connection: close\r\n\r\n");
+    assert_eq!(send(&test, get("1.1", "").as_bytes()).await, [400], "no host");
+    assert_eq!(send(&test, get("1.1", "host: a\r\nhost: b\r\n").as_bytes()).await, [400], "two hosts");
+    assert_eq!(send(&test, get("1.1", "host: a\r\n").as_bytes()).await, [200]);
+    assert_eq!(send(&test, get("1.0", "").as_bytes()).await, [200], "HTTP/1.0 knows no host");
+    for (coding, status) in [("gzip, chunked", 400), ("gzip\r\ntransfer-encoding: chunked", 400), ("chunked", 415)] {
+        let head = format!("POST /subscribe HTTP/1.1\r\nhost: x\r\ntransfer-encoding: {coding}\r\nconnection: close\r\n\r\n");
+        assert_eq!(send(&test, format!("{head}0\r\n\r\n").as_bytes()).await, [status], "{coding}");
+    }
+    let many: String = (0..10_000).map(|number| format!("n{number}=&")).collect();
+    let request = format!("GET /lawchanges?{many} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(send(&test, request.as_bytes()).await.iter().all(|status| (400..500).contains(status)));
+    let (status, body) = test.json(&format!("/lawchanges?{}", &many[..3000])).await;
+    assert_eq!((status, body["field"].as_str()), (400, Some("n32")));
     test.stop().await;
 }
 

@@ -6,6 +6,7 @@ mod articles;
 mod auth;
 mod campaigns;
 mod conditional;
+mod connections;
 mod errors;
 mod feeds;
 mod fetch_pdf;

@@ -6,5 +6,6 @@ pub mod articles;
 pub mod binary;
 pub mod eventually;
 pub mod html;
+pub mod http2;
 pub mod install;
 pub mod provider;

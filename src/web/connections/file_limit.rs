@@ -1,0 +1,41 @@
+//! The number of files, and with it of connections, that the process can have open.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// Most open connections; further ones take the place of idle ones.
+const MAX_CONNECTIONS: usize = 8192;
+/// File descriptors for the store, the control socket, the cache and outgoing connections.
+const RESERVED_FILES: usize = 128;
+/// File descriptors without which nothing works, when there are few.
+const LEAST_RESERVED_FILES: usize = 40;
+const LEAST_CONNECTIONS: usize = 16;
+
+/// Connection limit: the process's limit of open files less a reserve, at most [`MAX_CONNECTIONS`].
+pub(in crate::web) fn connection_limit() -> usize {
+    let files = getrlimit(Resource::Nofile).current.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+    let reserved = (files / 8).clamp(LEAST_RESERVED_FILES, RESERVED_FILES);
+    files.saturating_sub(reserved).clamp(LEAST_CONNECTIONS, MAX_CONNECTIONS)
+}
+
+/// Raises the soft limit of open files to what the server can use, as far as the hard limit allows.
+pub fn raise_file_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    let useful = (MAX_CONNECTIONS + RESERVED_FILES) as u64;
+    let wanted = limit.maximum.map_or(useful, |hard| hard.min(useful));
+    if limit.current.is_some_and(|soft| soft < wanted) {
+        let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limit.maximum });
+        if let Err(error) = raised {
+            tracing::debug!(%error, "cannot raise the limit of open files");
+        }
+    }
+}
+
+/// What the operator can do against too few connections.
+pub(in crate::web) fn file_limit_remedy() -> String {
+    if connection_limit() < MAX_CONNECTIONS {
+        let wanted = MAX_CONNECTIONS + RESERVED_FILES;
+        format!("allow at least {wanted} open files, with LimitNOFILE= in the systemd unit or `ulimit -n`")
+    } else {
+        "limit the connections of one address in the proxy or firewall".into()
+    }
+}

@@ -1,0 +1,276 @@
+//! The open connections of the public server and their limits.
+//!
+//! A connection whose requests all wait for the client, or that has none, is *idle*: it takes no place from anybody.
+//! When all places are taken, the connections that were idle for the longest time are closed for new ones.
+
+mod body;
+mod connection;
+mod file_limit;
+mod response;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use super::network::Proxies;
+use crate::app::App;
+use crate::clock::Clock;
+use crate::conditions::Conditions;
+use crate::rate_limit::site_of;
+
+pub(super) use body::{BodyError, BodyPace, RequestBody};
+pub(super) use connection::{Connection, OpenRequest, Timeouts};
+pub use file_limit::raise_file_limit;
+pub(super) use file_limit::{connection_limit, file_limit_remedy};
+pub(super) use response::ResponseBody;
+
+/// Condition while connections are closed for new ones.
+const FULL: &str = "connections_full";
+/// Condition while the system refuses new connections.
+const ACCEPT_FAILED: &str = "accept_failed";
+/// Condition while the limit of open files is too low for a public server.
+const FEW: &str = "few_connections";
+/// A lower connection limit is reported.
+const ENOUGH: usize = 256;
+/// Pause between attempts to close a connection when none was idle.
+const ROOM_INTERVAL: Duration = Duration::from_millis(20);
+/// A condition ends when it did not recur for this long.
+const CALM: Duration = Duration::from_secs(60);
+
+/// The open connections.
+pub(super) struct Connections {
+    limit: usize,
+    /// Most connections of one client network; a trusted proxy may have all.
+    limit_per_network: usize,
+    places: Arc<Semaphore>,
+    proxies: Proxies,
+    count: Arc<AtomicUsize>,
+    clock: Clock,
+    conditions: Arc<Conditions>,
+    stop: CancellationToken,
+    open: Mutex<OpenConnections>,
+}
+
+#[derive(Default)]
+struct OpenConnections {
+    next_id: u64,
+    /// Those that were not chosen to be closed.
+    by_id: HashMap<u64, Arc<Connection>>,
+    by_network: HashMap<IpAddr, usize>,
+    /// When each condition last recurred.
+    recurred: HashMap<&'static str, Instant>,
+}
+
+/// The place of one connection; free again when dropped.
+pub(super) struct Place {
+    pub(super) connection: Arc<Connection>,
+    connections: Arc<Connections>,
+    id: u64,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Connections {
+    pub(super) fn new(app: &App, proxies: Proxies) -> Arc<Self> {
+        let connections = Self::with_limit(app, proxies, connection_limit());
+        if connections.limit < ENOUGH {
+            let message = format!("at most {} connections can be open at once", connections.limit);
+            app.conditions.begin(FEW, app.clock.now(), message, file_limit_remedy());
+        }
+        connections
+    }
+
+    fn with_limit(app: &App, proxies: Proxies, limit: usize) -> Arc<Self> {
+        Arc::new(Self {
+            limit,
+            limit_per_network: (limit / 8).max(64),
+            places: Arc::new(Semaphore::new(limit)),
+            proxies,
+            count: Arc::clone(&app.open_connections),
+            clock: app.clock.clone(),
+            conditions: Arc::clone(&app.conditions),
+            stop: app.stop.clone(),
+            open: Mutex::default(),
+        })
+    }
+
+    /// Waits for a place. Returns `None` when the client's network has too many connections and none of them is idle.
+    pub(super) async fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
+        let peer = peer.to_canonical();
+        let network = site_of(peer);
+        if !self.proxies.contains(peer) && self.is_network_full(network) {
+            let closed = self.close_idle(self.limit_per_network / 8, |connection| connection.network == network);
+            if closed == 0 {
+                return None;
+            }
+        }
+        let permit = loop {
+            if let Ok(permit) = Arc::clone(&self.places).try_acquire_owned() {
+                break permit;
+            }
+            self.make_room();
+            let room = tokio::time::timeout(ROOM_INTERVAL, Arc::clone(&self.places).acquire_owned()).await;
+            if let Ok(Ok(permit)) = room {
+                break permit;
+            }
+        };
+        let connection = Arc::new(Connection::new(peer, network, self.stop.child_token()));
+        let mut open = self.lock();
+        open.next_id += 1;
+        let id = open.next_id;
+        open.by_id.insert(id, Arc::clone(&connection));
+        *open.by_network.entry(network).or_default() += 1;
+        self.count.fetch_add(1, Ordering::Relaxed);
+        Some(Place { connection, connections: Arc::clone(self), id, _permit: permit })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, OpenConnections> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_network_full(&self, network: IpAddr) -> bool {
+        self.lock().by_network.get(&network).is_some_and(|count| *count >= self.limit_per_network)
+    }
+
+    /// Closes connections that are idle, in batches, so that a flood of new ones costs little.
+    fn make_room(&self) {
+        self.close_idle(self.limit / 64, |_| true);
+        let message = format!("all {} connections are in use, and idle ones are closed for new ones", self.limit);
+        self.report(FULL, message, file_limit_remedy());
+    }
+
+    /// Reports that the system gave no connection, and makes room: usually there are no more file descriptors.
+    pub(super) fn accept_failed(&self, error: &std::io::Error) {
+        self.close_idle(self.limit / 16, |_| true);
+        self.report(ACCEPT_FAILED, format!("cannot accept connections: {error}"), file_limit_remedy());
+    }
+
+    fn report(&self, condition: &'static str, message: String, remedy: String) {
+        self.lock().recurred.insert(condition, Instant::now());
+        self.conditions.begin(condition, self.clock.now(), message, remedy);
+    }
+
+    /// Ends conditions that did not recur, for as long as the future is polled.
+    pub(super) async fn end_conditions(&self) {
+        let mut interval = tokio::time::interval(CALM);
+        loop {
+            interval.tick().await;
+            let now = Instant::now();
+            self.lock().recurred.retain(|condition, at| {
+                let lasts = now.duration_since(*at) < CALM;
+                if !lasts {
+                    self.conditions.end(condition);
+                }
+                lasts
+            });
+        }
+    }
+
+    /// Closes at most `count` idle connections, at least one if there is one: those that were idle for the longest
+    /// time. Returns their number.
+    fn close_idle(&self, count: usize, wanted: impl Fn(&Connection) -> bool) -> usize {
+        let mut open = self.lock();
+        let candidates = open.by_id.iter().filter(|(_, connection)| wanted(connection));
+        let mut idle: Vec<(Instant, u64)> =
+            candidates.filter_map(|(id, connection)| Some((connection.idle_since()?, *id))).collect();
+        let count = count.max(1).min(idle.len());
+        if count < idle.len() {
+            idle.select_nth_unstable(count);
+        }
+        for (_, id) in &idle[..count] {
+            if let Some(connection) = open.remove(*id) {
+                connection.close();
+            }
+        }
+        count
+    }
+}
+
+impl OpenConnections {
+    fn remove(&mut self, id: u64) -> Option<Arc<Connection>> {
+        let connection = self.by_id.remove(&id)?;
+        if let Some(count) = self.by_network.get_mut(&connection.network) {
+            *count -= 1;
+            if *count == 0 {
+                self.by_network.remove(&connection.network);
+            }
+        }
+        Some(connection)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.connections.lock().remove(self.id);
+        self.connections.count.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    const GREEDY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
+
+    fn connections(folder: &tempfile::TempDir, proxies: &str, limit: usize) -> Arc<Connections> {
+        let mut config = Config::default();
+        config.server.trusted_proxies = vec![proxies.into()];
+        let proxies = Proxies::new(&config.server);
+        let app = App::open(config, folder.path().join("data"), Clock::System).expect("the app opens");
+        Connections::with_limit(&app, proxies, limit)
+    }
+
+    fn is_closed(place: &Place) -> bool {
+        futures_util::FutureExt::now_or_never(place.connection.closed()).is_some()
+    }
+
+    #[tokio::test]
+    async fn a_new_connection_takes_the_place_of_the_one_that_was_idle_longest() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let connections = connections(&folder, "203.0.113.1/32", 3);
+        let mut places = Vec::new();
+        for last in 0..3 {
+            places.push(connections.admit(IpAddr::from([198, 51, 100, last])).await.expect("a place"));
+        }
+        let busy = places[0].connection.begin_request();
+        places[1].connection.made_progress(Instant::now() + Duration::from_secs(1));
+        let closed = async {
+            places[2].connection.closed().await;
+            drop(places.remove(2));
+        };
+        let (place, ()) = tokio::join!(connections.admit(GREEDY), closed);
+        assert!(place.is_some());
+        assert_eq!(places.iter().map(is_closed).collect::<Vec<_>>(), [false, false]);
+        assert_eq!(connections.conditions.list()[0].code, FULL);
+        drop((busy, places, place));
+        assert_eq!((connections.count.load(Ordering::Relaxed), connections.lock().by_network.len()), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn one_network_has_a_share_of_the_connections_and_a_trusted_proxy_all() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let connections = connections(&folder, "203.0.113.1/32", 800);
+        let mut places = Vec::new();
+        for _ in 0..150 {
+            places.push(connections.admit(GREEDY).await.expect("an idle one makes room"));
+        }
+        let open = places.iter().filter(|place| !is_closed(place)).count();
+        assert!((80..=100).contains(&open), "{open}");
+        places.retain(|place| !is_closed(place));
+        let busy: Vec<_> = places.iter().map(|place| place.connection.begin_request()).collect();
+        while places.len() < 100 {
+            places.push(connections.admit(GREEDY).await.expect("a place"));
+        }
+        let busier: Vec<_> = places.iter().map(|place| place.connection.begin_request()).collect();
+        assert!(connections.admit(GREEDY).await.is_none(), "all its connections are busy");
+        for _ in 0..200 {
+            places.push(connections.admit(IpAddr::from([203, 0, 113, 1])).await.expect("a place"));
+        }
+        drop((busy, busier));
+    }
+}
