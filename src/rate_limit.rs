@@ -275,7 +275,11 @@ mod tests {
             limiter.take(Limit::LookUp, IpAddr::from(network.to_be_bytes()), at(0)).expect("the first use");
         }
         assert!(limiter.len() <= 1 + RecentMap::<u64, ArrivalTimes>::MAX_LEN, "{}", limiter.len());
-        assert_eq!(wait(limiter.take(Limit::MailToAddress, "ana@x.ro", at(0))), Some(60), "another limit is not touched");
+        assert_eq!(
+            wait(limiter.take(Limit::MailToAddress, "ana@x.ro", at(0))),
+            Some(60),
+            "another limit is not touched"
+        );
     }
 
     #[test]

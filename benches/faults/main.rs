@@ -4,7 +4,11 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+#[path = "../../src/tests/support/http2.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod http2;
 mod mail;
+mod network;
 mod readers;
 mod row;
 mod store;
@@ -14,7 +18,7 @@ mod support;
 use row::{Fault, print_table};
 
 /// The faults of each topic, in the order of the table.
-const FAULTS: [&[Fault]; 2] = [store::FAULTS, mail::FAULTS];
+const FAULTS: [&[Fault]; 3] = [store::FAULTS, mail::FAULTS, network::FAULTS];
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

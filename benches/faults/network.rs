@@ -56,7 +56,8 @@ where
     assert!(program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import").success());
     let address = free_address();
     let serve = program(folder.path(), &["serve", "--listen", &address]);
-    let server = start_server_at(address.clone(), files.map_or_else(|| serve, |files| limited(&address, files, &folder)));
+    let server =
+        start_server_at(address.clone(), files.map_or_else(|| serve, |files| limited(&address, files, &folder)));
     let (mut row, begun) = (Row { trials: clients as u64, ..Row::default() }, Instant::now());
     let readers = Readers::start(&address, READERS);
     let socket: SocketAddr = address.parse().expect("an address");

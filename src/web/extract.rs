@@ -228,7 +228,9 @@ pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes, Failure>
     let cause = error.downcast::<axum::Error>().map_or_else(|error| error, |error| error.into_inner());
     Err(match cause.downcast_ref() {
         Some(BodyError::TooSlow) => request_timeout(),
-        Some(BodyError::TooMany) => Error::unavailable("Too many requests wait for their bodies.").retry_after(1).into(),
+        Some(BodyError::TooMany) => {
+            Error::unavailable("Too many requests wait for their bodies.").retry_after(1).into()
+        }
         None => Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is incomplete.")
             .caused_by(anyhow::anyhow!("{cause}"))
             .into(),

@@ -39,12 +39,7 @@ struct Server {
 }
 
 /// Serves until `app.stop` is cancelled; then accepts no more connections and waits for the open ones to end.
-pub(super) async fn run(
-    app: &App,
-    listener: TcpListener,
-    connections: &Arc<Connections>,
-    service: Arc<HttpService>,
-) {
+pub(super) async fn run(app: &App, listener: TcpListener, connections: &Arc<Connections>, service: Arc<HttpService>) {
     let idle = Duration::from_secs(app.config.server.idle_timeout_secs);
     let timeouts = Timeouts { first_request: FIRST_REQUEST_TIMEOUT.min(idle), idle };
     let server = Arc::new(Server { protocol: protocol(), service, timeouts, stop: app.stop.clone() });
@@ -121,11 +116,8 @@ impl Server {
         }
         http.as_mut().graceful_shutdown();
         // When the server stops, `run` limits the time.
-        let ended = if self.stop.is_cancelled() {
-            Ok(http.await)
-        } else {
-            tokio::time::timeout(CLOSE_TIMEOUT, http).await
-        };
+        let ended =
+            if self.stop.is_cancelled() { Ok(http.await) } else { tokio::time::timeout(CLOSE_TIMEOUT, http).await };
         if !matches!(ended, Ok(Ok(()))) {
             tracing::debug!("a connection was closed before its client was done");
         }

@@ -348,6 +348,9 @@ mod tests {
         assert!(!check(Version::HTTP_2, &[]));
         assert!(check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "Chunked")]));
         assert!(!check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "gzip, chunked")]));
-        assert!(!check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "gzip"), ("transfer-encoding", "chunked")]));
+        assert!(!check(
+            Version::HTTP_11,
+            &[("host", "a"), ("transfer-encoding", "gzip"), ("transfer-encoding", "chunked")]
+        ));
     }
 }

@@ -33,8 +33,7 @@ fn get(address: &str) -> std::io::Result<String> {
 fn half_open_clients_do_not_keep_readers_out_of_a_server_with_few_files() {
     let home = Home::new();
     let server = serve_with_64_files(&home);
-    let half_open: Vec<TcpStream> =
-        (0..120).map(|_| TcpStream::connect(&server.address).expect("connected")).collect();
+    let half_open: Vec<TcpStream> = (0..120).map(|_| TcpStream::connect(&server.address).expect("connected")).collect();
     for _ in 0..10 {
         let response = get(&server.address).expect("an answer");
         assert!(response.starts_with("HTTP/1.1 200"), "{response}");
@@ -48,6 +47,7 @@ fn half_open_clients_do_not_keep_readers_out_of_a_server_with_few_files() {
         assert!(status.contains(reported), "{reported}: {status}");
     }
     let (code, log) = server.stop_with_log();
-    let reports = |condition| log.iter().filter(|line| line.contains(&format!("\"condition\":\"{condition}\""))).count();
+    let reports =
+        |condition| log.iter().filter(|line| line.contains(&format!("\"condition\":\"{condition}\""))).count();
     assert_eq!((code, reports("connections_full")), (0, 1), "{log:#?}");
 }

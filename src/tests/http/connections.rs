@@ -111,12 +111,16 @@ async fn a_proxy_that_is_not_trusted_is_reported_once() {
     let test = TestApp::start(vec![article("a")]).await;
     assert_eq!(test.app.conditions.list(), []);
     for _ in 0..3 {
-        let response = test.get("/lawchanges").header("x-forwarded-for", "198.51.100.7").send().await.expect("an answer");
+        let response =
+            test.get("/lawchanges").header("x-forwarded-for", "198.51.100.7").send().await.expect("an answer");
         assert_eq!(response.status(), 200);
     }
     let listed = test.app.conditions.list();
     assert_eq!(listed.len(), 1, "{listed:?}");
-    assert_eq!((&*listed[0].code, &*listed[0].remedy), ("untrusted_proxy", "set server.trusted_proxies = [\"127.0.0.1/32\"]"));
+    assert_eq!(
+        (&*listed[0].code, &*listed[0].remedy),
+        ("untrusted_proxy", "set server.trusted_proxies = [\"127.0.0.1/32\"]")
+    );
     test.stop().await;
 }
 

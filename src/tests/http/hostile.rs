@@ -92,13 +92,15 @@ async fn silent_connections_are_closed() {
 #[tokio::test]
 async fn a_request_with_an_ambiguous_head_is_refused() {
     let test = TestApp::start(vec![article("a")]).await;
-    let get = |version: &str, headers: &str| format!("GET /lawchanges HTTP/{version}\r\n{headers}connection: close\r\n\r\n");
+    let get =
+        |version: &str, headers: &str| format!("GET /lawchanges HTTP/{version}\r\n{headers}connection: close\r\n\r\n");
     assert_eq!(send(&test, get("1.1", "").as_bytes()).await, [400], "no host");
     assert_eq!(send(&test, get("1.1", "host: a\r\nhost: b\r\n").as_bytes()).await, [400], "two hosts");
     assert_eq!(send(&test, get("1.1", "host: a\r\n").as_bytes()).await, [200]);
     assert_eq!(send(&test, get("1.0", "").as_bytes()).await, [200], "HTTP/1.0 knows no host");
     for (coding, status) in [("gzip, chunked", 400), ("gzip\r\ntransfer-encoding: chunked", 400), ("chunked", 415)] {
-        let head = format!("POST /subscribe HTTP/1.1\r\nhost: x\r\ntransfer-encoding: {coding}\r\nconnection: close\r\n\r\n");
+        let head =
+            format!("POST /subscribe HTTP/1.1\r\nhost: x\r\ntransfer-encoding: {coding}\r\nconnection: close\r\n\r\n");
         assert_eq!(send(&test, format!("{head}0\r\n\r\n").as_bytes()).await, [status], "{coding}");
     }
     let many: String = (0..10_000).map(|number| format!("n{number}=&")).collect();

@@ -158,7 +158,10 @@ mod tests {
     }
 
     fn fixtures() -> (Arc<RequestLimit>, Arc<Connection>) {
-        (Arc::new(RequestLimit::new(Arc::default(), 2)), Arc::new(Connection::new(NETWORK, NETWORK, CancellationToken::new())))
+        (
+            Arc::new(RequestLimit::new(Arc::default(), 2)),
+            Arc::new(Connection::new(NETWORK, NETWORK, CancellationToken::new())),
+        )
     }
 
     #[tokio::test]

@@ -12,7 +12,8 @@ const LEAST_CONNECTIONS: usize = 16;
 
 /// Connection limit: the process's limit of open files less a reserve, at most [`MAX_CONNECTIONS`].
 pub(in crate::web) fn connection_limit() -> usize {
-    let files = getrlimit(Resource::Nofile).current.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+    let files =
+        getrlimit(Resource::Nofile).current.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
     let reserved = (files / 8).clamp(LEAST_RESERVED_FILES, RESERVED_FILES);
     files.saturating_sub(reserved).clamp(LEAST_CONNECTIONS, MAX_CONNECTIONS)
 }

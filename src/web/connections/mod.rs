@@ -24,7 +24,7 @@ use crate::conditions::Conditions;
 use crate::rate_limit::site_of;
 
 pub(super) use body::{BodyError, BodyPace, RequestBody};
-pub(super) use connection::{Connection, OpenRequest, Timeouts};
+pub(super) use connection::{Connection, Timeouts};
 pub use file_limit::raise_file_limit;
 pub(super) use file_limit::{connection_limit, file_limit_remedy};
 pub(super) use response::ResponseBody;
