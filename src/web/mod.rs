@@ -31,6 +31,7 @@ mod operation;
 mod page_cache;
 mod pages;
 mod proof;
+mod proxies;
 mod reply;
 mod reports;
 mod request_limit;
@@ -54,7 +55,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 
 use self::connections::Connections;
-use self::network::Proxies;
+use self::proxies::Proxies;
 use self::state::Web;
 use crate::app::App;
 use crate::error::{Error, Result};

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::network::Proxies;
+use super::proxies::Proxies;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::conditions::Conditions;
