@@ -7,11 +7,13 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
+pub use super::bounce_summary::BounceSummary;
+use super::bounce_summary::Outcome;
 use super::links::{self, Link};
 use super::preferences::leave_in;
 use super::suppressions::suppress;
@@ -31,28 +33,6 @@ use crate::store::suppressions::{self, SuppressionRecord};
 const MAX_SOFT_BOUNCES: u32 = 5;
 /// An older soft bounce does not count as consecutive.
 const SOFT_BOUNCE_WINDOW: SignedDuration = SignedDuration::from_hours(60 * 24);
-
-/// The result of processing incoming mail.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BounceSummary {
-    /// Messages read.
-    pub read: u64,
-    /// Permanent failures; their addresses are suppressed.
-    pub hard: u64,
-    /// Temporary failures.
-    pub soft: u64,
-    /// Addresses suppressed after repeated temporary failures.
-    pub given_up: u64,
-    pub complaints: u64,
-    /// Requests to unsubscribe.
-    pub unsubscribed: u64,
-    /// Requests to unsubscribe without a token or message of ours; their sender may be forged.
-    pub refused: u64,
-    /// Reports about messages that are not in the outbox, and repeated reports.
-    pub unknown: u64,
-    /// Messages that are not reports.
-    pub ignored: u64,
-}
 
 /// A report from a mail provider's API.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -76,17 +56,6 @@ enum Event {
     },
     /// Authenticated by the token of a link.
     Leave(Email),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    Hard,
-    Soft,
-    GivenUp,
-    Complaint,
-    Unsubscribed,
-    Refused,
-    Unknown,
 }
 
 /// Checks the provider's secret in constant time.
@@ -277,36 +246,4 @@ fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<Out
         &SuppressionRecord { email: email.clone(), at: now, reason: given_up, soft_bounces, detail },
     )?;
     Ok(if given_up.is_some() { Outcome::GivenUp } else { Outcome::Soft })
-}
-
-impl BounceSummary {
-    pub(super) fn add(&mut self, other: &Self) {
-        self.read += other.read;
-        self.hard += other.hard;
-        self.soft += other.soft;
-        self.given_up += other.given_up;
-        self.complaints += other.complaints;
-        self.unsubscribed += other.unsubscribed;
-        self.refused += other.refused;
-        self.unknown += other.unknown;
-        self.ignored += other.ignored;
-    }
-
-    pub(super) fn log_refused(&self) {
-        if self.refused > 0 {
-            tracing::warn!(mails = self.refused, "refused to unsubscribe addresses without the token of a recipient");
-        }
-    }
-
-    fn count(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Hard => self.hard += 1,
-            Outcome::Soft => self.soft += 1,
-            Outcome::GivenUp => (self.soft, self.given_up) = (self.soft + 1, self.given_up + 1),
-            Outcome::Complaint => self.complaints += 1,
-            Outcome::Unsubscribed => self.unsubscribed += 1,
-            Outcome::Refused => self.refused += 1,
-            Outcome::Unknown => self.unknown += 1,
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Mail: campaigns, automatic messages, the outbox, bounces and the preferences of recipients.
 
 pub mod automatic;
+mod bounce_summary;
 pub mod bounces;
 pub mod campaigns;
 pub mod claimed;
@@ -18,6 +19,7 @@ pub mod preview;
 pub mod quiet_hours;
 pub mod recipients;
 pub mod settings;
+mod subscription;
 pub mod suppressions;
 pub mod warnings;
 

@@ -2045,7 +2045,7 @@ export interface components {
             email: string;
             language: components["schemas"]["Language"];
             status: components["schemas"]["SubscriptionStatus"];
-            /** @description Whether the address also belongs to an account. */
+            /** @description Whether the address also belongs to an account that verified it. */
             has_account: boolean;
             preferences: components["schemas"]["MailPreferences"];
             /** @description All topics. */

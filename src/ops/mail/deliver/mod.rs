@@ -1,7 +1,9 @@
 //! Delivers the outbox. Each worker handles one delivery at a time; one write settles it and claims the next.
 //!
 //! One worker delivers single messages only, so that none of them waits while a slow mail server keeps the others
-//! busy with a campaign. Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
+//! busy with a campaign.
+//!
+//! Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
 //! Transactional messages are sent at least once: a retry has the same `Message-ID`.
 
 mod attempt;
