@@ -46,6 +46,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         initial_email: None,
         display_name: format!("Reader {number}"),
         photo_url: None,
+        credentials_proven: true,
         password_hash: None,
         password_updated_at: None,
         valid_since: now,

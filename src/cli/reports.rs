@@ -87,7 +87,7 @@ fn state(report: &Report) -> &'static str {
 
 /// The first characters of a message, on one line.
 fn excerpt(message: &str) -> String {
-    let mut signs = message.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut signs = message.chars().map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c });
     let excerpt: String = signs.by_ref().take(EXCERPT_CHARS).collect();
     if signs.next().is_some() { excerpt + "…" } else { excerpt }
 }

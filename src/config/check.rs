@@ -4,7 +4,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig};
-use super::{accounts, legal, mail_check, provider};
+use super::{accounts, legal, mail_check, provider, security_contact};
 use crate::domain::email::Email;
 
 /// A hundred years; a longer period would exceed the calendar.
@@ -15,6 +15,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     [
         server(&config.server),
         site(&config.site),
+        security_contact::problems(&config.site),
         accounts::problems(&config.accounts),
         provider::problems(&config.accounts),
         mail_check::problems(&config.mail),

@@ -16,6 +16,7 @@ mod merge;
 mod problem;
 mod provider;
 mod secrets;
+mod security_contact;
 mod settings;
 mod testimonials;
 mod time_of_day;
@@ -30,6 +31,7 @@ pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
 pub use provider::{Provider, is_loopback};
+pub use security_contact::SecurityContact;
 pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
     SiteConfig, StoreConfig,

@@ -58,6 +58,10 @@ pub struct SiteConfig {
     pub developer_url: String,
     pub city: String,
     pub country: String,
+    /// E-mail or https address for reports of vulnerabilities, published with `security_expires`.
+    pub security_contact: String,
+    /// Instant until which the contact is valid, in RFC 3339.
+    pub security_expires: String,
     /// Folder with Markdown files that replace the built-in privacy policy and terms.
     pub legal_dir: String,
     /// Instant to which the landing page counts down, in RFC 3339.
@@ -171,6 +175,8 @@ impl Default for SiteConfig {
             legal_dir: String::new(),
             city: String::new(),
             country: String::new(),
+            security_contact: String::new(),
+            security_expires: String::new(),
             launch_at: "2025-01-14T00:24:00Z".into(),
             social_links: vec![],
             testimonials: vec![],

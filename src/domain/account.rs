@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::text::is_hidden;
+
 /// The identifier of an account: 28 random characters of `[0-9A-Za-z]`, never reused.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -53,24 +55,8 @@ pub const MAX_NAME: usize = 80;
 /// which would break mails and pages or imitate another name.
 pub fn display_name(text: &str) -> Option<String> {
     let name = text.trim();
-    let is_valid = name.chars().count() <= MAX_NAME
-        && !name.chars().any(|c| c.is_control() || changes_direction(c) || is_invisible(c));
+    let is_valid = name.chars().count() <= MAX_NAME && !name.contains(is_hidden);
     is_valid.then(|| name.to_owned())
-}
-
-/// Whether the character changes the direction of the following text, or breaks the line.
-fn changes_direction(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Whether the character is invisible. The two joiners (U+200C, U+200D) are allowed: some scripts and emoji need them.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}'
-            | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-    )
 }
 
 /// How long a browser keeps a session.

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod act;
+pub mod activity;
 pub mod analytics;
 pub mod article;
 pub mod date;

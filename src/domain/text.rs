@@ -1,4 +1,6 @@
-//! Text: folding for search, repair of Romanian letters, and the content rules of articles.
+//! Text: folding for search, repair of Romanian letters, hidden characters, and the content rules of articles.
+
+use std::borrow::Cow;
 
 /// Lower case without diacritics, in ASCII where a letter has an ASCII form.
 ///
@@ -40,6 +42,35 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
         .filter(|(likeness, _)| *likeness > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)
+}
+
+/// Replaces the hidden characters of a text by U+FFFD, except line feeds and tabs. For text of strangers that is
+/// shown on a terminal or in a mail, where such characters move the cursor or reverse what follows.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let hidden = |c: char| is_hidden(c) && !matches!(c, '\n' | '\t');
+    if !text.contains(hidden) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(|c| if hidden(c) { char::REPLACEMENT_CHARACTER } else { c }).collect())
+}
+
+/// Whether the character is a control character, changes the direction of the following text, breaks the line, or
+/// is invisible. The two joiners (U+200C, U+200D) are not hidden: some scripts and emoji need them.
+pub fn is_hidden(c: char) -> bool {
+    c.is_control() || changes_direction(c) || is_invisible(c)
+}
+
+fn changes_direction(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}'
+            | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 /// The reason for refusing a text.
@@ -105,6 +136,13 @@ mod tests {
         assert_eq!(shorten("unu\n doi", 7), "unu doi");
         assert_eq!(shorten("șțăîâ", 5), "șțăîâ");
         assert_eq!(shorten("șțăîâ", 4), "șțăî…");
+    }
+
+    #[test]
+    fn hidden_characters_are_replaced_and_lines_stay() {
+        assert_eq!(printable("Art. 5\n\teste altul, șțăîâ 👩\u{200d}🔬"), "Art. 5\n\teste altul, șțăîâ 👩\u{200d}🔬");
+        let hostile = "\u{1b}[2Ja\u{202e}b\u{200b}c\u{feff}\r\u{85}\u{7f}";
+        assert_eq!(printable(hostile), "\u{fffd}[2Ja\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}\u{fffd}\u{fffd}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! nor HTTP; `ops::accounts` and `ops::mail::links` use it.
 
 pub mod claims;
+pub mod failed_sign_ins;
 pub mod keyring;
 pub mod minimum_latency;
 pub mod oidc;
@@ -11,6 +12,7 @@ pub mod sealing;
 pub mod secrets;
 pub mod user_agent;
 
+use failed_sign_ins::FailedSignIns;
 use minimum_latency::MinimumLatency;
 use oidc::RelyingParty;
 use password_failures::PasswordFailures;
@@ -22,6 +24,7 @@ use sealing::{CookieSealer, LinkSealer};
 pub struct Identity {
     pub hasher: PasswordHasher,
     pub password_failures: PasswordFailures,
+    pub failed_sign_ins: FailedSignIns,
     pub cookies: CookieSealer,
     pub links: LinkSealer,
     pub minimum_latency: MinimumLatency,

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
@@ -49,6 +49,9 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
 
 /// How long the discovery document and the keys of a provider are cached.
 const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
+
+/// How far the provider's clock may be ahead of ours.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
 
 const GOOGLE: &str = "https://accounts.google.com";
 
@@ -240,6 +243,10 @@ fn verified_claims<'a>(
 ) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
     let now: DateTime<Utc> = DateTime::from_timestamp(now.as_second(), 0).unwrap_or_default();
     let verifier = client.id_token_verifier().set_allowed_algs(SIGNATURES).set_time_fn(move || now);
+    let latest = now + MAX_CLOCK_SKEW;
+    let verifier = verifier.set_issue_time_verifier_fn(move |issued| {
+        if issued <= latest { Ok(()) } else { Err("it was issued in the future".into()) }
+    });
     id_token.claims(&verifier, nonce)
 }
 

@@ -9,6 +9,7 @@ use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
 use crate::domain::template::Values;
+use crate::domain::text::printable;
 use crate::error::{Error, Result};
 
 /// Most characters of a name in a greeting.
@@ -98,7 +99,7 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("device", shortened(&given(&content.device), MAX_DEVICE)),
         ("time", words::moment(*at, *language)),
         ("valid", content.valid_minutes.map(|count| words::minutes(count, *language)).unwrap_or_default()),
-        ("text", readable(&given(&content.text))),
+        ("text", printable(&given(&content.text).replace("\r\n", "\n")).into_owned()),
         ("action_url", content.link.as_deref().and_then(web_address).unwrap_or_default()),
         ("sign_in_url", format!("{base}/auth?lang={language}")),
         ("article_url", article_url),
@@ -116,26 +117,17 @@ fn web_address(link: &str) -> Option<String> {
 /// The name, if a message may greet a stranger by it.
 ///
 /// Anybody can sign up with another person's address and choose the name, and mail programs turn everything
-/// that looks like an address into a link.
+/// that looks like an address or a telephone number into a link. A name has letters, but no digits.
 pub fn greeted(name: &str) -> Option<&str> {
     let name = name.trim();
-    let sound = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
+    let sound = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
     let address_like = name.split('.').skip(1).any(|part| part.starts_with(char::is_alphanumeric));
     let short = !name.is_empty() && name.chars().count() <= MAX_NAME;
     (short && name.chars().all(sound) && !address_like && !name.to_lowercase().contains("http")).then_some(name)
 }
 
 fn shortened(text: &str, limit: usize) -> String {
-    readable(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(limit).collect()
-}
-
-/// The text without control characters and marks of writing direction.
-fn readable(text: &str) -> String {
-    let hidden = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
-    text.replace("\r\n", "\n").chars().filter(|c| !hidden(*c)).collect()
+    printable(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(limit).collect()
 }
 
 /// Sample content for `mail preview`.
@@ -181,6 +173,8 @@ mod tests {
             "",
             "  ",
             "win at evil.example",
+            "Apasa aici 0722 123 456",
+            "Suna la ٠٧٢٢",
             "https evil",
             "www.evil.example",
             "evil.example/win",

@@ -35,6 +35,9 @@ pub struct AccountRecord {
     pub display_name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
+    /// Whether the password and the identities were set by a person who had proven to own the address. Others may
+    /// have been planted by a stranger, and end when the owner proves the address.
+    pub credentials_proven: bool,
     /// PHC string of argon2id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_hash: Option<String>,

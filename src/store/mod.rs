@@ -13,6 +13,7 @@
 //!   a message belongs to the instance that made it. At start a process recovers the claims of its own instance,
 //!   left by a process that died. It leaves the claims of other instances alone.
 
+pub mod account_activity;
 pub mod accounts;
 pub mod action_codes;
 pub mod analytics;

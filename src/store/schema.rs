@@ -8,8 +8,8 @@ use super::engine::{ReadTx, WriteTx, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
-    accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports, sessions,
-    sign_in_transactions, signing_keys, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers,
+    reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 
@@ -22,7 +22,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 37] = [
+pub(super) const TABLES: [&str; 38] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -44,6 +44,7 @@ pub(super) const TABLES: [&str; 37] = [
     accounts::ACCOUNTS.name(),
     accounts::ACCOUNT_BY_EMAIL.name(),
     accounts::FEDERATED_IDENTITIES.name(),
+    account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
     action_codes::ACTION_CODES.name(),

@@ -5,8 +5,8 @@ use super::error::StoreError;
 pub use super::finding::Finding;
 use super::finding::Findings;
 use super::{
-    accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers, reports, sessions,
-    sign_in_transactions, signing_keys, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers,
+    reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -20,6 +20,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     suppressions::verify(tx, &mut findings)?;
     analytics::verify(tx, &mut findings)?;
     accounts::verify(tx, &mut findings)?;
+    account_activity::verify(tx, &mut findings)?;
     sessions::verify(tx, &mut findings)?;
     sign_in_transactions::verify(tx, &mut findings)?;
     action_codes::verify(tx, &mut findings)?;

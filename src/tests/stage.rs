@@ -227,6 +227,7 @@ async fn put_account(
             initial_email: None,
             display_name: input.display_name.clone(),
             photo_url: None,
+            credentials_proven: false,
             password_hash: None,
             password_updated_at: None,
             valid_since: now,

@@ -1,7 +1,8 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 17] = [
+const API_SEGMENTS: [&str; 18] = [
+    ".well-known",
     "analytics",
     "assets",
     "deadlines",

@@ -47,6 +47,7 @@ mod state;
 mod subscribers;
 mod subscriptions;
 mod users;
+mod well_known;
 mod xml;
 
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
     analytics, articles, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site, sitemap,
-    subscribers, subscriptions, users,
+    subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -130,6 +130,9 @@ routes![
     post("/auth/v1/revoke", Account, sessions::revoke),
     get("/auth/v1/sessions", Account, sessions::list),
     delete("/auth/v1/sessions/{id}", Account, sessions::end),
+    get("/auth/v1/activity", Account, sessions::activity),
+    get("/.well-known/security.txt", Everyone, well_known::security_txt),
+    get("/.well-known/change-password", Everyone, well_known::change_password),
     get("/openapi.json", Everyone, site::openapi),
     get("/healthz", Everyone, site::healthz),
     get("/readyz", Everyone, site::readyz),

@@ -11,6 +11,7 @@ import {
   signUp,
   visitStage,
 } from './reader-steps.ts';
+import { follow } from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
 import { settled, useBrowser, visit } from './support.ts';
 
@@ -98,7 +99,7 @@ describe('account', () => {
 
         const link = await stage.link('verify_and_change_email');
         const confirming = await page.context().newPage();
-        await confirming.goto(link);
+        await follow(confirming, link);
         await confirming.getByText('You can now sign in with ioana@exemplu.ro.').waitFor();
         expect(await signsIn(stage, 'ana@exemplu.ro', password)).not.toBe(200);
         expect(await signsIn(stage, 'ioana@exemplu.ro', password)).toBe(200);
@@ -109,7 +110,7 @@ describe('account', () => {
           to: 'ana@exemplu.ro',
           content: { email: 'ioana@exemplu.ro' },
         });
-        await confirming.goto(back);
+        await follow(confirming, back);
         await confirming.getByText('Your sign-in e-mail is again ana@exemplu.ro.').waitFor();
         // The person who changed it knows the password, so it is void and a new one must be set.
         await confirming.getByText('change your password right away').waitFor();

@@ -10,6 +10,7 @@ import {
   calls,
   card,
   field,
+  follow,
   giveEmail,
   openAuth,
   signingIn,
@@ -144,7 +145,7 @@ describe('e-mail first', () => {
       }
       expect(tried[0]).toEqual(tried[1]);
       // Only the mail makes a difference: the password is valid once its link is opened.
-      await page.goto(await stage.link('verify_email', 2, 'nou@example.ro'));
+      await follow(page, await stage.link('verify_email', 2, 'nou@example.ro'));
       await card(page, 'emailVerificationSuccess').waitFor();
       await openAuth(page, stage);
       await giveEmail(page, 'nou@example.ro');

@@ -8,6 +8,7 @@ import {
   calls,
   card,
   field,
+  follow,
   giveEmail,
   openAuth,
   signingIn,
@@ -241,10 +242,10 @@ describe('the frame', () => {
         select: 'signIn',
         signIn: 'signIn',
         resetPassword: 'passwordResetFailure',
-        verifyEmail: 'emailVerificationFailure',
-        recoverEmail: 'emailChangeRevokeFailure',
-        verifyAndChangeEmail: 'verifyAndChangeEmailFailure',
-        revertSecondFactorAddition: 'revertSecondFactorAdditionFailure',
+        verifyEmail: 'confirmAction',
+        recoverEmail: 'confirmAction',
+        verifyAndChangeEmail: 'confirmAction',
+        revertSecondFactorAddition: 'confirmAction',
       });
       expect(await opened('foo')).toBe('signIn');
     });
@@ -291,7 +292,7 @@ describe('the frame', () => {
         await account(stage);
         const link = await stage.link('verify_email');
         await page.route('**/auth/v1/oob/apply', (route) => route.abort());
-        await page.goto(link);
+        await follow(page, link);
         const problem = card(page, 'recoverableError');
         await problem.getByText('A network error has occurred').waitFor();
         await page.unroute('**/auth/v1/oob/apply');

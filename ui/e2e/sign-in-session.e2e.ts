@@ -8,6 +8,7 @@ import {
   card,
   cookie,
   field,
+  follow,
   giveEmail,
   greeting,
   newPassword,
@@ -177,7 +178,7 @@ describe('the session', () => {
         },
       );
       await signUp(page, stage);
-      await page.goto(await stage.link('verify_email'));
+      await follow(page, await stage.link('verify_email'));
       await card(page, 'emailVerificationSuccess').waitFor();
       await signOut(page, stage);
       await signIn(page, stage);

@@ -37,6 +37,12 @@ export function button(page: Page, name: string): Locator {
   return page.locator('#content').getByRole('button', { name, exact: true });
 }
 
+/** Opens a mailed link and presses the button without which its code is not used. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await card(page, 'confirmAction').locator('button').click();
+}
+
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }

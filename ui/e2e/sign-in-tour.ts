@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { account, ana, byLinkOrPassword, call, card, newPassword } from './sign-in-steps.ts';
+import { account, ana, byLinkOrPassword, call, card, follow, newPassword } from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
 
 /** Examines one page of the sign-in, given its name. */
@@ -83,6 +83,8 @@ async function links(page: Page, stage: Stage, examine: Examine): Promise<void> 
   await shown(page, 'differentDeviceError', examine);
   await page.route('**/auth/v1/oob/apply', (route) => route.abort());
   await page.goto(auth(stage, '&mode=verifyEmail&oobCode=x'));
+  await shown(page, 'confirmAction', examine);
+  await card(page, 'confirmAction').getByRole('button').click();
   await shown(page, 'recoverableError', examine);
   await page.unroute('**/auth/v1/oob/apply');
 }
@@ -98,11 +100,11 @@ async function actions(page: Page, stage: Stage, examine: Examine): Promise<void
     },
     body: JSON.stringify({ kind: 'verify_and_change_email', new_email: changed, lang: 'ro' }),
   });
-  await page.goto(await stage.link('verify_email'));
+  await follow(page, await stage.link('verify_email'));
   await shown(page, 'emailVerificationSuccess', examine);
-  await page.goto(await stage.link('verify_and_change_email'));
+  await follow(page, await stage.link('verify_and_change_email'));
   await shown(page, 'verifyAndChangeEmailSuccess', examine);
-  await page.goto(await stage.link('recover_email'));
+  await follow(page, await stage.link('recover_email'));
   await shown(page, 'emailChangeRevoke', examine);
   await stage.advance(60);
   await card(page, 'emailChangeRevoke').getByRole('button').click();
@@ -118,6 +120,7 @@ async function actions(page: Page, stage: Stage, examine: Examine): Promise<void
     ['recoverEmail', 'emailChangeRevokeFailure'],
   ] as const) {
     await page.goto(auth(stage, `&mode=${mode}&oobCode=x`));
+    if (mode !== 'resetPassword') await card(page, 'confirmAction').getByRole('button').click();
     await shown(page, id, examine);
   }
 }
@@ -159,6 +162,4 @@ async function protectedMode(page: Page, stage: Stage, examine: Examine): Promis
 async function refused(page: Page, stage: Stage, examine: Examine): Promise<void> {
   await enter(page, stage, ana.email);
   await shown(page, 'unauthorizedUser', examine);
-  await page.goto(auth(stage, '&mode=recoverEmail&oobCode=x'));
-  await shown(page, 'confirmAction', examine);
 }

@@ -8,7 +8,9 @@ use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::domain::Role;
 use crate::error::Result;
-use crate::ops::accounts::admin::{self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary};
+use crate::ops::accounts::admin::{
+    self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
+};
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
 
@@ -35,6 +37,21 @@ impl Command for ShowAccount {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         admin::show(&app, &io.actor, self.0).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ListFailures;
+
+impl Command for ListFailures {
+    const NAME: &'static str = "accounts.failures";
+    const READ_ONLY: bool = true;
+    /// `None` without a server, which alone counts them.
+    type Reply = Option<FailureSummary>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let summary = admin::failures(&app, &io.actor)?;
+        Ok(io.serving.then_some(summary))
     }
 }
 

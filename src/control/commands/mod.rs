@@ -36,6 +36,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<reports::CloseReport>()
         .add::<accounts::ListAccounts>()
         .add::<accounts::ShowAccount>()
+        .add::<accounts::ListFailures>()
         .add::<accounts::SetDisabled>()
         .add::<accounts::SetRole>()
         .add::<accounts::RemoveAccount>()

@@ -23,6 +23,8 @@ use crate::store::readers::Mark;
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{Reading, action_codes, readers as marks};
 
+pub use crate::identity::failed_sign_ins::FailureSummary;
+
 /// The uid or the address of an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -180,6 +182,12 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
         })
     });
     read.await
+}
+
+/// Returns the failed sign-ins that this process counted.
+pub fn failures(app: &App, actor: &Actor) -> Result<FailureSummary> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    Ok(app.identity.failed_sign_ins.summary(app.clock.now()))
 }
 
 /// Disables an account, which ends its sessions and voids its links at once, or enables it again.

@@ -4,12 +4,14 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::activity::Origin;
 use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
 use super::errors::{invalid_code, user_disabled};
 use super::messages::CodeMessage;
-use super::{action_codes, email_change};
+use super::{action_codes, email_change, session_check};
 use crate::app::App;
 use crate::domain::account::CodeKind;
+use crate::domain::activity::ActivityKind;
 use crate::domain::email::Email;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -63,22 +65,34 @@ pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
 
 /// Applies a code: verifies an address, changes it, or restores the previous one.
 ///
+/// Only in a browser that is signed in to the account does the code prove that the person who set the credentials
+/// owns the mailbox.
+///
 /// # Errors
 /// `expired_action_code`, `invalid_action_code`, `email_already_in_use`, `user_disabled`, `too_many_requests`.
 pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) -> Result<AppliedCode> {
     policy::authorize(actor, Action::SignIn)?;
     let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
     let recovery = CodeMessage::new(app, app.config.accounts.policy().recover_ttl, None);
+    let (principal, origin) = (actor.principal().ok().cloned(), Origin::new(client, now));
     let applied = app.store.write(move |tx| {
         let code = action_codes::valid(tx, &digest, now)?;
         let account = action_codes::owner(tx, &code)?.ok_or_else(invalid_code)?;
         if account.disabled {
             return Err(user_disabled());
         }
+        let session = principal.as_ref().and_then(|principal| session_check::account(tx, principal).ok());
+        let is_signed_in = session.is_some_and(|session| session.uid == account.uid);
         let email = match code.kind {
-            CodeKind::VerifyEmail => verify(tx, &account, now)?,
-            CodeKind::VerifyAndChangeEmail => email_change::change(tx, &code, &account, &recovery, now)?,
-            CodeKind::RecoverEmail => email_change::recover(tx, &code, &account, now)?,
+            CodeKind::VerifyEmail => verify(tx, &account, is_signed_in, now)?,
+            CodeKind::VerifyAndChangeEmail => {
+                origin.record(tx, &account.uid, ActivityKind::EmailChange)?;
+                email_change::change(tx, &code, &account, is_signed_in, &recovery, now)?
+            }
+            CodeKind::RecoverEmail => {
+                origin.record(tx, &account.uid, ActivityKind::EmailRecovery)?;
+                email_change::recover(tx, &code, &account, now)?
+            }
             CodeKind::PasswordReset | CodeKind::EmailSignIn => return Err(invalid_code()),
         };
         action_codes::spend(tx, code.clone())?;
@@ -90,8 +104,10 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
     Ok(applied)
 }
 
-fn verify(tx: &WriteTx, account: &AccountRecord, now: Timestamp) -> Result<Email> {
-    accounts::put(tx, Some(account), &AccountRecord { email_verified: true, ..account.clone() })?;
+fn verify(tx: &WriteTx, account: &AccountRecord, is_signed_in: bool, now: Timestamp) -> Result<Email> {
+    let credentials_proven = account.credentials_proven || is_signed_in;
+    let verified = AccountRecord { email_verified: true, credentials_proven, ..account.clone() };
+    accounts::put(tx, Some(account), &verified)?;
     record_audit(tx, now, "accounts.verify_email", &account.uid)?;
     Ok(account.email.clone())
 }

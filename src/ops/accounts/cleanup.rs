@@ -1,7 +1,7 @@
 //! Removing what has expired: sessions, action codes, sign-ins at a provider, and old signing keys.
 
-use super::keys;
 use super::tokens::is_active;
+use super::{activity, keys};
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -19,6 +19,7 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
             code.expires_at.saturating_add(KEEP_EXPIRED_CODES).is_ok_and(|end| end <= now)
         })?;
         sign_in_transactions::remove_where(tx, &|transaction| transaction.expires_at <= now)?;
+        activity::remove_old(tx, now)?;
         Ok(sessions::remove_where(tx, &|session| !is_active(session, &policy, now))?)
     });
     write.await?;

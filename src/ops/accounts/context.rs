@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::domain::Uid;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::failed_sign_ins::FailureReason;
 use crate::ops::policy::Principal;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::{StoreError, WriteTx};
@@ -42,6 +43,13 @@ pub(super) fn require_recent_sign_in(principal: &Principal, now: Timestamp) -> R
 /// `admin_restricted_operation`.
 pub(super) fn require_open_sign_up(app: &App) -> Result<()> {
     if app.config.accounts.sign_up { Ok(()) } else { Err(sign_up_closed()) }
+}
+
+/// Counts a failed sign-in for the operator, if the error is one.
+pub(super) fn count_failure(app: &App, client: &ClientInfo, code: ErrorCode) {
+    if let Some(reason) = FailureReason::of(code) {
+        app.identity.failed_sign_ins.record(reason, client.network, app.clock.now());
+    }
 }
 
 /// Records in the audit log what an account did to itself.

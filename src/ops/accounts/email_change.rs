@@ -14,16 +14,20 @@ use crate::store::action_codes::{self, ActionCodeRecord};
 use crate::store::{Reading, WriteTx};
 
 /// Gives the account the code's new address, ends all sessions, and mails a recovery link to the original address.
+/// `is_signed_in` says whether the code was used in a browser that is signed in to the account: otherwise the owner
+/// of the new mailbox may be another person than the one who set the credentials.
 pub(super) fn change(
     tx: &WriteTx,
     code: &ActionCodeRecord,
     before: &AccountRecord,
+    is_signed_in: bool,
     recovery: &CodeMessage,
     now: Timestamp,
 ) -> Result<Email> {
     let new = code.new_email.clone().ok_or_else(invalid_code)?;
     let original = original_email(tx, before, now)?;
-    let mut after = AccountRecord { initial_email: Some(original.clone()), ..before.clone() };
+    let (initial_email, credentials_proven) = (Some(original.clone()), is_signed_in);
+    let mut after = AccountRecord { initial_email, credentials_proven, ..before.clone() };
     set_email(tx, before, &mut after, new.clone(), now)?;
     let (kind, email) = (CodeKind::RecoverEmail, &original);
     recovery.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account: Some(&after) })?;
@@ -48,6 +52,7 @@ pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRec
     // continues with a new password.
     let mut after = AccountRecord {
         initial_email: None,
+        credentials_proven: true,
         identities: vec![],
         password_hash: None,
         password_updated_at: before.password_updated_at.filter(|_| before.password_hash.is_none()),

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::action_codes;
-use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
+use super::context::{ClientInfo, count_failure, notify_sessions_changed, record_audit, wake_mailer};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed, user_disabled};
 use super::messages::InfoMessage;
 use super::password::remember_device;
@@ -58,6 +58,14 @@ struct SignIn {
 /// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
     policy::authorize(actor, Action::SignIn)?;
+    authenticate(app, client, input).await.inspect_err(|error| match error.code {
+        // Another address than the link's.
+        ErrorCode::InvalidEmail => count_failure(app, client, ErrorCode::InvalidActionCode),
+        code => count_failure(app, client, code),
+    })
+}
+
+async fn authenticate(app: &App, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
     if !app.config.accounts.offers(EmailMethod::EmailLink) {
         return Err(method_not_offered());
     }
@@ -84,7 +92,7 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Email
         Ok(Some(signed_in))
     });
     let (account, session, is_new) = signed_in.await?.ok_or_else(|| invalid_email("email"))?;
-    // Sessions may have ended, see `remove_unverified_credentials`.
+    // Sessions may have ended, see `remove_planted_credentials`.
     notify_sessions_changed(app, &account.uid);
     wake_mailer(app);
     tokens::issue(app, &account, &session, Some(&seed), is_new)
@@ -126,10 +134,11 @@ impl SignIn {
             None if !self.is_sign_up_open => return Err(sign_up_closed()),
             None => new_account(self.uid.clone(), email.clone(), String::new(), self.language, self.now),
         };
-        if !account.email_verified && before.is_some() {
-            remove_unverified_credentials(tx, &mut account, self.now)?;
+        if !account.credentials_proven && before.is_some() {
+            remove_planted_credentials(tx, &mut account, self.now)?;
         }
         account.email_verified = true;
+        account.credentials_proven = true;
         account.email_link = true;
         account.last_login_at = Some(self.now);
         if remember_device(&mut account, &self.context.device) && self.policy.notify_new_device {
@@ -141,19 +150,19 @@ impl SignIn {
     }
 }
 
-/// Removes the password and the linked identities of an account whose address was never verified, when its owner
-/// proves the address: somebody else may have created the account to wait for the owner (pre-hijacking).
-pub(super) fn remove_unverified_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
-    let had_identities = !std::mem::take(&mut account.identities).is_empty();
-    if account.password_hash.take().is_none() && !had_identities {
-        return Ok(());
-    }
+/// Removes the password, the linked identities, the sessions and the mailed links of an account when the owner
+/// proves the address, and nobody had proven it when they were set: a stranger may have created the account with
+/// this address, or given it this address, to wait for the owner.
+pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
+    account.password_hash = None;
     account.password_updated_at = None;
+    account.identities.clear();
+    account.initial_email = None;
     account.valid_since = now;
     account.devices.clear();
     sessions::end_all(tx, &account.uid, None)?;
     stored_codes::spend(tx, stored_codes::of(tx, Some(&account.uid), None)?)?;
-    Ok(record_audit(tx, now, "accounts.drop_unverified_password", &account.uid)?)
+    Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
 }
 
 /// Re-authenticates the session with a link to the account's own address.
@@ -180,7 +189,9 @@ pub async fn reauthenticate(
         }
         let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
         action_codes::spend(tx, code)?;
-        let account = AccountRecord { email_verified: true, email_link: true, ..before.clone() };
+        // The session and the mailbox belong to the same person.
+        let (email_verified, email_link, credentials_proven) = (true, true, true);
+        let account = AccountRecord { email_verified, email_link, credentials_proven, ..before.clone() };
         accounts::put(tx, Some(&before), &account)?;
         next.reauthenticate(tx, &mut session, now)?;
         Ok(Some((account, session)))

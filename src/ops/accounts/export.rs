@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::activity::{self, Activity};
 use super::context::require_recent_sign_in;
 use super::session_check;
 use super::sessions::Session;
@@ -39,6 +40,8 @@ pub struct AccountExport {
     /// Devices from which the account signed in.
     pub devices: Vec<String>,
     pub sessions: Vec<Session>,
+    /// Recent sign-ins, failed sign-ins and changes of password and address, newest first.
+    pub activity: Vec<Activity>,
     /// Marks, notifications and reports.
     #[schema(value_type = Object)]
     pub marks: Value,
@@ -63,6 +66,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 identities: account.identities.clone(),
                 devices: account.devices.clone(),
                 sessions: found.map(|session| Session::new(session, principal.session_id)).collect(),
+                activity: activity::of(tx, &principal.uid, now)?,
                 marks: readers::export(tx, &principal.uid)?,
                 mail: account.mail.clone(),
                 in_app_from: account.in_app_from,

@@ -1,6 +1,7 @@
 //! Accounts: signing up and in, sessions, action codes, identities at providers, and the operator's commands.
 
 pub mod action_codes;
+pub mod activity;
 pub mod admin;
 pub mod apply_code;
 pub mod cleanup;

@@ -1,6 +1,7 @@
 //! Signing in and re-authenticating with a password.
 
-use super::context::{ClientInfo, wake_mailer, with_minimum_latency};
+use super::activity;
+use super::context::{ClientInfo, count_failure, wake_mailer, with_minimum_latency};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_disabled, user_not_found, wrong_password};
 use super::messages::InfoMessage;
 use super::session_check;
@@ -40,6 +41,7 @@ pub async fn sign_in(
     let email = parse_email("email", email)?;
     let context = SignInContext::new(app, SignInMethod::Password, persistence, client);
     with_minimum_latency(app, authenticate(app, client, email, password, context)).await.map_err(|error| {
+        count_failure(app, client, error.code);
         let is_protected = app.config.accounts.policy().is_protected();
         match error.code {
             ErrorCode::WrongPassword | ErrorCode::UserNotFound if is_protected => {
@@ -102,7 +104,10 @@ async fn verify_password(
         failures.record(&key, client.network, now);
         // At the limit this attempt is refused either way.
         app.rate_limiter.take(Limit::WrongPassword, client.network, now).ok();
-        return if account.is_some() { Err(wrong_password(Kind::Unauthenticated)) } else { Ok(None) };
+        let Some(account) = account else { return Ok(None) };
+        drop(permit);
+        activity::record_failure(app, client, account.uid.clone()).await;
+        return Err(wrong_password(Kind::Unauthenticated));
     }
     failures.clear(&key, client.network);
     Ok(Some((permit, verification)))
@@ -116,6 +121,7 @@ pub(super) async fn verify_current_password(
     password: &str,
 ) -> Result<HashPermit> {
     let verified = verify_password(app, client, &account.email, Some(account), password).await;
+    let verified = verified.inspect_err(|error| count_failure(app, client, error.code));
     let verified = verified.map_err(|error| match error.code {
         ErrorCode::WrongPassword => wrong_password(Kind::Forbidden),
         _ => error,

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::activity::Origin;
 use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
 use super::errors::invalid_code;
 use super::messages::InfoMessage;
@@ -10,6 +11,7 @@ use super::sign_up::check_strength;
 use super::{action_codes, sessions};
 use crate::app::App;
 use crate::domain::account::CodeKind;
+use crate::domain::activity::ActivityKind;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
@@ -18,7 +20,7 @@ use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
 
-/// Sets the password, verifies the address, ends all sessions, and informs the owner by mail.
+/// Sets the password, verifies the address, ends all sessions and mailed links, and informs the owner by mail.
 ///
 /// # Errors
 /// `weak_password` (the code stays valid), `expired_action_code`, `invalid_action_code`, `too_many_requests`,
@@ -30,21 +32,25 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
     let (_, account) = app.store.read(move |tx| find(tx, &wanted, now)).await?;
     check_strength(app, "new_password", password, &[account.email.as_str(), &account.display_name])?;
     let password_hash = app.identity.hasher.acquire().await?.hash(password).await?;
-    let message = InfoMessage::new(now);
+    let (message, origin) = (InfoMessage::new(now), Origin::new(client, now));
     let reset = app.store.write(move |tx| {
         let (code, before) = find(tx, &digest, now)?;
-        let mut after =
-            AccountRecord { email_verified: true, ..with_new_password(before.clone(), &password_hash, now) };
-        if !before.email_verified {
-            // They were linked before the address was verified, perhaps by somebody else.
+        let mut after = AccountRecord {
+            email_verified: true,
+            credentials_proven: true,
+            initial_email: None,
+            ..with_new_password(before.clone(), &password_hash, now)
+        };
+        if !before.credentials_proven {
+            // Perhaps somebody else linked them.
             after.identities.clear();
         }
         accounts::put(tx, Some(&before), &after)?;
         sessions::end_all(tx, &after.uid, None)?;
-        // A person who knew the old password may have requested the other codes. The recovery of a changed
-        // address stays valid.
-        let codes = stored_codes::of(tx, code.uid.as_ref(), None)?;
-        stored_codes::spend(tx, codes.into_iter().filter(|other| other.kind != CodeKind::RecoverEmail))?;
+        // A person who knew the old password may have requested the other codes, and the recovery link of a
+        // changed address would give the account to the former mailbox.
+        stored_codes::spend(tx, stored_codes::of(tx, code.uid.as_ref(), None)?)?;
+        origin.record(tx, &after.uid, ActivityKind::PasswordReset)?;
         message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         record_audit(tx, now, "accounts.reset_password", &after.uid)?;
         Ok((after.uid, after.email))

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::activity::Origin;
 use super::context::{ClientInfo, notify_sessions_changed, record_audit, require_recent_sign_in, wake_mailer};
 use super::errors::{invalid_field, wrong_password};
 use super::messages::InfoMessage;
@@ -11,6 +12,7 @@ use super::tokens::{self, IssuedSession, SessionSeed};
 use super::{session_check, sessions};
 use crate::app::App;
 use crate::domain::Language;
+use crate::domain::activity::ActivityKind;
 use crate::domain::message::MessageKind;
 use crate::error::{ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -45,6 +47,7 @@ pub async fn change(app: &App, actor: &Actor, client: &ClientInfo, change: Profi
         None => None,
     };
     let (seed, message, language) = (SessionSeed::new(now), InfoMessage::new(now), change.language);
+    let origin = Origin::new(client, now);
     let (next, old_hash, has_new_password) = (seed.clone(), account.password_hash, new_hash.is_some());
     let changed = app.store.write(move |tx| {
         let (before, mut session) = session_check::account_and_session(tx, &principal)?;
@@ -59,6 +62,7 @@ pub async fn change(app: &App, actor: &Actor, client: &ClientInfo, change: Profi
             sessions::end_all(tx, &after.uid, Some(session.id))?;
             next.rotate(tx, &mut session, now)?;
             message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
+            origin.record(tx, &after.uid, ActivityKind::PasswordChange)?;
             record_audit(tx, now, "accounts.change_password", &after.uid)?;
         }
         accounts::put(tx, Some(&before), &after)?;

@@ -81,17 +81,18 @@ pub(super) fn parse_display_name(app: &App, text: &str) -> Result<String> {
 /// Checks a new password against the policy and the account's own address and name.
 ///
 /// # Errors
-/// `weak_password` in `field`.
+/// `weak_password`, `common_password`, `personal_password` in `field`.
 pub(super) fn check_strength(app: &App, field: &'static str, password: &str, personal: &[&str]) -> Result<()> {
+    use ErrorCode::{CommonPassword, PersonalPassword, WeakPassword};
     let min = app.config.accounts.policy().password_min;
-    let message = match password::check(password, min, personal) {
+    let (code, message) = match password::check(password, min, personal) {
         Ok(()) => return Ok(()),
-        Err(Weakness::TooShort) => format!("A password has at least {min} characters."),
-        Err(Weakness::TooLong) => format!("A password has at most {} characters.", password::MAX_CHARS),
-        Err(Weakness::Common) => "This password is easy to guess.".into(),
-        Err(Weakness::Personal) => "This password is too similar to your name or address.".into(),
+        Err(Weakness::TooShort) => (WeakPassword, format!("A password has at least {min} characters.")),
+        Err(Weakness::TooLong) => (WeakPassword, format!("A password has at most {} characters.", password::MAX_CHARS)),
+        Err(Weakness::Common) => (CommonPassword, "This password is easy to guess.".into()),
+        Err(Weakness::Personal) => (PersonalPassword, "This password is too similar to your name or address.".into()),
     };
-    Err(invalid_field(ErrorCode::WeakPassword, field, &message))
+    Err(invalid_field(code, field, &message))
 }
 
 pub(super) fn new_account(uid: Uid, email: Email, name: String, language: Language, now: Timestamp) -> AccountRecord {
@@ -103,6 +104,7 @@ pub(super) fn new_account(uid: Uid, email: Email, name: String, language: Langua
         initial_email: None,
         display_name: name,
         photo_url: None,
+        credentials_proven: false,
         password_hash: None,
         password_updated_at: None,
         valid_since: now,

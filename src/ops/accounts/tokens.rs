@@ -3,12 +3,14 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
+use super::activity::Origin;
 use super::context::ClientInfo;
 use super::user::User;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
 use crate::domain::account::SignInMethod;
+use crate::domain::activity::ActivityKind;
 use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
@@ -47,7 +49,7 @@ impl SessionSeed {
         Self { id: uuid_at(now), secret: secrets::generate_token() }
     }
 
-    /// Creates a session. Expired sessions of the account, and those above [`MAX_SESSIONS`], are removed.
+    /// Creates a session and records the sign-in. Expired sessions of the account, and those above [`MAX_SESSIONS`], are removed.
     pub(super) fn create_session(
         &self,
         tx: &WriteTx,
@@ -78,6 +80,7 @@ impl SessionSeed {
             expires_at: now.saturating_add(policy.session_life).unwrap_or(Timestamp::MAX),
         };
         sessions::put(tx, &record)?;
+        context.origin.record(tx, uid, ActivityKind::SignIn)?;
         Ok(record)
     }
 
@@ -111,13 +114,14 @@ pub(super) struct SignInContext {
     pub method: SignInMethod,
     pub persistence: Persistence,
     pub device: String,
+    pub origin: Origin,
 }
 
 impl SignInContext {
     /// Uses the configured persistence when the client chose none.
     pub(super) fn new(app: &App, method: SignInMethod, persistence: Option<Persistence>, client: &ClientInfo) -> Self {
         let persistence = persistence.unwrap_or(app.config.accounts.persistence);
-        Self { method, persistence, device: client.device.clone() }
+        Self { method, persistence, device: client.device.clone(), origin: Origin::new(client, app.clock.now()) }
     }
 }
 

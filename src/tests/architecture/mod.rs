@@ -125,6 +125,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("lettre::", &["mail/"], "one module sends mails"),
     ("mail_auth::", &["mail/"], "one module signs mails"),
     ("argon2::", &["identity/"], "one module hashes passwords"),
+    ("zxcvbn::", &["domain/password.rs"], "one module judges passwords"),
     ("jsonwebtoken::", &["identity/"], "one module signs tokens"),
     ("Timestamp::now", &["clock.rs"], "tests control the clock"),
     ("SystemTime::now", &["clock.rs", "telemetry/timestamp.rs"], "tests control the clock"),

@@ -6,7 +6,7 @@ use paragraf::store::{FILE_NAME, Store, action_codes, audit, outbox, sessions};
 use serde_json::json;
 
 use super::commands::both_ways_from;
-use super::parsed;
+use super::{parsed, post};
 use crate::support::accounts::{account, session};
 use crate::support::binary::Home;
 use crate::support::eventually::eventually_blocking;
@@ -87,6 +87,23 @@ fn accounts_are_listed_and_shown_the_same_with_and_without_a_server() {
     for secret in ["password_hash", "token_hash", "previous_hash"] {
         assert!(!printed[6].contains(secret), "{}", printed[6]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn failed_sign_ins_are_listed_by_network_while_the_server_runs() {
+    let home = home();
+    let server = home.serve(&[]);
+    assert_eq!(home.ok(&["accounts", "failures"]), "no sign-in has failed since the server started\n");
+    let wrong = json!({"email": "nobody@exemplu.ro", "password": "wrong"});
+    assert_eq!(post(&server.url("/auth/v1/sign-in/password"), wrong).await, 404);
+    let text = home.ok(&["accounts", "failures"]);
+    let line = text.lines().find(|line| line.contains("127.0.0.0/24")).expect("a network");
+    assert!(line.contains("unknown_address") && !text.contains("127.0.0.1"), "{text}");
+    assert!(text.ends_with("\nsince the server started: unknown_address 1\n"), "{text}");
+    let status = home.ok(&["status"]);
+    assert!(status.contains("accounts     3, 1 failed sign-in in the last day"), "{status}");
+    assert_eq!(server.stop(), 0);
+    assert_eq!(home.ok(&["accounts", "failures"]), "no server is running; it counts failed sign-ins in memory\n");
 }
 
 #[test]

@@ -11,15 +11,16 @@ async fn the_operator_lists_shows_and_closes_reports() {
     home.ok(&["import", "a.jsonl"]);
     assert_eq!(home.ok(&["reports", "list"]), "no open reports\n");
     let server = home.serve(&[]);
-    let report =
-        json!({"articleId": "a", "kind": "outdated", "message": "Termenul\na trecut.", "email": "om@exemplu.ro"});
+    let report = json!({"articleId": "a", "kind": "outdated", "message": "Termenul\na trecut.\u{202e}\u{200b}", "email": "om@exemplu.ro"});
     assert_eq!(post(&server.url("/reports"), report).await, 201);
     let listed = parsed(&home.ok(&["--json", "reports", "list"]));
     let id = listed[0]["id"].as_str().expect("an id").to_owned();
     let text = home.ok(&["reports", "list"]);
     assert!(text.contains(&id) && text.contains("Termenul a trecut.") && text.ends_with("1 open report\n"), "{text}");
+    assert_eq!(listed[0]["message"], "Termenul\na trecut.\u{202e}\u{200b}", "JSON has the text as it was sent");
     let text = home.ok(&["reports", "show", &id]);
-    assert!(text.contains("from     om@exemplu.ro\n") && text.ends_with("\n\nTermenul\na trecut.\n"), "{text}");
+    let shown = "\n\nTermenul\na trecut.\u{fffd}\u{fffd}\n";
+    assert!(text.contains("from     om@exemplu.ro\n") && text.ends_with(shown), "{text}");
     assert!(home.ok(&["status"]).contains("reports      1 open\n"));
     assert_eq!(home.ok(&["reports", "close", &id]), format!("closed {id}\n"));
     assert_eq!(home.ok(&["reports", "list"]), "no open reports\n");

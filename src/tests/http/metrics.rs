@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use paragraf::domain::message::MessageKind;
+use paragraf::identity::failed_sign_ins::FailureReason;
 use paragraf::store::outbox;
 use tokio::net::TcpListener;
 
@@ -17,7 +18,7 @@ fn read(text: &str) -> BTreeMap<&str, u64> {
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("# TYPE ") {
             let (name, kind) = rest.split_once(' ').expect("a type");
-            assert_eq!(kind, "gauge");
+            assert_eq!(kind, if name.ends_with("_total") { "counter" } else { "gauge" });
             known.push(name);
         } else if !line.starts_with("# HELP ") {
             let (name, value) = line.rsplit_once(' ').expect("a sample");
@@ -35,6 +36,8 @@ async fn the_metrics_are_read_from_the_store() {
     test.app.store.write(move |tx| Ok(outbox::put(tx, &record)?)).await.expect("stored");
     test.reader("ana").await;
     test.app.clock.advance(jiff::ToSpan::minutes(20));
+    let network = std::net::Ipv4Addr::LOCALHOST.into();
+    test.app.identity.failed_sign_ins.record(FailureReason::WrongPassword, network, test.app.clock.now());
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}/metrics", listener.local_addr().expect("an address"));
     let server = tokio::spawn(paragraf::web::serve_metrics(Arc::clone(&test.app), listener));
@@ -54,6 +57,8 @@ async fn the_metrics_are_read_from_the_store() {
         ("paragraf_mail_holds{cause=\"quiet_hours\"}", 0),
         ("paragraf_campaigns_active", 0),
         ("paragraf_requests_in_flight", 0),
+        ("paragraf_sign_in_failures_total{reason=\"wrong_password\"}", 1),
+        ("paragraf_sign_in_failures_total{reason=\"limited\"}", 0),
     ] {
         assert_eq!(samples.get(name), Some(&value), "{name}: {text}");
     }

@@ -27,3 +27,4 @@ mod site;
 mod sitemap;
 mod subscribe;
 pub mod subscriptions;
+mod well_known;

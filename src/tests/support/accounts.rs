@@ -64,6 +64,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         initial_email: None,
         display_name: name.to_owned(),
         photo_url: None,
+        credentials_proven: true,
         password_hash: None,
         password_updated_at: None,
         valid_since: now,

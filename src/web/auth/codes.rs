@@ -139,13 +139,16 @@ pub(in crate::web) async fn check(
     site::json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
-/// Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`.
+/// Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. With an access token of the
+/// account its password and providers count as set by the owner of the address; without one they end when the owner
+/// signs in by a mailed link or through a provider.
 #[utoipa::path(
     post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
     request_body = CodeInput,
     responses(
         (status = 200, description = "The result", body = AppliedCode),
         (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
         (status = 403, description = "`user_disabled`"),
         (status = 409, description = "`email_already_in_use`"),
         TooManyRequests,
@@ -153,10 +156,11 @@ pub(in crate::web) async fn check(
 )]
 pub(in crate::web) async fn apply(
     State(web): State<Arc<Web>>,
+    MaybeBearer(actor): MaybeBearer,
     SameOrigin(client): SameOrigin,
     Json(input): Json<CodeInput>,
 ) -> Result {
-    site::json(&apply_code::apply(&web.app, &VISITOR, &client, &input.code).await?)
+    site::json(&apply_code::apply(&web.app, &actor, &client, &input.code).await?)
 }
 
 /// Sets a new password and ends all sessions.
@@ -165,7 +169,7 @@ pub(in crate::web) async fn apply(
     request_body = ResetInput,
     responses(
         (status = 200, description = "The password is set", body = EmailAnswer),
-        (status = 400, description = "`weak_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
+        (status = 400, description = "`weak_password`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
         TooManyRequests,
         Unavailable,
     )

@@ -1,4 +1,4 @@
-//! Refreshing, listing and ending sessions.
+//! Refreshing, listing and ending sessions, and the account's recent activity.
 
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{Nothing, SessionAnswer, cookies, nothing, remove_session_cookie, session};
 use crate::error::{Error, ErrorCode};
+use crate::ops::accounts::activity::{self, Activity};
 use crate::ops::accounts::sessions::{self, Revocation, Session};
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
@@ -112,6 +113,21 @@ pub(in crate::web) async fn revoke(
 )]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     site::json(&SessionList { sessions: sessions::list(&web.app, &actor).await? })
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct ActivityList {
+    /// Newest first.
+    activity: Vec<Activity>,
+}
+
+/// Lists the account's sign-ins, failed sign-ins and changes of password and address of the last 90 days.
+#[utoipa::path(
+    get, path = "/auth/v1/activity", tag = "auth", operation_id = "getActivity",
+    responses((status = 200, description = "The activity", body = ActivityList))
+)]
+pub(in crate::web) async fn activity(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+    site::json(&ActivityList { activity: activity::list(&web.app, &actor).await? })
 }
 
 /// Ends one session.

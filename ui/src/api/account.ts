@@ -10,6 +10,9 @@ type Schemas = components['schemas'];
 /** One session of the account. */
 export type AccountSession = Schemas['Session'];
 
+/** One event in the account's recent activity. */
+export type AccountActivity = Schemas['Activity'];
+
 /** Updates the profile; the answer carries new tokens. */
 export async function changeAccount(body: Schemas['ChangeInput']): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/me', { body })));
@@ -62,6 +65,13 @@ export async function exportAccount(): Promise<Blob> {
 }
 
 export const accountQueries = {
+  activity: (uid: string) =>
+    queryOptions({
+      queryKey: ['reader', uid, 'activity'],
+      queryFn: async ({ signal }) =>
+        unwrap(await authed.GET('/auth/v1/activity', { signal })).activity,
+      staleTime: 0,
+    }),
   sessions: (uid: string) =>
     queryOptions({
       queryKey: ['reader', uid, 'sessions'],

@@ -1,5 +1,6 @@
 import { authCall } from './auth-call.ts';
 import type { AuthConfig, CheckedCode, SessionAnswer } from './auth-types.ts';
+import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
 
 type Schemas = components['schemas'];
@@ -71,8 +72,13 @@ export function checkCode(code: string, signal: AbortSignal): Promise<CheckedCod
   return authCall('/oob/check', { body: { code }, signal });
 }
 
-export function applyCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
-  return authCall('/oob/apply', { body: { code }, signal });
+/**
+ * Uses a code. In a browser that is signed in to the account, the call also proves that its password
+ * and its mailbox belong to the same person; a link works without a session too.
+ */
+export async function applyCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
+  const bearer = await accessToken().catch(() => null);
+  return authCall('/oob/apply', { body: { code }, ...(bearer && { bearer }), signal });
 }
 
 export function resetPassword(

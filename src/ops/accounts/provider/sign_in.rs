@@ -12,8 +12,10 @@ use crate::domain::message::MessageKind;
 use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
-use crate::ops::accounts::context::{ClientInfo, notify_sessions_changed, require_open_sign_up, wake_mailer};
-use crate::ops::accounts::email_link::remove_unverified_credentials;
+use crate::ops::accounts::context::{
+    ClientInfo, count_failure, notify_sessions_changed, require_open_sign_up, wake_mailer,
+};
+use crate::ops::accounts::email_link::remove_planted_credentials;
 use crate::ops::accounts::errors::{invalid_provider_response, user_disabled};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::password::remember_device;
@@ -88,6 +90,10 @@ pub async fn sign_in(
     input: ProviderSignIn,
 ) -> Result<(String, ProviderOutcome)> {
     policy::authorize(actor, Action::SignIn)?;
+    authenticate(app, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
+}
+
+async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> Result<(String, ProviderOutcome)> {
     let now = app.clock.now();
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
     let read = app.store.read(move |tx| {
@@ -119,7 +125,7 @@ pub async fn sign_in(
         Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
         Decision::SignedIn(signed_in) => {
             let (account, session, is_new) = *signed_in;
-            // Sessions may have ended, see `remove_unverified_credentials`.
+            // Sessions may have ended, see `remove_planted_credentials`.
             notify_sessions_changed(app, &account.uid);
             wake_mailer(app);
             ProviderOutcome::SignedIn(Box::new(tokens::issue(app, &account, &session, Some(&seed), is_new)?))
@@ -189,7 +195,7 @@ impl SignIn {
             (Some(account), _, _) => (Some(account.clone()), account),
             (None, Some(owner), _) if profile.email_verified => {
                 let mut account = owner.clone();
-                if !owner.email_verified {
+                if !owner.credentials_proven {
                     self.hand_over(tx, &mut account, profile)?;
                 }
                 (Some(owner), account)
@@ -219,9 +225,9 @@ impl SignIn {
         Ok(Decision::SignedIn(Box::new((account, session, before.is_none()))))
     }
 
-    /// Gives an account whose address was never verified to the owner of the address.
+    /// Gives an account whose credentials may have been planted to the owner of the address.
     fn hand_over(&self, tx: &WriteTx, account: &mut AccountRecord, profile: &FederatedProfile) -> Result<()> {
-        remove_unverified_credentials(tx, account, self.now)?;
+        remove_planted_credentials(tx, account, self.now)?;
         if !profile.display_name.is_empty() {
             account.display_name.clone_from(&profile.display_name);
         }
@@ -244,8 +250,11 @@ impl SignIn {
 
 /// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
 pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile: &FederatedProfile, now: Timestamp) {
-    let verified = profile.email.as_ref().filter(|_| profile.email_verified);
-    account.email_verified |= verified.is_some_and(|email| email.key() == account.email.key());
+    let vouched = profile.email.as_ref().filter(|_| profile.email_verified);
+    if vouched.is_some_and(|email| email.key() == account.email.key()) {
+        account.email_verified = true;
+        account.credentials_proven = true;
+    }
     let is_same =
         |identity: &&mut FederatedIdentity| identity.provider == provider && identity.subject == profile.subject;
     if let Some(identity) = account.identities.iter_mut().find(is_same) {

@@ -1,10 +1,12 @@
 //! Signing in over HTTP, with a browser that keeps cookies, a clock and an outbox under the test's control.
 //! `docs/sign-in.md` explains the behaviours that tests name by ID, such as `s03`.
 
+mod activity;
 mod attack;
 mod codes;
 mod links;
 mod passwords;
+mod planted;
 mod protected;
 mod providers;
 mod removal;

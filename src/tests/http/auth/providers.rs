@@ -265,6 +265,32 @@ async fn f11_wrong_nonces_and_issuers_and_late_callbacks_are_refused() {
 }
 
 #[tokio::test]
+async fn f11_a_token_issued_in_the_future_is_refused() {
+    let test = start_with_provider(|_| {}).await;
+    let browser = Browser::new(&test);
+    // The provider's clock is ahead of ours.
+    wait(&test, -240);
+    assert_eq!(sign_in_as(&browser, person("f11i", "ana@x.ro", true)).await.status, 200, "a small difference is usual");
+    wait(&test, -120);
+    let refused = sign_in_as(&Browser::new(&test), person("f11i", "ana@x.ro", true)).await;
+    assert_eq!(refused.refusal(), (400, "invalid_idp_response"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn f12_a_password_verified_elsewhere_ends_too() {
+    let test = start_with_provider(|_| {}).await;
+    let attacker = Browser::new(&test);
+    attacker.sign_up("ana@x.ro").await;
+    let code = code(&test, MessageKind::VerifyEmail).await;
+    assert_eq!(Browser::new(&test).post("oob/apply", json!({"code": code})).await.status, 200);
+    let signed_in = sign_in_as(&Browser::new(&test), person("f12e", "ana@x.ro", true)).await;
+    assert_eq!(signed_in.body["session"]["user"]["sign_in_methods"], json!([PROVIDER]));
+    assert_eq!(attacker.sign_in("ana@x.ro", PASSWORD).await.refusal(), (401, "wrong_password"));
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn f12_a_verified_identity_removes_the_password_of_an_unverified_account() {
     let test = start_with_provider(|_| {}).await;
     let (attacker, owner) = (Browser::new(&test), Browser::new(&test));
@@ -277,7 +303,7 @@ async fn f12_a_verified_identity_removes_the_password_of_an_unverified_account()
     assert_eq!(attacker.post("token", json!({})).await.status, 401);
     assert_eq!(attacker.sign_in("ana@x.ro", PASSWORD).await.refusal(), (401, "wrong_password"));
     assert_eq!(owner.get("me").await.status, 200);
-    assert!(actions(&test).await.contains(&"accounts.drop_unverified_password".to_owned()));
+    assert!(actions(&test).await.contains(&"accounts.drop_planted_credentials".to_owned()));
     test.stop().await;
 }
 

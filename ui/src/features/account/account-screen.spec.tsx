@@ -28,6 +28,7 @@ function serve(replies: Parameters<typeof fakeServer>[0] = {}) {
   fakeServer({
     '/auth/v1/config': { body: { password_min: 8 } },
     '/auth/v1/sessions': () => ({ body: { sessions: state.sessions } }),
+    '/auth/v1/activity': { body: { activity: [] } },
     '/auth/v1/sessions/s2': () => {
       state.sessions = state.sessions.slice(0, 1);
       return { body: {} };

@@ -5,6 +5,7 @@ import { AccountAvatar } from '../../parts/account-avatar.tsx';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './account-screen.module.css';
+import { ActivitySection } from './activity-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -38,6 +39,7 @@ export function AccountScreen() {
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />
+      <ActivitySection uid={reader.uid} />
       <ExportSection sensitive={sensitive} />
       <DeleteSection />
       <ReauthenticateDialog

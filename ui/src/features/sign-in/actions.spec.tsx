@@ -22,6 +22,12 @@ const email = 'ana@example.org';
 const action = (mode: string, more = '') =>
   at(`/app?screen=auth&mode=${mode}&oobCode=c1&lang=en${more}`);
 const checked = (body: object) => ({ '/oob/check': { body: { kind: 'x', ...body } } });
+/** Opens the widget and presses the button without which a code is not used. */
+const openAndConfirm = async () => {
+  await openWidget();
+  expect(pageId()).toBe('confirmAction');
+  await press('Confirm');
+};
 const applied = (body: object = {}) => ({ '/oob/apply': { body: { kind: 'x', ...body } } });
 
 describe('reset the password', () => {
@@ -95,7 +101,7 @@ describe('other actions', () => {
   test("C04 verify: confirmed, with Continue to the link's address", async () => {
     action('verifyEmail', '&continueUrl=%2Fapp%3Fscreen%3Dprofile');
     const calls = authServer(applied({ email }));
-    await openWidget();
+    await openAndConfirm();
     expect(pageId()).toBe('emailVerificationSuccess');
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute(
       'href',
@@ -111,7 +117,7 @@ describe('other actions', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     action('verifyEmail', '&continueUrl=https%3A%2F%2Fevil.example%2F');
     authServer(applied());
-    await openWidget();
+    await openAndConfirm();
     expect(pageId()).toBe('emailVerificationSuccess');
     expect(screen.queryByRole('link')).toBeNull();
     expect(warn).toHaveBeenCalledOnce();
@@ -123,7 +129,7 @@ describe('other actions', () => {
       ...checked({ email, new_email: 'new@example.org' }),
       ...applied({ email: 'new@example.org' }),
     });
-    await openWidget();
+    await openAndConfirm();
     expect(pageId()).toBe('verifyAndChangeEmailSuccess');
     expect(screen.getByText('new@example.org')).toBeInTheDocument();
     expect(calls.map(({ path }) => path)).toEqual(['/oob/check', '/oob/apply']);
@@ -136,7 +142,7 @@ describe('other actions', () => {
       ...applied({ email }),
       '/oob/send': { body: { email } },
     });
-    await openWidget();
+    await openAndConfirm();
     expect(pageId()).toBe('emailChangeRevoke');
     expect(screen.getByText(email)).toBeInTheDocument();
     await press('change your password right away');
@@ -152,7 +158,7 @@ describe('other actions', () => {
       ...applied({ email }),
       '/oob/send': refusal('quota_exceeded', 429),
     });
-    await openWidget();
+    await openAndConfirm();
     await press('change your password right away');
     expect(pageId()).toBe('emailChangeRevoke');
     expect(infoBar()).toBe('Unable to send password reset code to specified email');
@@ -169,7 +175,7 @@ describe('other actions', () => {
       '/oob/check': refusal('invalid_action_code'),
       '/oob/apply': refusal('expired_action_code'),
     });
-    await openWidget();
+    await openAndConfirm();
     expect(pageId()).toBe(page);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
@@ -186,13 +192,16 @@ describe('other actions', () => {
     },
   );
 
-  test('strict: a person presses a button before a code is used', async () => {
-    action('verifyEmail');
-    const calls = authServer(applied());
-    await openWidget({ securityProfile: 'strict' });
-    expect(pageId()).toBe('confirmAction');
-    expect(calls).toEqual([]);
-    await press('Confirm');
-    expect(pageId()).toBe('emailVerificationSuccess');
-  });
+  test.each(['seed', 'balanced', 'strict'] as const)(
+    '%s: a person presses a button before a code is used',
+    async (securityProfile) => {
+      action('verifyEmail');
+      const calls = authServer(applied());
+      await openWidget({ securityProfile });
+      expect(pageId()).toBe('confirmAction');
+      expect(calls).toEqual([]);
+      await press('Confirm');
+      expect(pageId()).toBe('emailVerificationSuccess');
+    },
+  );
 });

@@ -117,7 +117,11 @@ describe('the Auth screen', () => {
     adoptSession(exampleSession());
     const { router } = await openScreen('/app?screen=auth&mode=verifyEmail&oobCode=c1&lang=en');
     await pass(100);
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await pass(100);
     expect(pageId()).toBe('emailVerificationSuccess');
+    const applied = calls.find(({ path }) => path === '/oob/apply');
+    expect(applied?.headers.get('authorization')).toMatch(/^Bearer /);
     expect(router.state.location.search).toBe('?screen=auth&lang=en');
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeInTheDocument();
     // The profile is loaded again.
@@ -140,6 +144,8 @@ describe('the Auth screen', () => {
     authServer({ ...server, '/oob/apply': refusal('invalid_action_code') });
     adoptSession(exampleSession());
     await openScreen('/app?screen=auth&mode=verifyEmail&oobCode=c1');
+    await pass(100);
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     await pass(100);
     expect(pageId()).toBe('emailVerificationFailure');
     expect(sessionSnapshot().status).toBe('signed_in');

@@ -3,6 +3,14 @@ import type { FieldErrors, Fields, Message } from './model.ts';
 /* Specified: letters, digits and some signs, one @, at least one dot, a last label of 2 to 63. */
 const emailPattern = /^[a-z0-9._+!#$%&'*/=?^`{|}~-]+@(?:[a-z0-9-]+\.)+[a-z0-9]{2,63}$/i;
 
+/** The codes with which the server refuses a new password; only the server holds the rules. */
+export const refusedPassword: readonly string[] = [
+  'weak_password',
+  'common_password',
+  'personal_password',
+  'password_does_not_meet_requirements',
+];
+
 export function trimmed(text: string | undefined): string {
   return (text ?? '').trim();
 }

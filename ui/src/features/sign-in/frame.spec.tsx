@@ -197,6 +197,7 @@ describe('the frame', () => {
     let down = true;
     authServer({ '/oob/apply': () => (down ? refusal('unavailable', 503) : { body: {} }) });
     await openWidget();
+    await press('Confirm');
     expect(pageId()).toBe('recoverableError');
     down = false;
     await press('Try again');

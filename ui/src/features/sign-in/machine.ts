@@ -57,7 +57,7 @@ export function open(order: Order, context: Context, email?: string): Step {
     case 'link':
       return openLink(order.link);
     case 'action':
-      return openAction(order.action, context);
+      return openAction(order.action);
     case 'provider':
       return backFromProvider(order.transaction);
     case 'incomplete':

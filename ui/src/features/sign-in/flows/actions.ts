@@ -1,6 +1,6 @@
 import type { CheckedCode } from '../../../api/auth-types.ts';
-import { fieldErrors } from '../fields.ts';
-import type { Action, Context, Flow, Page, PageOf, Step } from '../model.ts';
+import { fieldErrors, refusedPassword } from '../fields.ts';
+import type { Action, Flow, Page, PageOf, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { recovery } from './recovery.ts';
 
@@ -17,14 +17,11 @@ const passing = new Set([
 /**
  * A mailed link was opened.
  *
- * In the strict profile the user presses a button before a code is used, because mail scanners open
- * links too. Choosing a password is such a confirmation by itself.
+ * The user presses a button before a code is used, because mail scanners open links and run scripts
+ * too. Choosing a password is such a confirmation by itself.
  */
-export function openAction(action: Action, { config }: Context): Step {
-  if (config.securityProfile === 'strict' && action.mode !== 'resetPassword') {
-    return { page: { id: 'confirmAction', action } };
-  }
-  return begin(action);
+export function openAction(action: Action): Step {
+  return action.mode === 'resetPassword' ? begin(action) : { page: { id: 'confirmAction', action } };
 }
 
 function begin(action: Action): Step {
@@ -118,7 +115,7 @@ export const passwordReset: Flow = (page, event) => {
 };
 
 function resetProblem(page: PageOf<'passwordReset'>, code: string): Step {
-  if (code === 'weak_password' || code === 'password_does_not_meet_requirements') {
+  if (refusedPassword.includes(code)) {
     return withErrors(page, { newPassword: code });
   }
   return passing.has(code) ? withInfoBar(page, code) : failed(page.action, code);

@@ -1,5 +1,5 @@
 import { allowsLink, emailOption } from '../config.ts';
-import { emailProblem, fieldErrors, trimmed } from '../fields.ts';
+import { emailProblem, fieldErrors, refusedPassword, trimmed } from '../fields.ts';
 import type { Answer, Context, Fields, Flow, PageOf, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
@@ -112,6 +112,7 @@ function taken({ lookingAgain: _, ...page }: PageOf<'passwordSignUp'>): Step {
 
 function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }: Context): Step {
   if (page.lookingAgain) return taken(page);
+  if (refusedPassword.includes(code)) return withErrors(page, { newPassword: code });
   switch (code) {
     case 'email_already_in_use':
       // The address has an account, possibly without a sign-in method.
@@ -119,10 +120,8 @@ function signUpProblem(page: PageOf<'passwordSignUp'>, code: string, { config }:
         page: { ...page, lookingAgain: true },
         request: { kind: 'methods', email: page.email },
       };
-    case 'weak_password':
     case 'missing_password':
     case 'operation_not_allowed':
-    case 'password_does_not_meet_requirements':
       return withErrors(page, { newPassword: code });
     case 'too_many_requests':
       return withErrors(page, { newPassword: 'too_many_sign_ups' });

@@ -7,7 +7,7 @@ import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 
-/** Strict profile: the user presses a button before a code is used. */
+/** The user presses a button before a code is used. */
 export function ConfirmAction({ page }: { page: PageOf<'confirmAction'> }) {
   const { t } = useTranslation();
   const mode = page.action.mode as Exclude<ActionMode, 'resetPassword'>;
