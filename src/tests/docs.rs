@@ -248,3 +248,31 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         .retain(|path| path.extension().is_some_and(|extension| ["rs", "ts", "tsx"].iter().any(|it| extension == *it)));
     files
 }
+
+#[test]
+fn every_test_that_the_asvs_table_names_exists() {
+    let table = std::fs::read_to_string(root().join("docs/asvs.md")).expect("the table");
+    let mut names = BTreeSet::new();
+    for row in table.lines().filter(|line| line.starts_with('|')) {
+        let tests = row.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap_or_default();
+        names.extend(tests.split('`').filter(|name| name.len() > 14 && name.bytes().all(is_name)).map(str::to_owned));
+    }
+    assert!(names.len() > 80, "the table was not read");
+    let (mut sources, mut folders) = (String::new(), vec![root().join("src")]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                sources += &std::fs::read_to_string(&path).expect("a source");
+            }
+        }
+    }
+    let missing: Vec<_> = names.iter().filter(|name| !sources.contains(&format!("fn {name}("))).collect();
+    assert!(missing.is_empty(), "docs/asvs.md names tests that are gone: {missing:?}");
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'
+}

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core';
-import { account, ana, byLinkOrPassword, call, card, follow, newPassword } from './sign-in-steps.ts';
+import {
+  account,
+  ana,
+  byLinkOrPassword,
+  call,
+  card,
+  follow,
+  newPassword,
+} from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
 
 /** Examines one page of the sign-in, given its name. */

@@ -21,7 +21,9 @@ const passing = new Set([
  * too. Choosing a password is such a confirmation by itself.
  */
 export function openAction(action: Action): Step {
-  return action.mode === 'resetPassword' ? begin(action) : { page: { id: 'confirmAction', action } };
+  return action.mode === 'resetPassword'
+    ? begin(action)
+    : { page: { id: 'confirmAction', action } };
 }
 
 function begin(action: Action): Step {
