@@ -83,6 +83,15 @@ describe('a new account', () => {
     expect(errorOf('First and last name')).not.toBeNull();
   });
 
+  test.each([
+    ['common_password', /^This password is one of the first that others would try/],
+    ['personal_password', /^This password is too close to your name or e-mail address/],
+  ])("P10 the server's verdict is shown: %s", async (code, text) => {
+    await atSignUp({ '/sign-up': refusal(code) });
+    await save('1qaz2wsx');
+    expect(errorOf('Choose a password')).toMatch(text);
+  });
+
   test.each([6, 8])("P10 a weak password gets the server's minimum, %d", async (min) => {
     await atSignUp({ '/sign-up': refusal('weak_password') }, { passwordMin: min });
     await save('12345');
