@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The files of `store` that read a whole table in a write, each with the reason.
 const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
+    ("account_activity.rs", "an hourly job removes old activity"),
     ("accounts.rs", "publishing an urgent article notifies every account"),
     ("action_codes.rs", "an hourly job removes expired codes"),
     ("campaigns.rs", "restoring a backup skips routine campaigns"),
