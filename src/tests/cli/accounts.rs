@@ -91,7 +91,7 @@ fn accounts_are_listed_and_shown_the_same_with_and_without_a_server() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn failed_sign_ins_are_listed_by_network_while_the_server_runs() {
-    let home = home();
+    let home = tokio::task::spawn_blocking(home).await.expect("a home");
     let server = home.serve(&[]);
     assert_eq!(home.ok(&["accounts", "failures"]), "no sign-in has failed since the server started\n");
     let wrong = json!({"email": "nobody@exemplu.ro", "password": "wrong"});

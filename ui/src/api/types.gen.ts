@@ -21,6 +21,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Redirects to the page that changes the password (W3C, "A Well-Known URL for Changing Passwords"). */
+        get: operations["getChangePassword"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/security.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the contact for reports of vulnerabilities (RFC 9116). */
+        get: operations["getSecurityTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/events": {
         parameters: {
             query?: never;
@@ -81,6 +115,23 @@ export interface paths {
         };
         /** Returns the sign-in screen that account mails link to; without a code, redirects to the sign-in screen of the app. */
         get: operations["getAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the account's sign-ins, failed sign-ins and changes of password and address of the last 90 days. */
+        get: operations["getActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -270,7 +321,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. */
+        /**
+         * Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. With an access token of the
+         *     account its password and providers count as set by the owner of the address; without one they end when the owner
+         *     signs in by a mailed link or through a provider.
+         */
         post: operations["applyCode"];
         delete?: never;
         options?: never;
@@ -1312,6 +1367,8 @@ export interface components {
             /** @description Devices from which the account signed in. */
             devices: string[];
             sessions: components["schemas"]["Session"][];
+            /** @description Recent sign-ins, failed sign-ins and changes of password and address, newest first. */
+            activity: components["schemas"]["Activity"][];
             /** @description Marks, notifications and reports. */
             marks: Record<string, never>;
         };
@@ -1325,6 +1382,30 @@ export interface components {
             issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
+        };
+        /** @description An event in the recent activity of the account. */
+        Activity: {
+            kind: components["schemas"]["ActivityKind"];
+            /** Format: date-time */
+            at: string;
+            /** @description Browser and operating system, such as `Firefox, Linux`; may be empty. */
+            device: string;
+            /** @description The network of the request, such as `198.51.100.0/24`. */
+            network: string;
+            /**
+             * Format: int32
+             * @description Number of failed sign-ins from this network and device on the day of `at`; 1 for other events.
+             */
+            count: number;
+        };
+        /**
+         * @description An event in the recent activity of an account.
+         * @enum {string}
+         */
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery";
+        ActivityList: {
+            /** @description Newest first. */
+            activity: components["schemas"]["Activity"][];
         };
         /** @description One action of a reader, as reported by the page. */
         AnalyticsEvent: {
@@ -2358,6 +2439,55 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the account page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSecurityTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description `not_found`: no contact is configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unexpected"];
+        };
+    };
     recordEvents: {
         parameters: {
             query?: never;
@@ -2483,6 +2613,29 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["UserDisabled"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -2813,7 +2966,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `weak_password`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `weak_password`, `common_password`, `personal_password`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,6 +3123,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -3083,7 +3245,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `weak_password` (the code can be used again), `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `weak_password`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3591,7 +3753,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckEmail"];
                 };
             };
-            /** @description `invalid_email`, `missing_password`, `weak_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `missing_password`, `weak_password`, `common_password`, `personal_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;

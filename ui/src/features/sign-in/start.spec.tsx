@@ -81,7 +81,7 @@ describe('what the address asks for', () => {
     at('/app?screen=auth&do=verifyEmail&oobCode=c1&mode=resetPassword');
     authServer({ '/oob/apply': { body: { kind: 'x' } } });
     await openWidget({ queryParameterForWidgetMode: 'do' });
-    expect(pageId()).toBe('emailVerificationSuccess');
+    expect(pageId()).toBe('confirmAction');
     expect(window.location.search).toBe('?screen=auth&mode=resetPassword');
   });
 });
