@@ -3,14 +3,9 @@
 use std::process::ExitCode;
 
 use super::global::Global;
-<<<<<<< HEAD
 use super::mail::status::{hold_text, overdue_text, warning_text};
-use super::output::{Printer, moment, size};
-use crate::conditions::Condition;
-=======
-use super::mail::status::{overdue_text, warning_text};
 use super::output::{Printer, count, moment, size};
->>>>>>> cb7e6a5 (Prove an address before its password counts, and show sign-in activity)
+use crate::conditions::Condition;
 use crate::control::commands::status::GetStatus;
 use crate::error::Result;
 use crate::ops::status::ProductStatus;
@@ -32,13 +27,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
     let holds = status.mail_holds.iter().map(hold_text);
     let late = status.late_mails.iter().map(overdue_text);
     let warnings = status.mail_warnings.iter().map(warning_text);
-<<<<<<< HEAD
     let conditions = status.conditions.iter().map(condition_text);
-=======
-    let expired = status.security_contact_expired.map(|at| {
-        format!("security     security.txt expired {}; set site.security_expires to a later instant", moment(at))
-    });
->>>>>>> cb7e6a5 (Prove an address before its password counts, and show sign-in activity)
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
@@ -54,14 +43,11 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
-<<<<<<< HEAD
     lines.into_iter().chain(conditions).chain(holds).chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
 }
 
 fn condition_text(condition: &Condition) -> String {
     format!("attention    {}, since {}; {}", condition.message, moment(condition.since), condition.remedy)
-=======
-    lines.into_iter().chain(late).chain(warnings).chain(expired).collect::<Vec<_>>().join("\n")
 }
 
 fn accounts(status: &ProductStatus) -> String {
@@ -72,7 +58,6 @@ fn accounts(status: &ProductStatus) -> String {
         }
     };
     format!("{}{failed}", status.accounts)
->>>>>>> cb7e6a5 (Prove an address before its password counts, and show sign-in activity)
 }
 
 fn mails(status: &ProductStatus) -> String {

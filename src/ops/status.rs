@@ -36,8 +36,6 @@ pub struct ProductStatus {
     pub accounts: u64,
     /// Failed sign-ins from networks that had one in the last 24 hours; 0 without a server.
     pub failed_sign_ins: u64,
-    /// When the published contact for security expired, if it did.
-    pub security_contact_expired: Option<Timestamp>,
     /// Mails to be sent.
     pub queued_mails: u64,
     /// Open reports of readers.
@@ -69,11 +67,6 @@ pub struct ProductStatus {
     pub latest_backup: Option<Timestamp>,
 }
 
-fn expired_security_contact(app: &App) -> Option<Timestamp> {
-    let contact = app.config.site.security_contact()?;
-    (contact.expires <= app.clock.now()).then_some(contact.expires)
-}
-
 pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductStatus> {
     policy::authorize(actor, Action::ReadStatus)?;
     let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
@@ -91,7 +84,6 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         unconfirmed_subscribers: 0,
         accounts: 0,
         failed_sign_ins: app.identity.failed_sign_ins.summary(app.clock.now()).recent(),
-        security_contact_expired: expired_security_contact(app),
         queued_mails: 0,
         open_reports: 0,
         deferred_mails: 0,

@@ -66,30 +66,26 @@ impl Metrics {
             return Ok(text.clone());
         }
         let read = status::status(&self.app, &Actor::System, true).await?;
-<<<<<<< HEAD
         let load = Load {
             in_flight: self.app.in_flight.load(Ordering::Relaxed) as u64,
             connections: self.app.open_connections.load(Ordering::Relaxed) as u64,
             connection_limit: connection_limit() as u64,
         };
-        let text = text(&read, &load, self.app.clock.now());
-=======
         let now = self.app.clock.now();
-        let mut text = text(&read, self.app.in_flight.load(Ordering::Relaxed), now);
+        let mut text = text(&read, &load, now);
         text.push_str(&failures_text(&self.app.identity.failed_sign_ins.summary(now)));
->>>>>>> cb7e6a5 (Prove an address before its password counts, and show sign-in activity)
         *last = Some((Instant::now(), text.clone()));
         Ok(text)
     }
 }
 
-<<<<<<< HEAD
 /// What the public server is doing.
 struct Load {
     in_flight: u64,
     connections: u64,
     connection_limit: u64,
-=======
+}
+
 fn failures_text(failures: &FailureSummary) -> String {
     let mut text = "# HELP paragraf_sign_in_failures_total Failed sign-ins since the start, by reason.\n\
                     # TYPE paragraf_sign_in_failures_total counter\n"
@@ -100,7 +96,6 @@ fn failures_text(failures: &FailureSummary) -> String {
         writeln!(text, "paragraf_sign_in_failures_total{{reason=\"{}\"}} {count}", reason.name()).ok();
     }
     text
->>>>>>> cb7e6a5 (Prove an address before its password counts, and show sign-in activity)
 }
 
 /// The metrics in the text format, version 0.0.4.

@@ -3,6 +3,7 @@
 use super::tokens::is_active;
 use super::{activity, keys};
 use crate::app::App;
+use crate::config::SecurityContact;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::{action_codes, sessions, sign_in_transactions};
@@ -10,7 +11,7 @@ use crate::store::{action_codes, sessions, sign_in_transactions};
 /// How long expired codes are kept, so that a late use is answered with `expired_action_code`.
 const KEEP_EXPIRED_CODES: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
 
-/// Removes what has expired, and rotates the signing key when it is old.
+/// Removes what has expired, rotates the signing key when it is old, and reports an expired contact for security.
 pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (policy, now) = (app.config.accounts.policy(), app.clock.now());
@@ -23,5 +24,19 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
         Ok(sessions::remove_where(tx, &|session| !is_active(session, &policy, now))?)
     });
     write.await?;
+    check_security_contact(app);
     keys::load(app).await
+}
+
+/// Reports a published contact for security whose time is over.
+fn check_security_contact(app: &App) {
+    const EXPIRED: &str = "security_contact_expired";
+    let (contact, now) = (app.config.site.security_contact(), app.clock.now());
+    match contact.filter(|contact| contact.expires <= now) {
+        Some(SecurityContact { uri, expires }) => {
+            let message = format!("the contact for security, {uri}, expired on {expires}");
+            app.conditions.begin(EXPIRED, now, message, "check it and set site.security_expires to a later instant");
+        }
+        None => app.conditions.end(EXPIRED),
+    }
 }

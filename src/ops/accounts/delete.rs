@@ -44,15 +44,10 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
 pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
-<<<<<<< HEAD
+    account_activity::remove_account(tx, &account.uid)?;
     // Deliveries contain the address. They stay while a subscription with the same address exists, and those to an
     // address that the account did not verify belong to another person.
     if account.email_verified && !subscribers::exists(tx, &account.email)? {
-=======
-    account_activity::remove_account(tx, &account.uid)?;
-    // Deliveries contain the address. They stay while a subscription with the same address exists.
-    if !subscribers::exists(tx, &account.email)? {
->>>>>>> cb7e6a5 (Prove an address before its password counts, and show sign-in activity)
         outbox::remove_to(tx, &[account.email.key()].into())?;
     }
     accounts::remove(tx, account)?;

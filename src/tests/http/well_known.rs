@@ -1,5 +1,8 @@
 //! The addresses below `/.well-known/`.
 
+use paragraf::ops::Actor;
+use paragraf::ops::accounts::cleanup;
+
 use crate::support::app::TestApp;
 
 #[tokio::test]
@@ -30,5 +33,18 @@ async fn change_password_leads_to_the_account_page() {
     let response = test.get("/.well-known/change-password").send().await.expect("an answer");
     assert_eq!(response.status(), 303);
     assert_eq!(response.headers()["location"], "/app?screen=account");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_expired_contact_is_reported_to_the_operator() {
+    let configure = |config: &mut paragraf::config::Config| {
+        config.site.security_contact = "security@exemplu.ro".into();
+        config.site.security_expires = "2020-01-01T00:00:00Z".into();
+    };
+    let test = TestApp::start_with(vec![], configure, |_| {}).await;
+    cleanup::remove_expired(&test.app, &Actor::System).await.expect("the cleanup");
+    let reported: Vec<_> = test.app.conditions.list().into_iter().map(|condition| condition.code).collect();
+    assert_eq!(reported, ["security_contact_expired"]);
     test.stop().await;
 }
