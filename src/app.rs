@@ -1,7 +1,7 @@
 //! The shared state of all operations.
 
 use std::collections::{HashMap, VecDeque};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -19,12 +19,23 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::keyring::Keyring;
 use crate::mail::{MailWake, Mailer, RenderedMails};
+use crate::owner;
 use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, IssuerClient};
 use crate::store::{self, Store};
 
 /// Events buffered for a slow stream.
 const EVENT_CAPACITY: usize = 256;
+
+/// What to do when the data folder has no store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MissingStore {
+    Create,
+    /// For commands that only read.
+    Refuse,
+    /// Use an empty one in memory, for a dry run.
+    Empty,
+}
 
 /// Configuration, store and services of the running process.
 pub struct App {
@@ -78,9 +89,25 @@ pub struct App {
 impl App {
     /// Opens the store in `data_dir` and creates the folder if needed.
     pub fn open(config: Config, data_dir: PathBuf, clock: Clock) -> Result<Self> {
-        create_private_dir(&data_dir)?;
-        let cache_bytes = usize::try_from(config.store.cache_mib << 20).unwrap_or(usize::MAX);
-        let store = Store::open(&data_dir.join(store::FILE_NAME), cache_bytes, &clock)?;
+        Self::open_or(MissingStore::Create, config, data_dir, clock)
+    }
+
+    /// Opens the store in `data_dir`.
+    ///
+    /// # Errors
+    /// `data_dir` when the folder belongs to another user, `no_store` as `missing` says.
+    pub fn open_or(missing: MissingStore, config: Config, data_dir: PathBuf, clock: Clock) -> Result<Self> {
+        owner::check(&data_dir)?;
+        let path = data_dir.join(store::FILE_NAME);
+        let store = match missing {
+            MissingStore::Refuse if !path.exists() => return Err(no_store(&data_dir)),
+            MissingStore::Empty if !path.exists() => Store::in_memory(&clock)?,
+            MissingStore::Create | MissingStore::Refuse | MissingStore::Empty => {
+                create_private_dir(&data_dir)?;
+                let cache_bytes = usize::try_from(config.store.cache_mib << 20).unwrap_or(usize::MAX);
+                Store::open(&path, cache_bytes, &clock)?
+            }
+        };
         Self::with_store(config, data_dir, clock, store)
     }
 
@@ -133,8 +160,18 @@ impl App {
     }
 }
 
+fn no_store(data_dir: &Path) -> Error {
+    let folder = std::path::absolute(data_dir).unwrap_or_else(|_| data_dir.to_owned());
+    let message = format!(
+        "no server answers and there is no store in {}; name the data folder with --data or store.data_dir, \
+         or create a store with `paragraf serve` or an import",
+        folder.display()
+    );
+    Error::new(Kind::NotFound, ErrorCode::NoStore, message)
+}
+
 /// Creates a folder that only its owner can access.
-pub fn create_private_dir(path: &std::path::Path) -> Result<()> {
+pub fn create_private_dir(path: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(|error| {
         Error::new(Kind::Unavailable, ErrorCode::DataDir, format!("cannot create the data folder {}", path.display()))

@@ -22,6 +22,7 @@ pub mod clock;
 pub mod conditions;
 pub mod config;
 pub mod error;
+pub mod owner;
 pub mod rate_limit;
 pub mod recent_map;
 pub mod telemetry;

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 
 use super::confirm::confirm_removal;
 use super::global::Global;
+use super::one_of::one_of;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
@@ -54,8 +55,8 @@ pub(super) enum ArticlesCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct FilterArgs {
-    /// Only articles with this status: draft, published or withdrawn
-    #[arg(long)]
+    /// Only articles with this status
+    #[arg(long, value_parser = one_of::<Status, 3>(["draft", "published", "withdrawn"]))]
     status: Option<Status>,
     /// Only articles of this topic
     #[arg(long, value_name = "ID")]
@@ -113,8 +114,7 @@ async fn set_status(global: &Global, slugs: Vec<Slug>, status: Status, printer: 
 
 async fn remove(global: &Global, slugs: Vec<Slug>, yes: bool, printer: &mut Printer) -> Result<()> {
     let removed = slugs.len() as u64;
-    let question = format!("Remove {} and all revisions permanently?", count(removed, "article"));
-    if !yes && !confirm_removal(&question)? {
+    if !yes && !confirm_removal(&removal_question(global, &slugs).await?)? {
         printer.line("nothing was removed");
         return Ok(());
     }
@@ -123,8 +123,24 @@ async fn remove(global: &Global, slugs: Vec<Slug>, yes: bool, printer: &mut Prin
     Ok(())
 }
 
+/// Names what would be removed.
+///
+/// # Errors
+/// `not_found` for the first article that does not exist.
+async fn removal_question(global: &Global, slugs: &[Slug]) -> Result<String> {
+    let mut titles = Vec::new();
+    for slug in slugs {
+        titles.push(global.call(ShowArticle(slug.clone())).await?.article.title);
+    }
+    let named = match titles.as_slice() {
+        [one] => format!("{one:?}"),
+        several => count(several.len() as u64, "article"),
+    };
+    Ok(format!("Remove {named} and all revisions permanently?"))
+}
+
 async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>, printer: &mut Printer) -> Result<()> {
-    let session = global.session().await?;
+    let session = global.session_for::<ExportArticles>().await?;
     let Some(path) = output else {
         let mut on_event = |event| {
             if let Event::Output(line) = event {

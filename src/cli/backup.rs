@@ -1,6 +1,6 @@
 //! `paragraf backup ...`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -8,10 +8,12 @@ use clap::Subcommand;
 use super::global::Global;
 use super::output::{Printer, REFUSED, count, moment, size, table};
 use crate::clock::Clock;
+use crate::config::Secrets;
 use crate::control::commands::backup::{CreateBackup, ListBackups};
 use crate::error::Result;
 use crate::ops::Actor;
 use crate::ops::backup::{self, Backup, BackupCheck, Restored};
+use crate::owner;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BackupCommand {
@@ -43,16 +45,19 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             printer.show(&backups, |backups| list_text(backups));
         }
         BackupCommand::Verify { backup } => {
-            let check = backup::verify(&Actor::System, find(global, backup)).await?;
+            let data_dir = global.data_dir(&global.load_config(Secrets::Skip)?);
+            let check = backup::verify(&Actor::System, find(&data_dir, backup)).await?;
             printer.show(&check, check_text);
             if !check.findings.is_empty() {
                 return Ok(ExitCode::from(REFUSED));
             }
         }
         BackupCommand::Restore { backup } => {
-            let data_dir = global.data_dir();
-            let (mail, backup) = (global.load_config()?.mail, find(global, backup));
-            let restored = backup::restore(&Actor::System, &Clock::System, &mail, backup, data_dir).await?;
+            let config = global.load_config(Secrets::Skip)?;
+            let data_dir = global.data_dir(&config);
+            owner::check(&data_dir)?;
+            let backup = find(&data_dir, backup);
+            let restored = backup::restore(&Actor::System, &Clock::System, &config.mail, backup, data_dir).await?;
             printer.show(&restored, restored_text);
         }
     }
@@ -60,8 +65,8 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
 }
 
 /// The path as given, or the backup of that name in the data folder.
-fn find(global: &Global, backup: PathBuf) -> PathBuf {
-    let listed = backup::folder(&global.data_dir()).join(&backup);
+fn find(data_dir: &Path, backup: PathBuf) -> PathBuf {
+    let listed = backup::folder(data_dir).join(&backup);
     if !backup.exists() && listed.exists() { listed } else { backup }
 }
 

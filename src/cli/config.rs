@@ -1,16 +1,21 @@
 //! `paragraf config ...`
 
+use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::PathBuf;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use super::global::Global;
 use super::output::Printer;
-use crate::config::{DEFAULT_FILE, EXAMPLE};
+use crate::config::{DEFAULT_FILE, EXAMPLE, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops;
+
+/// The systemd unit, for a server that reads /etc/paragraf/paragraf.toml.
+const UNIT: &str = include_str!("../../docs/paragraf.service");
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
@@ -24,25 +29,28 @@ pub(super) enum ConfigCommand {
     Check,
     /// Show the effective configuration without secrets
     Show,
+    /// Print a hardened systemd unit for /etc/systemd/system/paragraf.service
+    Unit,
 }
 
 pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         ConfigCommand::Init { file } => init(&file, printer)?,
         ConfigCommand::Check => {
-            let config = global.load_config()?;
-            ops::mail::check(&config, &global.data_dir())?;
+            let config = global.load_config(Secrets::Read)?;
+            ops::mail::check(&config, &global.data_dir(&config))?;
             if config.server.lacks_trusted_proxy() {
                 printer.note(NO_TRUSTED_PROXY);
             }
             printer.show(&true, |_| "the configuration is valid".into());
         }
         ConfigCommand::Show => {
-            let config = global.load_config()?.without_secrets();
+            let config = global.load_config(Secrets::Skip)?.without_secrets();
             let text =
                 toml::to_string_pretty(&config).map_err(|error| Error::internal("writing the configuration", error))?;
             printer.show(&config, |_| text.trim_end().to_owned());
         }
+        ConfigCommand::Unit => printer.line(UNIT.trim_end()),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -52,8 +60,10 @@ const NO_TRUSTED_PROXY: &str = "warning: server.trusted_proxies is empty, though
     https://, so that a proxy must be in front of the server: all readers behind it count as one in the limits; \
     name its network, such as [\"127.0.0.1/32\"]";
 
-fn init(file: &std::path::Path, printer: &mut Printer) -> Result<()> {
-    let created = std::fs::File::create_new(file).and_then(|mut created| created.write_all(EXAMPLE.as_bytes()));
+/// Writes a file that only its owner can read, because passwords may be added to it.
+fn init(file: &Path, printer: &mut Printer) -> Result<()> {
+    let created = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    let created = created.and_then(|mut created| created.write_all(EXAMPLE.as_bytes()));
     created.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
             Error::conflict(ErrorCode::FileExists, format!("{} already exists; nothing was changed", file.display()))

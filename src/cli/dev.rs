@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::global::Global;
 use super::serve;
+use crate::config::Secrets;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::telemetry;
 
@@ -21,7 +22,7 @@ pub(super) struct DevArgs {
 }
 
 pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
-    let config = global.load_config()?;
+    let config = global.load_config(Secrets::Read)?;
     let _log = telemetry::start(&config.log);
     let ui = ui_folder()?;
     let data_dir = global.data.clone().unwrap_or_else(|| PathBuf::from("data/dev"));

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::config::{Config, Environment};
+use crate::app::{App, MissingStore};
+use crate::clock::Clock;
+use crate::config::{Config, Environment, Secrets};
 use crate::control::{Command, Event, FileArg, Session};
 use crate::error::{ErrorCode, Result};
 
@@ -14,10 +16,10 @@ const ATTEMPTS: usize = 3;
 /// Options of every command.
 #[derive(Debug, Args)]
 pub(super) struct Global {
-    /// Configuration file [default: paragraf.toml, if it exists]
+    /// Configuration file [default: paragraf.toml, else /etc/paragraf/paragraf.toml]
     #[arg(long, global = true, value_name = "FILE", env = "PARAGRAF_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
-    /// Folder of the store, socket, backups and cache [default: data]
+    /// Folder of the store, socket, backups and cache [default: store.data_dir of the configuration]
     #[arg(long, global = true, value_name = "DIR", env = "PARAGRAF_DATA", hide_env_values = true)]
     pub(super) data: Option<PathBuf>,
     /// Print JSON instead of text
@@ -26,23 +28,55 @@ pub(super) struct Global {
 }
 
 impl Global {
-    pub(super) fn data_dir(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| PathBuf::from("data"))
+    pub(super) fn data_dir(&self, config: &Config) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| config.data_dir())
     }
 
-    pub(super) fn load_config(&self) -> Result<Config> {
-        Config::load(self.config.as_deref(), &environment())
+    pub(super) fn load_config(&self, secrets: Secrets) -> Result<Config> {
+        Config::load(self.config.as_deref(), &environment(), secrets)
     }
 
+    /// Opens a session for a command that changes the store.
     pub(super) async fn session(&self) -> Result<Session> {
-        Session::open(self.load_config()?, &self.data_dir()).await
+        self.open(Secrets::Skip, MissingStore::Create).await
+    }
+
+    /// Opens a session for a command that only compares its input with the store.
+    pub(super) async fn dry_session(&self, dry_run: bool) -> Result<Session> {
+        self.open(Secrets::Skip, if dry_run { MissingStore::Empty } else { MissingStore::Create }).await
+    }
+
+    /// Opens a session for commands that change the store and may send mails themselves.
+    pub(super) async fn sending_session(&self) -> Result<Session> {
+        self.open(Secrets::Read, MissingStore::Create).await
+    }
+
+    /// Opens a session for this command.
+    pub(super) async fn session_for<C: Command>(&self) -> Result<Session> {
+        let secrets = if C::SENDS_MAIL { Secrets::Read } else { Secrets::Skip };
+        self.open(secrets, C::WITHOUT_STORE).await
+    }
+
+    /// A server has read its secrets itself; they are only needed when no server answers.
+    async fn open(&self, secrets: Secrets, missing: MissingStore) -> Result<Session> {
+        let config = self.load_config(Secrets::Skip)?;
+        let data_dir = self.data_dir(&config);
+        let here = || {
+            let config = match secrets {
+                Secrets::Read => self.load_config(secrets)?,
+                Secrets::Skip => config.clone().without_secret_files(),
+            };
+            App::open_or(missing, config, data_dir.clone(), Clock::System)
+        };
+        Session::open(&data_dir, config.server.stop_timeout_secs, &here).await
     }
 
     /// Runs a command without files and events.
     pub(super) async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
         let mut attempt = 1;
         loop {
-            let reply = self.session().await?.call(command.clone(), Vec::<FileArg>::new(), &mut |_: Event| {}).await;
+            let session = self.session_for::<C>().await?;
+            let reply = session.call(command.clone(), Vec::<FileArg>::new(), &mut |_: Event| {}).await;
             match reply {
                 // A stopping server may accept the command and exit; the next attempt runs in this process.
                 Err(error) if C::READ_ONLY && error.code == ErrorCode::OutcomeUnknown && attempt < ATTEMPTS => {

@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::global::Global;
+use super::one_of::one_of;
 use super::output::{Printer, REFUSED, count};
-use super::refusals::Refusals;
 use crate::control::commands::import::Import;
 use crate::control::{Event, FileArg};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::import::{Change, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
 use crate::sources::files::folder;
+use crate::sources::refusals::Refusals;
 
 /// Description of the file formats in `paragraf help import`.
 pub(super) const FORMATS: &str = "\
@@ -45,8 +46,8 @@ pub(super) struct ImportArgs {
     /// Files, folders (all files of a known format in them), or - for standard input
     #[arg(required = true, value_name = "FILES|DIR|-")]
     files: Vec<PathBuf>,
-    /// Format of the files, unless their extensions show it: json, jsonl, csv or md
-    #[arg(long, value_name = "FORMAT")]
+    /// Format of the files, unless their extensions show it
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format, 4>(Format::ALL.map(Format::as_str)))]
     format: Option<Format>,
     /// Import new articles as drafts
     #[arg(long)]
@@ -62,10 +63,10 @@ pub(super) struct ImportArgs {
 pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer) -> Result<ExitCode> {
     let files = find_files(&args.files, args.format)?;
     let options = ImportOptions { format: args.format, draft: args.draft, dry_run: args.dry_run, strict: args.strict };
-    let session = global.session().await?;
+    let session = global.dry_session(args.dry_run).await?;
     let bar = progress_bar(printer);
     let json = printer.is_json();
-    let mut refusals = Refusals::default();
+    let mut refusals = Refusals::new("record");
     let on_event = |event| {
         if let Event::Note(note) = event {
             report(&bar, json, &mut refusals, note);
@@ -73,7 +74,7 @@ pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer
     };
     let summary = session.call(Import(options), files, &mut { on_event }).await;
     bar.finish_and_clear();
-    refusals.lines().into_iter().for_each(|line| printer.note(line));
+    refusals.lines().into_iter().for_each(|line| printer.note(format!("refused {line}")));
     let summary = summary?;
     printer.show(&summary, summary_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
@@ -113,8 +114,11 @@ fn progress_bar(printer: &Printer) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} records, {per_sec}") {
-        bar.set_style(style);
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} records, {rate}/s") {
+        bar.set_style(style.with_key("rate", |state: &ProgressState, rate: &mut dyn std::fmt::Write| {
+            // A failed write would leave a gap in the bar.
+            write!(rate, "{}", HumanCount(state.per_sec() as u64)).ok();
+        }));
     }
     bar
 }

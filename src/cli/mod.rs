@@ -11,8 +11,8 @@ mod docs;
 mod global;
 mod import;
 mod mail;
+mod one_of;
 pub mod output;
-mod refusals;
 mod reports;
 mod serve;
 mod stats;
@@ -98,7 +98,13 @@ pub fn command() -> clap::Command {
 
 /// Parses the arguments, runs the command and returns its exit code.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() && std::env::args_os().any(|argument| argument == "--json") => {
+            return Printer::new(true).usage(&error);
+        }
+        Err(error) => error.exit(),
+    };
     let mut printer = Printer::new(cli.global.json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let done = match runtime {

@@ -1,6 +1,6 @@
 //! Output on the terminal, and exit codes. All printing happens here.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
@@ -9,10 +9,12 @@ use serde::Serialize;
 
 use crate::clock::legal_time_zone;
 use crate::domain::text::{is_hidden, printable};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Exit code of a command that refused its input or a part of it.
 pub const REFUSED: u8 = 1;
+/// Exit code of wrong arguments.
+const USAGE: u8 = 2;
 
 /// Prints text or JSON.
 ///
@@ -74,13 +76,22 @@ impl Printer {
         }
     }
 
+    /// Prints an error of the arguments as JSON and returns the exit code.
+    pub fn usage(&self, error: &clap::Error) -> ExitCode {
+        let text = error.render().to_string();
+        let message = text.trim().strip_prefix("error: ").unwrap_or(text.trim());
+        self.error(&Error::new(Kind::Invalid, ErrorCode::Usage, message.to_owned()));
+        ExitCode::from(USAGE)
+    }
+
     fn error(&self, error: &Error) {
         if self.json {
             let mut problem = error.to_problem();
             problem.error = error.chain();
             self.note(serde_json::to_string(&problem).unwrap_or_default());
         } else {
-            let red = if io::stderr().is_terminal() { "\u{1b}[31merror:\u{1b}[0m" } else { "error:" };
+            // Colours are off without a terminal and with NO_COLOR (https://no-color.org).
+            let red = console::style("error:").red().for_stderr();
             drop(writeln!(io::stderr().lock(), "{red} {}", printable(&error.chain())));
         }
     }
@@ -115,12 +126,14 @@ fn exit_code(kind: Kind) -> u8 {
     }
 }
 
-/// A table without borders; columns wrap at the width of the terminal.
+/// A table without borders. Columns wrap at the width of the terminal; other programs get whole lines.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
-    let width = console::Term::stdout().size_checked().map_or(160, |(_, columns)| columns);
-    table.set_width(width);
+    table.load_style(presets::NOTHING).set_header(header);
+    match terminal_width() {
+        Some(width) => table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),
+        None => table.set_content_arrangement(ContentArrangement::Disabled),
+    };
     table
 }
 

@@ -1,5 +1,6 @@
 //! `paragraf serve`: starts and stops the server.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::global::Global;
 use crate::app::App;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::{control, jobs, ops, telemetry, web};
 
@@ -29,13 +30,13 @@ pub(super) struct ServeArgs {
 }
 
 pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
-    let mut config = global.load_config()?;
+    let mut config = global.load_config(Secrets::Read)?;
     if let Some(listen) = args.listen {
-        config.server.listen = listen.to_string();
+        config.server.listen = listen;
     }
     let _log = telemetry::start(&config.log);
     let temporary = (args.demo && global.data.is_none()).then(demo_folder).transpose()?;
-    let data_dir = temporary.as_ref().map_or_else(|| global.data_dir(), |folder| folder.path().to_owned());
+    let data_dir = temporary.as_ref().map_or_else(|| global.data_dir(&config), |folder| folder.path().to_owned());
     serve(config, data_dir, args.demo, CancellationToken::new(), &|_| {}).await?;
     Ok(ExitCode::SUCCESS)
 }
@@ -60,13 +61,13 @@ pub(super) async fn serve(
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
     web::raise_file_limit();
-    let listener = listen(&config.server.listen).await?;
-    let metrics = match config.server.metrics_listen.as_str() {
-        "" => None,
-        address => Some(listen(address).await?),
+    let listener = listen(config.server.listen).await?;
+    let metrics = match config.server.metrics_listen {
+        None => None,
+        Some(address) => Some(listen(address).await?),
     };
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
-    config.server.listen = address.to_string();
+    config.server.listen = address;
     let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
     app.demo = demo;
     app.stop = stop;
@@ -123,7 +124,7 @@ async fn serve_all(app: &Arc<App>, listener: TcpListener, control: control::Cont
     served
 }
 
-async fn listen(address: &str) -> Result<TcpListener> {
+async fn listen(address: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(address).await.map_err(|error| {
         let message = match error.kind() {
             std::io::ErrorKind::AddrInUse => {
@@ -167,21 +168,31 @@ fn announce(app: &App, address: SocketAddr) -> Result<()> {
     Ok(())
 }
 
-/// Waits for Ctrl-C or SIGTERM; the second one exits immediately.
+/// Waits for Ctrl-C, SIGTERM or the end of the terminal; the second one exits immediately.
+///
+/// A SIGHUP without a terminal asks a service to read its settings again. They are read only at start.
 fn stop_on_signal(stop: CancellationToken) -> Result<impl Future<Output = ()>> {
     let listen = |kind| signal(kind).map_err(|error| Error::internal("listening for signals", error));
     let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
+    let mut hangup = listen(SignalKind::hangup())?;
+    let has_terminal = std::io::stdin().is_terminal();
     Ok(async move {
-        for first in [true, false] {
+        let mut is_stopping = false;
+        loop {
             let name = tokio::select! {
                 _ = interrupt.recv() => "SIGINT",
                 _ = terminate.recv() => "SIGTERM",
+                _ = hangup.recv() => "SIGHUP",
             };
-            if !first {
+            if name == "SIGHUP" && !has_terminal {
+                tracing::warn!(signal = name, "ignored: settings are read at start; restart the service to apply them");
+            } else if is_stopping {
                 std::process::exit(3);
+            } else {
+                tracing::info!(signal = name, "stopping");
+                is_stopping = true;
+                stop.cancel();
             }
-            tracing::info!(signal = name, "stopping");
-            stop.cancel();
         }
     })
 }

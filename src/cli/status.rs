@@ -1,27 +1,32 @@
 //! `paragraf status`
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::global::Global;
 use super::mail::status::{hold_text, overdue_text, warning_text};
 use super::output::{Printer, count, moment, size};
 use crate::conditions::Condition;
+use crate::config::Secrets;
 use crate::control::commands::status::GetStatus;
+use crate::control::socket_path;
 use crate::error::Result;
 use crate::ops::status::ProductStatus;
 
 pub(super) async fn run(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
-    let session = global.session().await?;
+    let session = global.session_for::<GetStatus>().await?;
     let status = session.call(GetStatus, vec![], &mut |_| {}).await?;
     let pid = session.server_pid();
-    printer.show(&status, |status| text(status, pid));
+    let data_dir = global.data_dir(&global.load_config(Secrets::Skip)?);
+    let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
+    printer.show(&status, |status| text(status, pid, &data_dir));
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(status: &ProductStatus, pid: Option<u32>) -> String {
+fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
     let server = match pid {
         Some(pid) => format!("serving {} since {} (process {pid})", status.public_url, moment(status.started_at)),
-        None => "not running".into(),
+        None => format!("not running; nothing answers on {}", socket_path(data_dir).display()),
     };
     let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
     let holds = status.mail_holds.iter().map(hold_text);
@@ -31,6 +36,7 @@ fn text(status: &ProductStatus, pid: Option<u32>) -> String {
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
+        format!("data folder  {}", data_dir.display()),
         format!(
             "articles     {} published, {} drafts, {} withdrawn",
             status.published, status.drafts, status.withdrawn

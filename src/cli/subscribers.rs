@@ -12,7 +12,8 @@ use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers
 use crate::control::{Event, FileArg};
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::subscribers::{ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
+use crate::ops::subscribers::{ExportFormat, ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
+use crate::sources::refusals::Refusals;
 
 /// The format of lists, in the long help of `subscribers import`.
 const LIST_FORMAT: &str = "\
@@ -62,7 +63,7 @@ pub(super) enum SubscribersCommand {
         #[arg(long, value_name = "TEXT")]
         consent: Option<String>,
     },
-    /// Export all subscribers as CSV for `subscribers import`
+    /// Export all subscribers as CSV for `subscribers import`, or as JSON Lines with --json
     Export,
 }
 
@@ -117,26 +118,29 @@ fn missing_text(missing: &[&Removal]) -> String {
 }
 
 async fn export(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
-    let session = global.session().await?;
+    let session = global.session_for::<ExportSubscribers>().await?;
+    let format = if printer.is_json() { ExportFormat::JsonLines } else { ExportFormat::Csv };
     let mut on_event = |event| {
         if let Event::Output(line) = event {
             printer.line(line);
         }
     };
-    let export = session.call(ExportSubscribers, vec![], &mut on_event).await?;
+    let export = session.call(ExportSubscribers(format), vec![], &mut on_event).await?;
     Ok(completeness(export.unreadable, printer))
 }
 
 async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer: &mut Printer) -> Result<ExitCode> {
     let file = file_arg(file)?;
-    let session = global.session().await?;
+    let session = global.dry_session(options.dry_run).await?;
     let json = printer.is_json();
+    let mut refusals = Refusals::new("line");
     let mut on_event = |event| {
         if let Event::Note(note) = event {
-            report(json, note);
+            report(json, &mut refusals, note);
         }
     };
     let summary = session.call(ImportSubscribers(options), vec![file], &mut on_event).await?;
+    refusals.lines().into_iter().for_each(|line| printer.note(format!("refused {line}")));
     printer.show(&summary, import_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
@@ -161,16 +165,14 @@ pub(super) fn file_arg(path: PathBuf) -> Result<FileArg> {
     Ok(FileArg { name, path: Some(path), format: None })
 }
 
-/// Prints invalid lines to standard error; with --json, each event as a line of JSON.
-fn report(json: bool, note: serde_json::Value) {
-    let printer = Printer::new(json);
+/// Keeps invalid lines to be grouped; with --json, prints each event as a line of JSON.
+fn report(json: bool, refusals: &mut Refusals, note: serde_json::Value) {
     match serde_json::from_value::<ImportEvent>(note.clone()) {
-        _ if json => printer.note(note.to_string()),
-        Ok(ImportEvent::Refused { location, problems }) => {
-            problems.iter().for_each(|problem| printer.note(format!("refused {location}: {problem}")));
+        Ok(ImportEvent::Refused { location, problems }) if !json => {
+            problems.into_iter().for_each(|problem| refusals.add(problem, &location));
         }
-        Ok(ImportEvent::Progress { .. }) => {}
-        Err(_) => printer.note(note.to_string()),
+        Ok(ImportEvent::Progress { .. }) if !json => {}
+        _ => Printer::new(json).note(note.to_string()),
     }
 }
 

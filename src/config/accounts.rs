@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::empty_as_none;
 use super::problem::{ConfigProblem, problem};
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
@@ -50,6 +51,8 @@ pub struct AccountsConfig {
     pub oidc_client_id: String,
     /// Never shown.
     pub oidc_client_secret: String,
+    /// File that holds the secret instead.
+    pub oidc_client_secret_file: String,
     pub oidc_scopes: Vec<String>,
 }
 
@@ -85,26 +88,9 @@ impl Default for AccountsConfig {
             oidc_issuer: String::new(),
             oidc_client_id: String::new(),
             oidc_client_secret: String::new(),
+            oidc_client_secret_file: String::new(),
             oidc_scopes: ["openid", "email", "profile"].map(Into::into).to_vec(),
         }
-    }
-}
-
-/// Serialises `None` as an empty text: a TOML key cannot be null.
-mod empty_as_none {
-    use serde::de::IntoDeserializer;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => value.serialize(to),
-            None => to.serialize_str(""),
-        }
-    }
-
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-        let text = String::deserialize(from)?;
-        if text.is_empty() { Ok(None) } else { T::deserialize(text.into_deserializer()).map(Some) }
     }
 }
 

@@ -1,19 +1,23 @@
 //! Rules that the types do not express, by section.
 
+use std::path::Path;
+
 use url::Url;
 
+use super::load::SYSTEM_DATA;
 use super::problem::{ConfigProblem, problem};
-use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig};
+use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
 use super::{accounts, legal, mail_check, provider, security_contact};
 use crate::domain::email::Email;
 
 /// A hundred years; a longer period would exceed the calendar.
 const MAX_KEEP_DAYS: u32 = 36_500;
 
-/// Returns the problems of all values.
+/// Returns the problems of all values but the secrets.
 pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     [
         server(&config.server),
+        store(&config.store),
         site(&config.site),
         security_contact::problems(&config.site),
         accounts::problems(&config.accounts),
@@ -26,17 +30,14 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     .concat()
 }
 
+/// Returns the problems of the secrets.
+pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
+    let provider = provider::secret_problem(&config.accounts);
+    mail_check::secret_problems(&config.mail).into_iter().chain(provider).collect()
+}
+
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
-    if server.listen.parse::<std::net::SocketAddr>().is_err() {
-        let reason = format!("{:?} is not an address with a port, such as 127.0.0.1:8080", server.listen);
-        problems.push(problem("server.listen", reason));
-    }
-    let metrics = &server.metrics_listen;
-    if !metrics.is_empty() && metrics.parse::<std::net::SocketAddr>().is_err() {
-        let reason = format!("{metrics:?} is not an address with a port, such as 127.0.0.1:9090");
-        problems.push(problem("server.metrics_listen", reason));
-    }
     let url = &server.public_url;
     match web_address(url) {
         None if url.is_empty() => {}
@@ -49,13 +50,16 @@ fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
             }
         }
     }
-    for network in &server.trusted_proxies {
-        if network.parse::<ipnet::IpNet>().is_err() {
-            let reason = format!("{network:?} is not a network, such as 127.0.0.1/32");
-            problems.push(problem("server.trusted_proxies", reason));
-        }
-    }
     problems
+}
+
+fn store(store: &StoreConfig) -> Vec<ConfigProblem> {
+    // A relative path would name another folder in each working folder.
+    if store.data_dir.is_empty() || Path::new(&store.data_dir).is_absolute() {
+        return vec![];
+    }
+    let reason = format!("{:?} is not an absolute path, such as {SYSTEM_DATA}", store.data_dir);
+    vec![problem("store.data_dir", reason)]
 }
 
 fn web_address(text: &str) -> Option<Url> {

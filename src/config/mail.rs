@@ -33,6 +33,8 @@ pub struct MailConfig {
     pub smtp_user: String,
     /// Never displayed.
     pub smtp_password: String,
+    /// File that holds the password instead.
+    pub smtp_password_file: String,
     /// Additional trusted certificates (PEM).
     pub smtp_ca_file: String,
     /// Messages per hour over this account; 0: unlimited.
@@ -82,6 +84,7 @@ impl Default for MailConfig {
             smtp_security: SmtpSecurity::default(),
             smtp_user: String::new(),
             smtp_password: String::new(),
+            smtp_password_file: String::new(),
             smtp_ca_file: String::new(),
             smtp_per_hour: 0,
             timeout_secs: 30,
@@ -122,6 +125,7 @@ impl MailConfig {
             security: self.smtp_security,
             user: self.smtp_user.clone(),
             password: self.smtp_password.clone(),
+            password_file: self.smtp_password_file.clone(),
             ca_file: self.smtp_ca_file.clone(),
             per_hour: self.smtp_per_hour,
         }

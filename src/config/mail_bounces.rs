@@ -16,6 +16,8 @@ pub struct BounceConfig {
     pub bounce_address: String,
     /// Bearer token for POST `/mail/bounces`; empty: disabled. Never displayed.
     pub bounce_token: String,
+    /// File that holds the token instead.
+    pub bounce_token_file: String,
     /// IMAP server of `bounce_address`; empty: disabled.
     pub bounce_imap_host: String,
     /// 0: the default port of `bounce_imap_security`.
@@ -24,6 +26,8 @@ pub struct BounceConfig {
     pub bounce_imap_user: String,
     /// Never displayed.
     pub bounce_imap_password: String,
+    /// File that holds the password instead.
+    pub bounce_imap_password_file: String,
     pub bounce_imap_folder: String,
     /// Folder of processed reports; empty: they are deleted.
     pub bounce_imap_done_folder: String,
@@ -38,11 +42,13 @@ impl Default for BounceConfig {
         Self {
             bounce_address: String::new(),
             bounce_token: String::new(),
+            bounce_token_file: String::new(),
             bounce_imap_host: String::new(),
             bounce_imap_port: 0,
             bounce_imap_security: SmtpSecurity::Tls,
             bounce_imap_user: String::new(),
             bounce_imap_password: String::new(),
+            bounce_imap_password_file: String::new(),
             bounce_imap_folder: "INBOX".into(),
             bounce_imap_done_folder: String::new(),
             bounce_imap_ca_file: String::new(),
@@ -73,10 +79,6 @@ impl BounceConfig {
         if !self.bounce_address.is_empty() && Email::parse(&self.bounce_address).is_none() {
             refuse("mail.bounce_address", "this is not an e-mail address; write it without a name");
         }
-        let token = &self.bounce_token;
-        if !token.is_empty() && (token.len() < MIN_TOKEN || !token.bytes().all(|byte| byte.is_ascii_graphic())) {
-            refuse("mail.bounce_token", "use at least 16 letters and digits, such as from `openssl rand -hex 24`");
-        }
         if self.bounce_imap_port > u16::MAX.into() {
             refuse("mail.bounce_imap_port", "must be at most 65535");
         }
@@ -89,6 +91,24 @@ impl BounceConfig {
         problems
     }
 
+    /// Problems of the token and of the mailbox's user and password.
+    pub(super) fn secret_problems(&self) -> Vec<ConfigProblem> {
+        let mut problems = Vec::new();
+        let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
+        let token = &self.bounce_token;
+        if !token.is_empty() && (token.len() < MIN_TOKEN || !token.bytes().all(|byte| byte.is_ascii_graphic())) {
+            refuse("mail.bounce_token", "use at least 16 letters and digits, such as from `openssl rand -hex 24`");
+        }
+        let has_login = !self.bounce_imap_user.is_empty() && !self.bounce_imap_password.is_empty();
+        if !self.bounce_imap_host.is_empty() && !has_login {
+            refuse(
+                "mail.bounce_imap_user",
+                "set bounce_imap_user, and bounce_imap_password or bounce_imap_password_file",
+            );
+        }
+        problems
+    }
+
     /// Problems of the IMAP settings, checked only when a host is set.
     fn imap_problems(&self) -> Vec<ConfigProblem> {
         let mut problems = Vec::new();
@@ -96,9 +116,6 @@ impl BounceConfig {
         let local = ["localhost", "127.0.0.1", "::1"].contains(&self.bounce_imap_host.as_str());
         if self.bounce_imap_security == SmtpSecurity::None && !local {
             refuse("mail.bounce_imap_security", "only a server on this machine may be used without TLS");
-        }
-        if self.bounce_imap_user.is_empty() || self.bounce_imap_password.is_empty() {
-            refuse("mail.bounce_imap_user", "set bounce_imap_user and bounce_imap_password");
         }
         if self.bounce_imap_folder.is_empty() {
             refuse("mail.bounce_imap_folder", "set the folder, such as INBOX");
@@ -123,7 +140,7 @@ mod tests {
     fn keys_with_problems(change: impl FnOnce(&mut BounceConfig)) -> Vec<String> {
         let mut config = BounceConfig::default();
         change(&mut config);
-        config.problems().into_iter().map(|problem| problem.key).collect()
+        [config.problems(), config.secret_problems()].concat().into_iter().map(|problem| problem.key).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::mail::{MailConfig, Transport};
 use super::mail_sending;
-use super::mail_smtp::BACKUP;
+use super::mail_smtp::{self, BACKUP};
 use super::problem::{ConfigProblem, problem};
 use crate::domain::email::Email;
 
@@ -43,6 +43,19 @@ fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     problems
 }
 
+/// Problems of the secrets, after their files were read.
+pub(super) fn secret_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
+    let mut problems = mail.bounces.secret_problems();
+    if mail.transport == Transport::Smtp {
+        problems.extend(mail_smtp::login_problems(&mail.first_account(), "mail.smtp_"));
+        for (place, account) in mail.smtp_backup.iter().enumerate() {
+            problems.extend(mail_smtp::login_problems(account, &format!("{BACKUP}[{place}].")));
+        }
+    }
+    problems.extend(mail_sending::key_problem(mail));
+    problems
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::mail_smtp::SmtpSecurity;
@@ -51,7 +64,7 @@ mod tests {
     fn keys_with_problems(change: impl FnOnce(&mut MailConfig)) -> Vec<String> {
         let mut mail = MailConfig::default();
         change(&mut mail);
-        problems(&mail).iter().map(|problem| problem.key.clone()).collect()
+        [problems(&mail), secret_problems(&mail)].concat().iter().map(|problem| problem.key.clone()).collect()
     }
 
     fn smtp(mail: &mut MailConfig) {
@@ -80,8 +93,8 @@ mod tests {
                 "mail.smtp_port",
                 "mail.from",
                 "mail.smtp_host",
-                "mail.smtp_user",
                 "mail.smtp_ca_file",
+                "mail.smtp_user",
             ]
         );
     }

@@ -37,10 +37,14 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     if !signed.is_empty() && !from.is_empty() && !is_within(&from, &signed) && !is_within(&signed, &from) {
         refuse("mail.dkim_domain", "must be the domain of mail.from or a parent of it");
     }
-    if !mail.dkim_key_file.is_empty() && !has_pem(Path::new(&mail.dkim_key_file), "PRIVATE KEY-----") {
-        refuse("mail.dkim_key_file", "no readable file with a PEM private key; correct the path");
-    }
     problems
+}
+
+/// The problem of the DKIM key's file, if there is one.
+pub(super) fn key_problem(mail: &MailConfig) -> Option<ConfigProblem> {
+    let usable = mail.dkim_key_file.is_empty() || has_pem(Path::new(&mail.dkim_key_file), "PRIVATE KEY-----");
+    let reason = "no readable file with a PEM private key; correct the path";
+    (!usable).then(|| problem("mail.dkim_key_file", reason.to_owned()))
 }
 
 /// Whether the domain is `parent` or a subdomain of it.
@@ -60,7 +64,7 @@ mod tests {
     fn keys_with_problems(change: impl FnOnce(&mut MailConfig)) -> Vec<String> {
         let mut mail = MailConfig::default();
         change(&mut mail);
-        problems(&mail).iter().map(|problem| problem.key.clone()).collect()
+        problems(&mail).into_iter().chain(key_problem(&mail)).map(|problem| problem.key).collect()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::problem::{ConfigProblem, kind, problem, unknown};
 
 pub(super) const BACKUP: &str = "mail.smtp_backup";
 
-const TEXTS: [&str; 5] = ["host", "security", "user", "password", "ca_file"];
+const TEXTS: [&str; 6] = ["host", "security", "user", "password", "password_file", "ca_file"];
 const NUMBERS: [&str; 2] = ["port", "per_hour"];
 
 /// The encryption of a connection to a mail server.
@@ -36,6 +36,8 @@ pub struct SmtpAccount {
     pub user: String,
     /// Never displayed.
     pub password: String,
+    /// File that holds the password instead.
+    pub password_file: String,
     /// Additional trusted certificates (PEM).
     pub ca_file: String,
     /// Messages per hour; 0: unlimited.
@@ -82,14 +84,20 @@ impl SmtpAccount {
             let limit = "\"none\" is only for a server on this machine (localhost, 127.0.0.1, ::1)";
             refuse("security", format!("messages contain secret links: {limit}"));
         }
-        if self.user.is_empty() != self.password.is_empty() {
-            refuse("user", format!("set both {prefix}user and {prefix}password, or neither"));
-        }
         if !self.ca_file.is_empty() && !has_pem(Path::new(&self.ca_file), "CERTIFICATE-----") {
             refuse("ca_file", "no readable file with PEM certificates; correct the path".into());
         }
         problems
     }
+}
+
+/// Problems of the user and the password of an account that is used.
+pub(super) fn login_problems(account: &SmtpAccount, prefix: &str) -> Vec<ConfigProblem> {
+    if account.user.is_empty() == account.password.is_empty() {
+        return vec![];
+    }
+    let reason = format!("set {prefix}user and one of {prefix}password and {prefix}password_file, or none of them");
+    vec![problem(&format!("{prefix}user"), reason)]
 }
 
 /// Reports the unknown keys and wrong types of the account at `name`.
@@ -131,12 +139,12 @@ fn is_loopback(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Environment, merge};
+    use super::super::{Environment, Secrets, merge};
 
     const SMTP: &str = "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'a.example.ro'\npostal_address = 'Str. X 1'\n";
 
     fn reasons(backup: &str) -> Vec<String> {
-        let merged = merge(&format!("{SMTP}{backup}"), &Environment::new());
+        let merged = merge(&format!("{SMTP}{backup}"), &Environment::new(), Secrets::Read);
         merged.err().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
@@ -146,12 +154,12 @@ mod tests {
             "{SMTP}smtp_per_hour = 5\n[[mail.smtp_backup]]\nhost = 'b.example.ro'\nport = 2525\n\
              [[mail.smtp_backup]]\nhost = 'c.example.ro'\nsecurity = 'tls'\nper_hour = 7\n"
         );
-        let config = merge(&file, &Environment::new()).expect("good");
+        let config = merge(&file, &Environment::new(), Secrets::Read).expect("good");
         let accounts: Vec<_> = config.mail.accounts().iter().map(|a| (a.host.clone(), a.port(), a.per_hour)).collect();
         let host = |name: &str| format!("{name}.example.ro");
         assert_eq!(accounts, [(host("a"), 587, 5), (host("b"), 2525, 0), (host("c"), 465, 7)]);
         let shown = toml::to_string_pretty(&config).expect("TOML");
-        assert_eq!(merge(&shown, &Environment::new()).expect("what is shown is good"), config);
+        assert_eq!(merge(&shown, &Environment::new(), Secrets::Read).expect("what is shown is good"), config);
     }
 
     #[test]

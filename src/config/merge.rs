@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use super::problem::{ConfigProblem, kind, problem, unknown};
+use super::secrets::{self, Secrets};
 use super::settings::Config;
 use super::{check, mail_smtp, testimonials};
 
@@ -21,7 +22,7 @@ const TABLES: [&str; 2] = [testimonials::KEY, mail_smtp::BACKUP];
 ///
 /// # Errors
 /// Every problem found.
-pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<ConfigProblem>> {
+pub fn merge(file: &str, environment: &Environment, secrets: Secrets) -> Result<Config, Vec<ConfigProblem>> {
     let mut merged =
         Table::try_from(Config::default()).map_err(|error| vec![problem("defaults", error.to_string())])?;
     // An empty list of tables is not serialised, so the key is missing from the defaults.
@@ -47,8 +48,14 @@ pub fn merge(file: &str, environment: &Environment) -> Result<Config, Vec<Config
     }
     // Values of the wrong type were left out, so that the others can be checked too.
     match merged.try_into::<Config>() {
-        Ok(config) => {
+        Ok(mut config) => {
             problems.extend(check::problems(&config));
+            if secrets == Secrets::Read {
+                let unreadable = secrets::read(&mut config);
+                // A secret that cannot be read is not reported as missing too.
+                let missing = if unreadable.is_empty() { check::secret_problems(&config) } else { vec![] };
+                problems.extend(unreadable.into_iter().chain(missing));
+            }
             if problems.is_empty() { Ok(config) } else { Err(problems) }
         }
         Err(error) => {
@@ -148,10 +155,20 @@ fn set_from_environment(merged: &mut Table, name: &str, text: &str, problems: &m
         ),
         _ => Value::String(text),
     };
+    forget_other_form(merged, section, key);
     let before = problems.len();
     set(merged, section, key, value, problems);
     for problem in &mut problems[before..] {
         problem.key = format!("{name} ({})", problem.key);
+    }
+}
+
+/// Empties the key of a secret's file when a variable sets the secret itself, and the other way round.
+fn forget_other_form(merged: &mut Table, section: &str, key: &str) {
+    let suffix = FILE_SUFFIX.to_lowercase();
+    let other = key.strip_suffix(&suffix).map_or_else(|| format!("{key}{suffix}"), str::to_owned);
+    if let Some(Value::String(text)) = merged.get_mut(section).and_then(|section| section.get_mut(&other)) {
+        text.clear();
     }
 }
 
@@ -161,14 +178,15 @@ mod tests {
 
     fn reasons(file: &str, environment: &[(&str, &str)]) -> Vec<String> {
         let environment = environment.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-        merge(file, &environment).err().unwrap_or_default().iter().map(ToString::to_string).collect()
+        merge(file, &environment, Secrets::Read).err().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn the_environment_overrides_the_file_and_the_file_the_defaults() {
         let environment = [("PARAGRAF__SERVER__LISTEN".to_owned(), "127.0.0.1:9".to_owned())].into();
-        let config = merge("[server]\nlisten = '127.0.0.1:8'\nrequest_timeout_secs = 7", &environment).expect("good");
-        assert_eq!(config.server.listen, "127.0.0.1:9");
+        let config = merge("[server]\nlisten = '127.0.0.1:8'\nrequest_timeout_secs = 7", &environment, Secrets::Read)
+            .expect("good");
+        assert_eq!(config.server.listen.port(), 9);
         assert_eq!(config.server.request_timeout_secs, 7);
         assert_eq!(config.log.level, "info");
     }
@@ -208,7 +226,7 @@ mod tests {
         std::fs::write(file.path(), "ana@example.ro\n").expect("its text");
         let path = file.path().display().to_string();
         let environment = [("PARAGRAF__SITE__CONTACT_EMAIL_FILE".to_owned(), path)].into();
-        assert_eq!(merge("", &environment).expect("good").site.contact_email, "ana@example.ro");
+        assert_eq!(merge("", &environment, Secrets::Read).expect("good").site.contact_email, "ana@example.ro");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 mod accounts;
 mod check;
 mod day_of_week;
+mod empty_as_none;
 mod legal;
 mod load;
 mod mail;
@@ -13,6 +14,7 @@ mod mail_check;
 mod mail_sending;
 mod mail_smtp;
 mod merge;
+mod network;
 mod problem;
 mod provider;
 mod secrets;
@@ -24,13 +26,14 @@ mod time_of_day;
 pub use accounts::{AccountPolicy, AccountsConfig, EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
 pub use day_of_week::DayOfWeek;
 pub use legal::{LEGAL_FILES, read_legal_file};
-pub use load::{DEFAULT_FILE, EXAMPLE};
+pub use load::{DEFAULT_FILE, EXAMPLE, SYSTEM_FILE};
 pub use mail::{MailConfig, Transport};
 pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
 pub use provider::{Provider, is_loopback};
+pub use secrets::Secrets;
 pub use security_contact::SecurityContact;
 pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,

@@ -84,9 +84,6 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     if accounts.oidc_client_id.is_empty() {
         refuse("oidc_client_id", "give the name under which the provider knows this site".into());
     }
-    if accounts.oidc_client_secret.is_empty() {
-        refuse("oidc_client_secret", "give the secret that the provider issued with oidc_client_id".into());
-    }
     for scope in &accounts.oidc_scopes {
         // RFC 6749 3.3.
         let is_scope = scope.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\');
@@ -98,6 +95,13 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
         refuse("oidc_scopes", "accounts have addresses, so \"email\" must be among them".into());
     }
     problems
+}
+
+/// The problem of the provider's secret, if a provider is used without one.
+pub(super) fn secret_problem(accounts: &AccountsConfig) -> Option<ConfigProblem> {
+    let missing = !accounts.oidc_provider.is_empty() && accounts.oidc_client_secret.is_empty();
+    let reason = "set it, or oidc_client_secret_file, to the secret that the provider issued with oidc_client_id";
+    missing.then(|| problem("accounts.oidc_client_secret", reason.to_owned()))
 }
 
 fn is_id(id: &str) -> bool {
@@ -152,7 +156,8 @@ mod tests {
     fn problems_after(change: impl FnOnce(&mut AccountsConfig)) -> Vec<String> {
         let mut accounts = google();
         change(&mut accounts);
-        super::problems(&accounts).iter().map(|problem| problem.to_string().replacen("accounts.", "", 1)).collect()
+        let problems = super::problems(&accounts).into_iter().chain(secret_problem(&accounts));
+        problems.map(|problem| problem.to_string().replacen("accounts.", "", 1)).collect()
     }
 
     #[test]

@@ -1,24 +1,83 @@
-//! Keeps secrets out of what is shown.
+//! Secrets: reads them from their files and keeps them out of what is shown.
 
+use super::mail_smtp::BACKUP;
+use super::problem::{ConfigProblem, problem};
 use super::settings::Config;
 
 /// Replaces a secret in settings that are shown.
 const HIDDEN: &str = "(hidden)";
 
+/// Whether a configuration is loaded with its secrets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Secrets {
+    /// Reads and checks every secret, for the server and for commands that act in its place.
+    Read,
+    /// Opens no file with a secret. Only the server may be able to read these files.
+    Skip,
+}
+
+/// A secret and the name of the file that may hold it instead.
+struct Secret<'a> {
+    key: String,
+    value: &'a mut String,
+    file: &'a str,
+}
+
+fn all(config: &mut Config) -> Vec<Secret<'_>> {
+    let (accounts, mail) = (&mut config.accounts, &mut config.mail);
+    let bounces = &mut mail.bounces;
+    let named = [
+        ("accounts.oidc_client_secret", &mut accounts.oidc_client_secret, accounts.oidc_client_secret_file.as_str()),
+        ("mail.smtp_password", &mut mail.smtp_password, &mail.smtp_password_file),
+        ("mail.bounce_token", &mut bounces.bounce_token, &bounces.bounce_token_file),
+        ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),
+    ];
+    let named = named.map(|(key, value, file)| Secret { key: key.to_owned(), value, file });
+    let backups = mail.smtp_backup.iter_mut().enumerate().map(|(place, account)| Secret {
+        key: format!("{BACKUP}[{place}].password"),
+        value: &mut account.password,
+        file: &account.password_file,
+    });
+    named.into_iter().chain(backups).collect()
+}
+
+/// Reads the secrets that are in files.
+pub(super) fn read(config: &mut Config) -> Vec<ConfigProblem> {
+    let in_files = all(config).into_iter().filter(|secret| !secret.file.is_empty());
+    in_files.filter_map(|secret| secret.read().err()).collect()
+}
+
+impl Secret<'_> {
+    fn read(self) -> Result<(), ConfigProblem> {
+        let refused = |reason| problem(&format!("{}_file", self.key), reason);
+        if !self.value.is_empty() {
+            return Err(refused(format!("set either this or {}", self.key)));
+        }
+        let text = std::fs::read_to_string(self.file)
+            .map_err(|error| refused(format!("cannot read the file {}: {error}", self.file)))?;
+        match text.trim_end() {
+            "" => Err(refused(format!("the file {} is empty", self.file))),
+            text => {
+                text.clone_into(self.value);
+                Ok(())
+            }
+        }
+    }
+}
+
 impl Config {
+    /// Drops the names of files with secrets that are opened only when they are used.
+    #[must_use]
+    pub fn without_secret_files(mut self) -> Self {
+        self.mail.dkim_key_file.clear();
+        self
+    }
+
     /// Replaces every secret, so that the settings may be shown.
     #[must_use]
     pub fn without_secrets(mut self) -> Self {
-        let bounces = &mut self.mail.bounces;
-        let backups = self.mail.smtp_backup.iter_mut().map(|account| &mut account.password);
-        let secrets = [
-            &mut self.accounts.oidc_client_secret,
-            &mut self.mail.smtp_password,
-            &mut bounces.bounce_token,
-            &mut bounces.bounce_imap_password,
-        ];
-        for secret in secrets.into_iter().chain(backups).filter(|secret| !secret.is_empty()) {
-            *secret = HIDDEN.into();
+        for secret in all(&mut self).into_iter().filter(|secret| !secret.value.is_empty()) {
+            *secret.value = HIDDEN.into();
         }
         self
     }
@@ -27,7 +86,11 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::super::mail_smtp::SmtpAccount;
+    use super::super::{Environment, merge};
     use super::*;
+
+    const SMTP: &str =
+        "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'a.example.ro'\nsmtp_user = 'legi'\n";
 
     #[test]
     fn a_password_is_shown_nowhere() {
@@ -41,5 +104,55 @@ mod tests {
         let secrets = [&shown.smtp_password, &shown.smtp_backup[0].password, &shown.bounces.bounce_token];
         assert_eq!(secrets, [HIDDEN; 3]);
         assert_eq!(Config::default().without_secrets(), Config::default());
+    }
+
+    #[test]
+    fn every_secret_can_come_from_a_file_named_in_the_configuration() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("secret");
+        std::fs::write(&file, "s3cret-s3cret-s3cret\n").expect("a file");
+        let path = file.display();
+        let text = format!(
+            "{SMTP}smtp_password_file = '{path}'\nbounce_token_file = '{path}'\nbounce_imap_host = 'i.example.ro'\n\
+             bounce_imap_user = 'u'\nbounce_imap_password_file = '{path}'\nbounce_imap_done_folder = 'Done'\n\
+             [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
+             [accounts]\noidc_provider = 'google.com'\noidc_client_id = 'x'\noidc_client_secret_file = '{path}'\n"
+        );
+        let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
+        let read = all(&mut config);
+        assert_eq!(read.len(), 5);
+        read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
+    }
+
+    #[test]
+    fn only_the_server_needs_its_secrets() {
+        let reasons = |file: &str, secrets| {
+            let merged = merge(file, &Environment::new(), secrets);
+            merged.err().unwrap_or_default().iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let unreadable = format!("{SMTP}smtp_password_file = '/none/such'\n");
+        for without in [SMTP, &unreadable] {
+            assert_eq!(reasons(without, Secrets::Skip), [""; 0]);
+        }
+        let missing = "mail.smtp_user: set mail.smtp_user and one of mail.smtp_password and mail.smtp_password_file, or none of them";
+        assert_eq!(reasons(SMTP, Secrets::Read), [missing]);
+        let cannot = "mail.smtp_password_file: cannot read the file /none/such: No such file or directory (os error 2)";
+        assert_eq!(reasons(&unreadable, Secrets::Read), [cannot]);
+        let twice = format!("{unreadable}smtp_password = 'x'\n");
+        assert_eq!(reasons(&twice, Secrets::Read), ["mail.smtp_password_file: set either this or mail.smtp_password"]);
+    }
+
+    #[test]
+    fn a_variable_replaces_the_secret_of_the_file_in_either_form() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("secret");
+        std::fs::write(&file, "new").expect("a file");
+        for (name, value) in [("SMTP_PASSWORD_FILE", file.display().to_string()), ("SMTP_PASSWORD", "new".to_owned())] {
+            for own in ["smtp_password = 'old'", "smtp_password_file = '/none/such'"] {
+                let environment = [(format!("PARAGRAF__MAIL__{name}"), value.clone())].into();
+                let config = merge(&format!("{SMTP}{own}\n"), &environment, Secrets::Read).expect("good");
+                assert_eq!(config.mail.smtp_password, "new", "{name} and {own}");
+            }
+        }
     }
 }

@@ -1,15 +1,24 @@
 //! The settings by section, with their defaults.
 
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use ipnet::IpNet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::accounts::AccountsConfig;
+use super::empty_as_none;
 use super::mail::MailConfig;
+use super::network;
 use super::testimonials::Testimonial;
 
 /// All settings. An empty string means "not configured".
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
+    /// The file that was read.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     pub server: ServerConfig,
     pub store: StoreConfig,
     pub site: SiteConfig,
@@ -26,13 +35,16 @@ pub struct Config {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerConfig {
     /// Address and port; port 0 picks a free one.
-    pub listen: String,
+    #[serde(deserialize_with = "network::address")]
+    pub listen: SocketAddr,
     /// Base of links in feeds, mails and `canonical`; empty: `http://<listen>`.
     pub public_url: String,
-    /// Address and port of the Prometheus metrics, served without authentication; empty: off.
-    pub metrics_listen: String,
-    /// Networks whose `X-Forwarded-For` is trusted, such as `127.0.0.1/32`.
-    pub trusted_proxies: Vec<String>,
+    /// Address and port of the Prometheus metrics, served without authentication.
+    #[serde(serialize_with = "empty_as_none::serialize", deserialize_with = "network::optional_address")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Networks whose `X-Forwarded-For` is trusted.
+    #[serde(deserialize_with = "network::networks")]
+    pub trusted_proxies: Vec<IpNet>,
     pub request_timeout_secs: u64,
     /// Time after which a connection without progress is closed.
     pub idle_timeout_secs: u64,
@@ -45,6 +57,8 @@ pub struct ServerConfig {
 /// The embedded database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoreConfig {
+    /// Folder of the store, socket, backups and cache. Empty only in a configuration that was not loaded.
+    pub data_dir: String,
     /// Memory for cached pages of the file.
     pub cache_mib: u64,
 }
@@ -147,9 +161,9 @@ impl ServerConfig {
 impl Default for ServerConfig {
     fn default() -> Self {
         Self {
-            listen: "127.0.0.1:8080".into(),
+            listen: (Ipv4Addr::LOCALHOST, 8080).into(),
             public_url: String::new(),
-            metrics_listen: String::new(),
+            metrics_listen: None,
             trusted_proxies: vec![],
             request_timeout_secs: 30,
             idle_timeout_secs: 60,
@@ -161,7 +175,7 @@ impl Default for ServerConfig {
 
 impl Default for StoreConfig {
     fn default() -> Self {
-        Self { cache_mib: 32 }
+        Self { data_dir: String::new(), cache_mib: 32 }
     }
 }
 

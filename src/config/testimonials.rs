@@ -62,21 +62,22 @@ pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigPro
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Environment, merge};
+    use super::super::{Environment, Secrets, merge};
 
     fn reasons(file: &str, environment: &Environment) -> Vec<String> {
-        merge(file, environment).err().unwrap_or_default().iter().map(ToString::to_string).collect()
+        merge(file, environment, Secrets::Read).err().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
     const GOOD: &str = "[[site.testimonials]]\nquote = 'Q'\nname = 'N'\nrole = 'R'\nlang = 'ro'\n";
 
     #[test]
     fn testimonials_survive_a_round_trip() {
-        let config = merge(&format!("{GOOD}{GOOD}[analytics]\nkeep_days = 7\n"), &Environment::new()).expect("good");
+        let config = merge(&format!("{GOOD}{GOOD}[analytics]\nkeep_days = 7\n"), &Environment::new(), Secrets::Read)
+            .expect("good");
         assert_eq!(config.site.testimonials.len(), 2);
         assert_eq!(config.analytics.keep_days, 7);
         let shown = toml::to_string_pretty(&config).expect("TOML");
-        assert_eq!(merge(&shown, &Environment::new()).expect("what is shown is good"), config);
+        assert_eq!(merge(&shown, &Environment::new(), Secrets::Read).expect("what is shown is good"), config);
     }
 
     #[test]
@@ -137,7 +138,7 @@ mod tests {
             ("PARAGRAF__ANALYTICS__ENABLED".to_owned(), "false".to_owned()),
         ]
         .into();
-        let config = merge("", &environment).expect("good");
+        let config = merge("", &environment, Secrets::Read).expect("good");
         assert_eq!(config.site.launch_instant(), "2027-03-01T07:00:00Z".parse().ok());
         assert_eq!(config.site.social_links, ["https://a.ro", "https://b.ro/c"]);
         assert!(!config.analytics.enabled);

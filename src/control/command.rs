@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::mpsc;
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::error::Result;
 use crate::ops::Actor;
 use crate::sources::Upload;
@@ -18,6 +18,10 @@ pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     const NAME: &'static str;
     /// Whether it changes nothing, so that it can be retried without asking.
     const READ_ONLY: bool = false;
+    /// Whether it sends mails over SMTP when no server runs, so that it needs the secrets of the configuration.
+    const SENDS_MAIL: bool = false;
+    /// What it does in a data folder without a store.
+    const WITHOUT_STORE: MissingStore = if Self::READ_ONLY { MissingStore::Refuse } else { MissingStore::Create };
     type Reply: Serialize + DeserializeOwned + Send + 'static;
 
     fn run(self, app: Arc<App>, io: Io) -> impl Future<Output = Result<Self::Reply>> + Send;

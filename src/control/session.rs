@@ -1,6 +1,5 @@
 //! Runs a command in the server, or in this process when no server runs.
 
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,10 +9,9 @@ use super::command::{Command, Event, Events, Io, Uploads};
 use super::file_arg::FileArg;
 use super::wire::socket_path;
 use crate::app::App;
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::{Actor, accounts};
+use crate::owner;
 
 /// How much longer than the server's stop timeout a locked store without a socket is waited for.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
@@ -29,20 +27,24 @@ pub enum Session {
 pub struct Remote(Client);
 
 impl Session {
-    /// Connects to the server of this data folder, or opens its store when no server runs.
+    /// Connects to the server of this data folder, or opens its store with `here` when no server runs.
     ///
     /// A store that is locked while the socket does not answer belongs to a server that starts or
     /// stops. It is waited for a little longer than a server may take to stop.
-    pub async fn open(config: Config, data_dir: &Path) -> Result<Self> {
+    pub async fn open(
+        data_dir: &Path,
+        stop_timeout_secs: u64,
+        here: &(dyn Fn() -> Result<App> + Sync),
+    ) -> Result<Self> {
         let socket = socket_path(data_dir);
-        let deadline = Instant::now() + LOCK_TIMEOUT + Duration::from_secs(config.server.stop_timeout_secs);
+        let deadline = Instant::now() + LOCK_TIMEOUT + Duration::from_secs(stop_timeout_secs);
         loop {
             if socket.exists()
                 && let Some(client) = Client::connect(&socket).await?
             {
                 return Ok(Self::Remote(Remote(client)));
             }
-            match App::open(config.clone(), data_dir.to_owned(), Clock::System) {
+            match here() {
                 Ok(app) => {
                     accounts::keys::load_link_key(&app).await?;
                     return Ok(Self::Local(Arc::new(app)));
@@ -89,7 +91,7 @@ async fn run_locally<C: Command>(
 ) -> Result<C::Reply> {
     let (events, mut reported) = Events::channel();
     let uploads: Uploads = Box::new(files.into_iter().map(FileArg::open));
-    let io = Io { actor: Actor::Operator { uid: own_uid() }, uploads, events, serving: false };
+    let io = Io { actor: Actor::Operator { uid: owner::user() }, uploads, events, serving: false };
     let forward = async {
         while let Some(event) = reported.recv().await {
             on_event(event);
@@ -97,9 +99,4 @@ async fn run_locally<C: Command>(
     };
     let (reply, ()) = tokio::join!(command.run(app, io), forward);
     reply
-}
-
-/// The effective user of this process: the owner of its folder in `/proc`.
-fn own_uid() -> u32 {
-    std::fs::metadata("/proc/self").map(|meta| meta.uid()).unwrap_or(u32::MAX)
 }

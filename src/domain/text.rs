@@ -73,15 +73,29 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
+/// Composes letters and separate accents (NFC), as some systems write file names and PDF texts. Returns `None` if
+/// there are no separate accents.
+pub fn composed(text: &str) -> Option<String> {
+    // The first bytes of U+0300 to U+036F.
+    let suspect = has_byte(text, |byte| (byte == 0xcc) | (byte == 0xcd));
+    suspect.then(|| icu_normalizer::ComposingNormalizerBorrowed::new_nfc().normalize(text).into_owned())
+}
+
 /// The reason for refusing a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextError {
     Html,
     ControlCharacter,
     LinkScheme,
+    /// A character that nobody sees, such as a byte order mark, and the text before it.
+    Invisible(char, String),
+    /// Letters that are UTF-8 read in another encoding, such as `Äƒ` for `ă`.
+    WrongEncoding(String),
+    /// A word in which a letter was replaced by a question mark, such as `Pre?edintele`.
+    LostLetter(String),
 }
 
-/// Checks a text of an article: no HTML, no control characters, links to https URLs only.
+/// Checks a text of an article: no HTML, no control characters, no damaged letters, links to https URLs only.
 ///
 /// Emphasis, links and lists in Markdown are allowed. Anything that a Markdown parser reads as HTML is refused.
 pub fn check(text: &str) -> Result<(), TextError> {
@@ -90,6 +104,7 @@ pub fn check(text: &str) -> Result<(), TextError> {
     if has_control_character(text) {
         return Err(TextError::ControlCharacter);
     }
+    check_letters(text)?;
     // HTML and links contain one of these two; most texts contain neither and need no parser.
     if !has_byte(text, |byte| (byte == b'<') | (byte == b'[')) {
         return Ok(());
@@ -112,6 +127,61 @@ fn has_control_character(text: &str) -> bool {
     // U+0080 to U+009F begin with C2 in UTF-8, but so do some printable characters; the second test decides.
     let suspect = |byte| ((byte < 0x20) & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f) | (byte == 0xc2);
     has_byte(text, suspect) && text.chars().any(|c| c.is_control() && c != '\n' && c != '\t')
+}
+
+/// Romanian letters and quotation marks in UTF-8, read as Windows-1252 or Windows-1250.
+const MISREAD: [&str; 19] =
+    ["Ã®", "Ã¢", "ÃŽ", "Ã‚", "Äƒ", "Ä‚", "È™", "È˜", "È›", "Èš", "ÅŸ", "Åž", "Å£", "Å¢", "â€", "Č™", "Č›", "Ă®", "Ă˘"];
+/// Characters of the text that an error repeats.
+const CONTEXT: usize = 20;
+
+/// Finds invisible characters and letters that were damaged by a wrong encoding.
+fn check_letters(text: &str) -> Result<(), TextError> {
+    if let Some(word) = text.contains('?').then(|| lost_letter(text)).flatten() {
+        return Err(TextError::LostLetter(word.to_owned()));
+    }
+    if !has_pair(text, is_suspect_pair) {
+        return Ok(());
+    }
+    if let Some((at, character)) = text.char_indices().find(|(_, c)| is_hidden(*c) && !is_layout(*c)) {
+        let before: Vec<char> = text[..at].chars().rev().take(CONTEXT).collect();
+        return Err(TextError::Invisible(character, before.into_iter().rev().collect()));
+    }
+    let misread = MISREAD.into_iter().chain(["\u{fffd}"]).find(|letters| text.contains(letters));
+    misread.map_or(Ok(()), |letters| Err(TextError::WrongEncoding(letters.to_owned())))
+}
+
+/// Line breaks and tabs, and the soft hyphen, which programs for typesetting leave in a text.
+fn is_layout(c: char) -> bool {
+    matches!(c, '\n' | '\t' | '\u{ad}')
+}
+
+/// The first word with a question mark before a small letter. Addresses have such marks too.
+fn lost_letter(text: &str) -> Option<&str> {
+    let is_damaged = |word: &str| {
+        let mut after = word.split('?').skip(1);
+        !word.contains(['/', ':', '=']) && after.any(|rest| rest.starts_with(char::is_lowercase))
+    };
+    text.split_whitespace().find(|word| is_damaged(word))
+}
+
+/// Whether two neighbouring bytes occur in [`MISREAD`], in U+FFFD or in an invisible character. Also true for a few
+/// sound letters.
+fn is_suspect_pair(first: u8, second: u8) -> bool {
+    (first == 0xc3) & ((second == 0x83) | (second == 0x84) | (second == 0x85) | (second == 0x88))
+        | (first == 0xc4) & ((second == 0x82) | (second == 0x8c))
+        | (first == 0xa2) & (second == 0xe2)
+        | (first == 0xef) & ((second == 0xbb) | (second == 0xbf))
+        | (first == 0x80)
+            & ((second == 0x8b) | (second == 0x8e) | (second == 0x8f) | ((second >= 0xaa) & (second <= 0xae)))
+        | (first == 0x81) & (second >= 0xa0) & (second <= 0xa9)
+}
+
+/// As [`has_byte`], for pairs of neighbouring bytes.
+fn has_pair(text: &str, test: impl Fn(u8, u8) -> bool) -> bool {
+    let bytes = text.as_bytes();
+    let next = bytes.get(1..).unwrap_or_default();
+    bytes.iter().zip(next).fold(false, |found, (first, second)| found | test(*first, *second))
 }
 
 /// Tests whole chunks without branches, so that the compiler vectorises it: imports test every byte.
@@ -143,6 +213,53 @@ mod tests {
         assert_eq!(printable("Art. 5\n\teste altul, șțăîâ 👩\u{200d}🔬"), "Art. 5\n\teste altul, șțăîâ 👩\u{200d}🔬");
         let hostile = "\u{1b}[2Ja\u{202e}b\u{200b}c\u{feff}\r\u{85}\u{7f}";
         assert_eq!(printable(hostile), "\u{fffd}[2Ja\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn separate_accents_are_composed() {
+        assert_eq!(composed("I\u{302}ns\u{326}tiint\u{326}a\u{306}ri"), Some("Înștiințări".to_owned()));
+        assert_eq!(composed("Înștiințări"), None);
+    }
+
+    #[test]
+    fn damaged_letters_are_found() {
+        for word in ["Pre?edintele", "?i", "hot?râre", "\"ora?ele"] {
+            assert_eq!(check(&format!("Ce zice {word} azi?")), Err(TextError::LostLetter(word.into())));
+        }
+        for sound in ["Cine plătește? Proprietarul.", "De ce?(nou)", "https://x.ro/a?b=c", "[aici](https://x.ro/?q)"]
+        {
+            assert_eq!(check(sound), Ok(()), "{sound}");
+        }
+        for proper in ["ă", "Ă", "â", "Â", "î", "Î", "ș", "Ș", "ț", "Ț", "ş", "ţ", "Ş", "Ţ", "„citat”"]
+        {
+            let misread: String = proper.bytes().map(windows_1252).collect();
+            assert!(
+                matches!(check(&format!("a {misread} b")), Err(TextError::WrongEncoding(_))),
+                "{proper}: {misread}"
+            );
+            assert_eq!(check(proper), Ok(()), "{proper}");
+        }
+        assert_eq!(check("a\u{fffd}"), Err(TextError::WrongEncoding("\u{fffd}".into())));
+        assert_eq!(check("Legea\u{feff} nouă"), Err(TextError::Invisible('\u{feff}', "Legea".into())));
+        assert_eq!(check("Müller, Zürich, Ålesund, ČSOB, ÈTÉ, ACÃO, 5 €, emoji 👩\u{200d}🌾, a\u{ad}b"), Ok(()));
+    }
+
+    /// Bytes of Romanian letters as Windows-1252 shows them.
+    fn windows_1252(byte: u8) -> char {
+        match byte {
+            0x80 => '€',
+            0x82 => '‚',
+            0x83 => 'ƒ',
+            0x8e => 'Ž',
+            0x98 => '˜',
+            0x99 => '™',
+            0x9a => 'š',
+            0x9b => '›',
+            0x9d => '\u{2060}',
+            0x9e => 'ž',
+            0x9f => 'Ÿ',
+            other => char::from(other),
+        }
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub mod draft;
 pub mod fetch;
 pub mod files;
 mod front_matter;
+mod names;
+pub mod refusals;
 
 use std::fmt;
 use std::io::Read;

@@ -17,7 +17,7 @@ use crate::support::accounts::account;
 use crate::support::binary::{Home, Server};
 
 /// First words of lines that change the machine or build the program; they are shown, not run.
-const NOT_RUN: [&str; 6] = ["cargo", "install", "useradd", "mkdir", "systemctl", "export"];
+const NOT_RUN: [&str; 6] = ["cargo", "install", "useradd", "mkdir", "chown", "systemctl"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -98,7 +98,10 @@ impl Reader {
     }
 
     fn run_paragraf(&self, line: &str) -> Result<(), String> {
-        let line = line.replace("/etc/paragraf/", "").replace("NAME", &self.newest_backup());
+        let line = line
+            .replace("/etc/paragraf/", "")
+            .replace("/etc/systemd/system/", "")
+            .replace("NAME", &self.newest_backup());
         let bin = Path::new(env!("CARGO_BIN_EXE_paragraf")).parent().expect("a folder");
         let output = Command::new("/bin/sh")
             .args(["-c", &line])

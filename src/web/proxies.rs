@@ -20,7 +20,7 @@ pub(super) struct Proxies(Arc<[IpNet]>);
 
 impl Proxies {
     pub(super) fn new(config: &ServerConfig) -> Self {
-        Self(config.trusted_proxies.iter().filter_map(|network| network.parse().ok()).collect())
+        Self(config.trusted_proxies.as_slice().into())
     }
 
     pub(super) fn contains(&self, address: IpAddr) -> bool {

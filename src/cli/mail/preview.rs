@@ -53,7 +53,7 @@ pub(super) async fn run(global: &Global, args: PreviewArgs, printer: &mut Printe
     let PreviewArgs { what, all, lang, html, text: _ } = args;
     let kinds = match what {
         Some(Previewed::File(path)) => {
-            let session = global.session().await?;
+            let session = global.session_for::<PreviewCampaign>().await?;
             let previews = session.call(PreviewCampaign(lang), vec![campaign_file(&path)?], &mut |_| {}).await?;
             return show(&previews, html.as_deref(), previews.len() > 1, printer);
         }

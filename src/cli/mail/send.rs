@@ -106,14 +106,15 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
     if args.at.is_some_and(|at| at < Clock::System.now()) {
         return Err(Error::invalid("at", "--at is in the past; omit it to start now"));
     }
-    let session = global.session().await?;
     if let Some(to) = args.test {
+        let session = global.sending_session().await?;
         let replies = session.call(TestCampaign { audience, to }, files, &mut |_| {}).await?;
         printer.show(&replies, |replies| {
             replies.iter().map(|reply| format!("sent: {reply}")).collect::<Vec<_>>().join("\n")
         });
         return Ok(ExitCode::SUCCESS);
     }
+    let session = if args.dry_run { global.session().await? } else { global.sending_session().await? };
     let plan = PlanCampaign { audience: audience.clone(), not_before: args.at };
     let plan = session.call(plan, files.clone(), &mut |_| {}).await?;
     if args.dry_run {

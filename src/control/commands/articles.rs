@@ -70,6 +70,7 @@ pub struct ExportArticles(pub ArticleFilter);
 
 impl Command for ExportArticles {
     const NAME: &'static str = "articles.export";
+    const READ_ONLY: bool = true;
     type Reply = u64;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

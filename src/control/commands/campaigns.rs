@@ -1,6 +1,6 @@
 //! `paragraf mail send`, `status`, `pause`, `resume`, `cancel`, `retry` and `preview FILE`.
 //!
-//! Where a file is sent along, it is the campaign's, and for a list the addresses come second.
+//! The first file of a command is the campaign's; for a list, the second one holds the addresses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::control::command::{Events, Uploads};
 use crate::domain::email::Email;
@@ -34,7 +34,7 @@ async fn read_files(mut uploads: Uploads, audience: &Audience) -> Result<Campaig
     read.await.map_err(|error| Error::internal("reading a campaign", error))?
 }
 
-/// What sending would do; nothing is stored.
+/// Shows what sending would do and stores nothing.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PlanCampaign {
     pub audience: Audience,
@@ -52,7 +52,7 @@ impl Command for PlanCampaign {
     }
 }
 
-/// Stores the campaign; a server begins with it by itself.
+/// Stores the campaign, which a running server then sends.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CreateCampaign {
     pub audience: Audience,
@@ -69,8 +69,8 @@ impl Command for CreateCampaign {
     }
 }
 
-/// Sends a [`CampaignView`] as a note twice a second until nothing more happens by itself; replies with the
-/// last one. Without a server it does the work meanwhile, until it is done or [`App::stop`].
+/// Sends a [`CampaignView`] as a note twice a second until the campaign ends or pauses; replies with the last
+/// view. Without a server, this command sends the campaign.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct FollowCampaign(pub CampaignId);
 
@@ -95,7 +95,7 @@ impl Command for FollowCampaign {
 async fn follow(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> Result<CampaignView> {
     loop {
         let view = status::one(app, actor, id.clone()).await?;
-        // Who no longer listens, or a server that stops, ends the telling and not the campaign.
+        // A client that disconnected, or a stopping server, ends the reports. The campaign goes on.
         if view.is_over() || !events.note(&view).await || app.stop.is_cancelled() {
             return Ok(view);
         }
@@ -195,6 +195,7 @@ pub struct PreviewCampaign(pub Option<Language>);
 impl Command for PreviewCampaign {
     const NAME: &'static str = "mail.preview-file";
     const READ_ONLY: bool = true;
+    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = Vec<Preview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::domain::Language;
 use crate::domain::email::Email;
@@ -35,6 +35,7 @@ pub struct PreviewMails {
 impl Command for PreviewMails {
     const NAME: &'static str = "mail.preview";
     const READ_ONLY: bool = true;
+    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = Vec<Preview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -51,6 +52,7 @@ pub struct SendTestMail {
 
 impl Command for SendTestMail {
     const NAME: &'static str = "mail.test";
+    const SENDS_MAIL: bool = true;
     type Reply = String;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -9,7 +9,9 @@ use crate::control::command::{Command, Event, Io};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::deliver;
-use crate::ops::subscribers::{self, ImportOptions, ImportSummary, Removal, SubscriberExport, SubscriberList};
+use crate::ops::subscribers::{
+    self, ExportFormat, ImportOptions, ImportSummary, Removal, SubscriberExport, SubscriberList,
+};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListSubscribers {
@@ -40,17 +42,19 @@ impl Command for RemoveSubscribers {
     }
 }
 
-/// Sends one [`Event::Output`] for the header and each subscriber; replies with their count.
+/// Sends one [`Event::Output`] per line; replies with the number of subscribers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ExportSubscribers;
+pub struct ExportSubscribers(pub ExportFormat);
 
 impl Command for ExportSubscribers {
     const NAME: &'static str = "subscribers.export";
+    const READ_ONLY: bool = true;
     type Reply = SubscriberExport;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let work =
-            move || subscribers::export(&app, &io.actor, &mut |line| io.events.send_blocking(Event::Output(line)));
+        let work = move || {
+            subscribers::export(&app, &io.actor, self.0, &mut |line| io.events.send_blocking(Event::Output(line)))
+        };
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("exporting subscribers", error))?
     }
 }

@@ -100,11 +100,7 @@ impl Reader<'_> {
             return;
         }
         let html: String = html.trim().chars().take(40).collect();
-        self.refuse(
-            at,
-            format!("has HTML in the text: {html}"),
-            "write Markdown; put a < that is meant as a sign as \\<",
-        );
+        self.refuse(at, format!("has HTML in the text: {html}"), "write Markdown; write a literal < as \\<");
     }
 
     fn rule(&mut self, at: usize) {

@@ -1,6 +1,7 @@
-//! Exports all subscribers as CSV, which an import reads back.
+//! Exports all subscribers as CSV, which an import reads back, or as JSON Lines.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::app::App;
 use crate::domain::MailPreferences;
@@ -26,6 +27,15 @@ const COLUMNS: [&str; 14] = [
     "paused_until",
 ];
 
+/// Format of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportFormat {
+    Csv,
+    /// One object per subscriber, with the names of the columns.
+    JsonLines,
+}
+
 /// The result of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubscriberExport {
@@ -34,23 +44,32 @@ pub struct SubscriberExport {
     pub unreadable: u64,
 }
 
-/// Passes a header and one CSV line per subscriber to `take`, sorted by address, until `take` returns false.
+/// Passes one line per subscriber to `take`, sorted by address, until `take` returns false; a header precedes CSV.
 ///
 /// Reads one snapshot; blocks.
-pub fn export(app: &App, actor: &Actor, take: &mut dyn FnMut(String) -> bool) -> Result<SubscriberExport> {
+pub fn export(
+    app: &App,
+    actor: &Actor,
+    format: ExportFormat,
+    take: &mut dyn FnMut(String) -> bool,
+) -> Result<SubscriberExport> {
     policy::authorize(actor, Action::ReadSubscribers)?;
     app.store.read_blocking(|tx| {
         let mut exported = 0;
-        let mut is_open = take(csv_line(COLUMNS));
+        let mut is_open = format == ExportFormat::JsonLines || take(csv_line(COLUMNS));
         subscribers::each_readable(tx, &mut |record| {
             exported += 1;
-            is_open = is_open && take(subscriber_line(&record));
+            let line = match format {
+                ExportFormat::Csv => csv_row(&record),
+                ExportFormat::JsonLines => json_object(&record),
+            };
+            is_open = is_open && take(line);
         })?;
         Ok(SubscriberExport { exported, unreadable: subscribers::count(tx)? - exported })
     })
 }
 
-fn subscriber_line(record: &SubscriberRecord) -> String {
+fn csv_row(record: &SubscriberRecord) -> String {
     let SubscriberRecord { email, language, created_at, confirmed_at, left_at, source, preferences, asked_at: _ } =
         record;
     let MailPreferences { topics, urgent_from, digest, digest_from, digest_when_empty, deadlines, news, paused_until } =
@@ -72,6 +91,25 @@ fn subscriber_line(record: &SubscriberRecord) -> String {
         yes_or_no(news),
         &paused_until.map(|day| day.to_string()).unwrap_or_default(),
     ])
+}
+
+/// One JSON object with the names of the columns.
+fn json_object(record: &SubscriberRecord) -> String {
+    let SubscriberRecord { email, language, created_at, confirmed_at, left_at, source, preferences, asked_at: _ } =
+        record;
+    let mut object = serde_json::json!({
+        "email": email,
+        "language": language,
+        "created_at": created_at,
+        "confirmed_at": confirmed_at,
+        "left_at": left_at,
+        "source": source,
+    });
+    if let (Some(object), Ok(Value::Object(preferences))) = (object.as_object_mut(), serde_json::to_value(preferences))
+    {
+        object.extend(preferences);
+    }
+    object.to_string()
 }
 
 /// One line of CSV, without its line end.

@@ -26,7 +26,7 @@ const BATCH: usize = 1000;
 /// Most addresses of one import; it bounds the memory.
 const MAX_ADDRESSES: usize = 1_000_000;
 /// Invalid lines that are reported; the rest are counted.
-const MAX_REPORTED: u64 = 50;
+const MAX_REPORTED: u64 = 10_000;
 
 /// Options of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,7 +24,7 @@ use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{StoreError, WriteTx, campaigns, suppressions};
 
-pub use export::{SubscriberExport, export};
+pub use export::{ExportFormat, SubscriberExport, export};
 pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
 
 /// Age of a confirmation request after which subscribing again sends a new one: the first may be lost.

@@ -3,6 +3,7 @@
 use csv_core::{ReadRecordResult, ReaderBuilder};
 
 use crate::sources::Problem;
+use crate::sources::files::quotes::Quotes;
 
 const MOST_CELLS: usize = 200;
 
@@ -11,7 +12,11 @@ const MOST_CELLS: usize = 200;
 /// # Errors
 /// Invalid quotes, or too many cells.
 pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
-    check_quotes(line, delimiter)?;
+    let mut quotes = Quotes::new(delimiter);
+    quotes.read(line.as_bytes());
+    if let Some((_, problem)) = quotes.problem() {
+        return Err(problem);
+    }
     let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
     let (mut text, mut ends) = (vec![0; line.len() + 1], vec![0; MOST_CELLS]);
     let (mut written, mut count, mut input) = (0, 0, line.as_bytes());
@@ -38,33 +43,4 @@ pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
         cell
     };
     Ok(ends.iter().take(count).map(cell).collect())
-}
-
-/// Checks that each cell is quoted as a whole or not at all, and ends on its line.
-fn check_quotes(line: &str, delimiter: u8) -> Result<(), Problem> {
-    if !line.contains('"') {
-        return Ok(());
-    }
-    if line.matches('"').count() % 2 == 1 {
-        return Err(Problem::of_record("has an unclosed quote", "close it on the same line"));
-    }
-    let (mut quoted, mut fresh, mut closed) = (false, true, false);
-    for byte in line.bytes() {
-        match byte {
-            b'"' if quoted => (quoted, closed) = (false, true),
-            b'"' if fresh || closed => (quoted, fresh, closed) = (true, false, false),
-            b'"' => return Err(inside()),
-            byte if byte == delimiter && !quoted => (fresh, closed) = (true, false),
-            b' ' => {}
-            _ if quoted => {}
-            _ if closed => return Err(inside()),
-            _ => fresh = false,
-        }
-    }
-    Ok(())
-}
-
-fn inside() -> Problem {
-    let remedy = "quote the whole cell and double each quote inside";
-    Problem::of_record("has a quote inside a cell", remedy)
 }

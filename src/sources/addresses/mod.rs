@@ -5,7 +5,7 @@
 //!   `#` are ignored.
 //! - A repeated address, in any spelling, is only counted.
 //!
-//! Only address keys are kept in memory. Lines are independent, so an unclosed quote invalidates one line only.
+//! Only address keys are kept in memory. Lines are independent, so an unclosed quotation mark invalidates one line only.
 
 mod address;
 mod cells;
@@ -244,21 +244,23 @@ mod tests {
         assert_eq!(read_all(b"sep=;\nEmail;Language\nana@x.ro;en\n"), ["3: ana@x.ro"]);
         assert_eq!(
             read_all(b"email\tname\n\"Ana\" <ana@x.ro>\tAna\n"),
-            ["a.csv, line 2: has a quote inside a cell; quote the whole cell and double each quote inside"]
+            ["a.csv, line 2: has text after a closing quotation mark; an earlier mark may be unclosed; \
+              quote the whole cell and double each quotation mark inside"]
         );
         assert_eq!(read_all(b"email,name\n\"Ana <ana@x.ro>\",\"Pop, \"\"A\"\"\"\n"), ["2: ana@x.ro"]);
     }
 
     #[test]
-    fn an_unclosed_quote_invalidates_one_line() {
-        let problem = "has an unclosed quote; close it on the same line";
+    fn an_unclosed_quotation_mark_invalidates_one_line() {
+        let problem = "has an unclosed quotation mark; close it";
         assert_eq!(
             read_all(b"email,name\n\"ana@x.ro,Ana\neva@x.ro,Eva\n\"ana@x.ro\r\nBcc: b@x.ro\",x\n"),
             [
                 format!("a.csv, line 2: {problem}"),
                 "3: eva@x.ro".into(),
                 format!("a.csv, line 4: {problem}"),
-                format!("a.csv, line 5: {problem}"),
+                "a.csv, line 5: has a quotation mark inside a cell; quote the whole cell and double each quotation mark inside"
+                    .into(),
             ]
         );
     }

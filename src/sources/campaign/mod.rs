@@ -30,13 +30,13 @@ use super::front_matter;
 use crate::domain::Language;
 use crate::domain::prose::{self, Mention};
 
-/// Most bytes of a file, and most characters of one language's text: mail programs cut what is longer.
+/// Maximum size of a file in bytes, and of one language's text in characters. Mail programs cut longer messages.
 pub const MAX_BYTES: usize = 128 * 1024;
 const MAX_TEXT: usize = 40_000;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// A campaign as its file has it, as far as it could be read.
+/// The content of a campaign's file, as far as it could be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignDraft {
     pub id: String,
@@ -55,16 +55,16 @@ pub struct Version {
     pub body: String,
 }
 
-/// What reading gives: the draft counts only when there are no problems.
+/// The result of reading a file. The draft may be used only if there are no problems.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CampaignFile {
     pub draft: CampaignDraft,
-    /// The articles that it shows, which only the store knows.
+    /// The articles that the text shows; whether they exist is checked against the store.
     pub mentions: Vec<Mention>,
     pub problems: Vec<CampaignProblem>,
 }
 
-/// Reads a whole file; `name` is what its sender calls it.
+/// Reads a whole file. Its name is the default of the campaign's id.
 pub fn read(name: &str, bytes: &[u8]) -> CampaignFile {
     let refused = |problem| CampaignFile { problems: vec![problem], ..CampaignFile::default() };
     match text(bytes) {

@@ -84,7 +84,7 @@ fn problems_have_a_line_and_a_remedy() {
     one(bent("What changes", "2026"), "line 4: subject_en: is not a text; put it in quotes");
     one(
         bent("Hello!", "Hello <b>you</b>!").into_iter().take(1).collect(),
-        "line 13: has HTML in the text: <b>; write Markdown; put a < that is meant as a sign as \\<",
+        "line 13: has HTML in the text: <b>; write Markdown; write a literal < as \\<",
     );
     one(
         bent("<!-- en -->", "<!-- fr -->").into_iter().take(1).collect(),

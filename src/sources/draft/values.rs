@@ -44,6 +44,7 @@ pub(super) struct Clean {
 }
 
 pub(super) fn text(text: String, kind: Text) -> Result<Clean, Fault> {
+    let text = text::composed(&text).unwrap_or(text);
     let (text, repaired) = match text::comma_below(&text) {
         Some(repaired) => (repaired, true),
         None => (text, false),
@@ -84,12 +85,25 @@ fn trimmed(text: String) -> String {
 fn text_fault(error: TextError) -> Fault {
     let (wrong, allowed) = match error {
         TextError::Html => {
-            ("contains HTML", "write plain text or a little Markdown: *emphasis*, [links](https://…), lists")
+            ("contains HTML".into(), "write plain text or a little Markdown: *emphasis*, [links](https://…), lists")
         }
-        TextError::ControlCharacter => ("contains a control character", "only line breaks and tabs are allowed"),
-        TextError::LinkScheme => ("has a link to something other than the web", "links begin with https://"),
+        TextError::ControlCharacter => ("contains a control character".into(), "only line breaks and tabs are allowed"),
+        TextError::LinkScheme => ("has a link to something other than the web".into(), "links begin with https://"),
+        TextError::Invisible(character, before) if before.is_empty() => {
+            (format!("begins with an invisible character (U+{:04X})", u32::from(character)), "remove it")
+        }
+        TextError::Invisible(character, before) => {
+            (format!("contains an invisible character (U+{:04X}) after {before:?}", u32::from(character)), "remove it")
+        }
+        TextError::WrongEncoding(letters) => {
+            (format!("contains {letters:?}, letters read in a wrong encoding"), "export the file again in UTF-8")
+        }
+        TextError::LostLetter(word) => (
+            format!("has a question mark instead of a letter in {word:?}"),
+            "write the letter; export in UTF-8 to keep it",
+        ),
     };
-    (wrong.into(), allowed.into())
+    (wrong, allowed.into())
 }
 
 /// Years that a legal date may have. The laws of the modern state begin in 1864.
@@ -102,6 +116,10 @@ pub(super) fn date(text: &str) -> Result<Date, Fault> {
     let iso =
         bytes.len() == 10 && bytes[4] == b'-' && bytes[7] == b'-' && digits(0..4) && digits(5..7) && digits(8..10);
     if !iso {
+        if let Some(date) = from_serial(text) {
+            let wrong = format!("is {text}, the number of a spreadsheet for {date}");
+            return Err((wrong, format!("write it as {date}, or give the column the format YYYY-MM-DD")));
+        }
         let allowed = match from_dots(text) {
             Some(date) => format!("write it as {date}"),
             None => "write the day as YYYY-MM-DD, such as 2025-12-15".into(),
@@ -114,13 +132,25 @@ pub(super) fn date(text: &str) -> Result<Date, Fault> {
     }
 }
 
-/// Parses a day written as `15.12.2025`.
+/// Parses the number of a day in a spreadsheet, which counts from 30 December 1899; whole days of 1954 to 2119.
+fn from_serial(text: &str) -> Option<Date> {
+    let days: i32 =
+        text.strip_suffix(".0").unwrap_or(text).parse().ok().filter(|days| (20_000..=80_000).contains(days))?;
+    jiff::civil::date(1899, 12, 30).checked_add(jiff::Span::new().days(days)).ok()
+}
+
+/// Parses a day written as `15.12.2025` or `15.12.25`.
 fn from_dots(text: &str) -> Option<Date> {
     let mut parts = text.split('.').map(|part| part.trim().parse::<i16>());
     let (Some(Ok(day)), Some(Ok(month)), Some(Ok(year)), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return None;
+    };
+    let year = match year {
+        0..=68 => 2000 + year,
+        69..=99 => 1900 + year,
+        _ => year,
     };
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
@@ -193,6 +223,12 @@ mod tests {
         check("2025-12-15", "2025-12-15");
         check("2026-02-30", "is 2026-02-30, which does not exist; write an existing day as YYYY-MM-DD");
         check("15.12.2025", "is \"15.12.2025\"; write it as 2025-12-15");
+        check("13.3.26", "is \"13.3.26\"; write it as 2026-03-13");
+        check("1.7.98", "is \"1.7.98\"; write it as 1998-07-01");
+        let serial = "the number of a spreadsheet for 2026-03-13; write it as 2026-03-13, or give the column the format YYYY-MM-DD";
+        check("46094", &format!("is 46094, {serial}"));
+        check("46094.0", &format!("is 46094.0, {serial}"));
+        check("2026", "is \"2026\"; write the day as YYYY-MM-DD, such as 2025-12-15");
         check("30.2.2026", "is \"30.2.2026\"; write the day as YYYY-MM-DD, such as 2025-12-15");
         check("12/15/2025", "is \"12/15/2025\"; write the day as YYYY-MM-DD, such as 2025-12-15");
         check("2025-12-15T00:00:00Z", "is \"2025-12-15T00:00:00Z\"; write the day as YYYY-MM-DD, such as 2025-12-15");

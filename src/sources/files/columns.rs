@@ -1,6 +1,6 @@
 //! Columns of a CSV file.
 //!
-//! - The header holds field names, with dots for nested fields: `act.type`, `gazette.date`,
+//! - The header holds field names in any spelling that [`names`] knows, with dots for nested fields: `act.type`, `gazette.date`,
 //!   `translations.en.title`. An empty cell is a missing field.
 //! - Items of lists (`implementation_key_points`, `domains`, `audience`) are separated by `|`; `\|`
 //!   is a literal `|`.
@@ -8,9 +8,11 @@
 //!   proprietarii`. A rule may replace the day, or follow as a fourth part if both exist. An item of
 //!   `translations.en.deadlines` is `what; who; rule`.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
-use crate::sources::Problem;
+use crate::sources::{Problem, names};
 
 /// A column: the field of its cells and how to parse them.
 pub(super) struct Column {
@@ -32,14 +34,14 @@ enum Cell {
 /// # Errors
 /// When a name is repeated.
 pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
-    let mut names = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut columns = Vec::with_capacity(cells.len());
     for (cell, number) in cells.iter().zip(1..) {
-        let name = cell.trim();
-        if !name.is_empty() && !names.insert(name) {
+        let name: Vec<_> = cell.trim().split('.').map(names::field).collect();
+        let name = if cell.trim().is_empty() { format!("column {number}") } else { name.join(".") };
+        if !seen.insert(name.clone()) {
             return Err(Problem::of_field(name, "is repeated in the header", "give each column its own name"));
         }
-        let name = if name.is_empty() { format!("column {number}") } else { name.to_owned() };
         let cell = match name.rsplit('.').next().unwrap_or_default() {
             "implementation_key_points" | "domains" | "audience" => Cell::List,
             "deadlines" if name == "deadlines" => Cell::Deadlines,

@@ -11,9 +11,10 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::columns::{Column, fields, header};
 use super::problems::{no_article, not_utf8, too_long};
+use super::quotes::Quotes;
 use super::source::{Parsed, Source};
 use crate::domain::article::limits;
-use crate::sources::{Location, Problem, RawRecord, Refusal};
+use crate::sources::{Location, RawRecord, Refusal};
 
 const MOST_COLUMNS: usize = 200;
 const REMEDY: &str = "save it as \"CSV UTF-8\"";
@@ -31,12 +32,15 @@ pub(in crate::sources) fn delimiter(start: &[u8]) -> u8 {
 pub(super) struct Records {
     name: String,
     source: Source,
+    delimiter: u8,
     reader: Reader,
     /// The cells of the current row, concatenated, and the end of each.
     text: Vec<u8>,
     ends: Vec<usize>,
     /// Number of the next line.
     line: u64,
+    /// The quotation marks of the current row.
+    quotes: Quotes,
     columns: Option<Vec<Column>>,
     any: bool,
     done: bool,
@@ -55,10 +59,12 @@ impl Records {
         Self {
             name,
             source,
+            delimiter,
             reader: ReaderBuilder::new().delimiter(delimiter).build(),
             text: vec![0; limits::RECORD_BYTES],
             ends: vec![0; MOST_COLUMNS],
             line: 1,
+            quotes: Quotes::new(delimiter),
             columns: None,
             any: false,
             done: false,
@@ -68,6 +74,7 @@ impl Records {
     fn step(&mut self) -> io::Result<Option<Parsed>> {
         loop {
             self.skip_line_ends()?;
+            self.quotes = Quotes::new(self.delimiter);
             let location = Location::line(&self.name, self.line);
             let (count, bytes) = match self.row()? {
                 Row::End if self.any => return Ok(None),
@@ -79,7 +86,9 @@ impl Records {
                     self.any = true;
                     // The rows cannot be read without the header.
                     self.done = self.columns.is_none();
-                    return Ok(Some(Err(Refusal::new(location, unfinished_or_long()))));
+                    let unfinished = self.quotes.problem();
+                    let problem = unfinished.map_or_else(too_long, |(_, problem)| problem);
+                    return Ok(Some(Err(Refusal::new(location, problem))));
                 }
                 Row::Cells(count, bytes) => (count, bytes),
             };
@@ -100,6 +109,10 @@ impl Records {
 
     /// `None` for the header, the `sep=` line and rows without text.
     fn row_to_record(&mut self, location: Location, count: usize, bytes: usize) -> Result<Option<RawRecord>, Refusal> {
+        if let Some((lines, problem)) = self.quotes.problem() {
+            let line = location.line.map(|line| line + lines);
+            return Err(Refusal::new(Location { line, ..location }, problem));
+        }
         let cells = match cells(&self.text, &self.ends[..count]) {
             Some(cells) => cells,
             None => return Err(Refusal::new(location, not_utf8(REMEDY))),
@@ -138,6 +151,7 @@ impl Records {
             let input = self.source.fill_buf()?;
             let (result, read, written, ended) =
                 self.reader.read_record(input, &mut self.text[text_len..], &mut self.ends[ends_len..]);
+            self.quotes.read(&input[..read]);
             self.consume(read);
             text_len += written;
             ends_len += ended;
@@ -190,12 +204,6 @@ fn is_sep_line(cells: &[&str]) -> bool {
     cells.first().is_some_and(|cell| cell.starts_with("sep=")) && cells.iter().skip(1).all(|cell| cell.is_empty())
 }
 
-fn unfinished_or_long() -> Problem {
-    let mut problem = too_long();
-    problem.allowed.push_str("; a closing quotation mark may be missing");
-    problem
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::testing::read_all;
@@ -220,6 +228,18 @@ mod tests {
     }
 
     #[test]
+    fn headers_are_read_in_any_case_and_in_romanian() {
+        check(
+            "Slug;Titlu;Importanță;Data publicării;Act.Tip;Translations.EN.Title\na;A;3;2026-03-13;HG;Eng\n",
+            &[concat!(
+                r#"a.csv, line 2: {"slug":"a","title":"A","importance":"3","publish_date":"2026-03-13","#,
+                r#""act":{"type":"HG"},"translations":{"en":{"title":"Eng"}}}"#
+            )],
+        );
+        check("Titlu,Title\na,b", &["a.csv, line 1: title: is repeated in the header; give each column its own name"]);
+    }
+
+    #[test]
     fn lists_and_deadlines_have_separators() {
         check(
             "domains,deadlines,translations.en.deadlines\nchirii| a\\|b |,2026-05-25; depunerea; proprietarii|lunar;plata|2026-01-01;x;;sau mai devreme,filing; owners\n",
@@ -240,8 +260,27 @@ mod tests {
             &[
                 "a.csv, line 2: has 1 cells and the header 2; quote cells that contain the separator or a line break",
                 "a.csv, line 3: has 3 cells and the header 2; quote cells that contain the separator or a line break",
-                "a.csv, line 4: is longer than any article; one article has at most 512 KiB; a closing quotation mark may be missing",
+                "a.csv, line 4: is longer than any article; one article has at most 512 KiB",
                 r#"a.csv, line 5: {"slug":"d","title":"D"}"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn an_unclosed_quotation_mark_merges_no_rows() {
+        let after = "has text after a closing quotation mark; an earlier mark may be unclosed; \
+                     quote the whole cell and double each quotation mark inside";
+        let third = r#"a.csv, line 4: {"slug":"c","title":"C"}"#;
+        check("slug,title\na,\"A\nb,\"B\"\nc,C\n", &[&format!("a.csv, line 2: {after}"), third]);
+        check(
+            "slug,title\na,\"A\" x\nb,\"B\"\nc,C",
+            &[&format!("a.csv, line 2: {after}"), r#"a.csv, line 3: {"slug":"b","title":"B"}"#, third],
+        );
+        check(
+            "slug,title\na,A \"x\"\nb,\"B\nc,C\n",
+            &[
+                "a.csv, line 2: has a quotation mark inside a cell; quote the whole cell and double each quotation mark inside",
+                "a.csv, line 3: has an unclosed quotation mark; close it",
             ],
         );
     }

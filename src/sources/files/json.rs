@@ -59,8 +59,14 @@ impl Elements {
                     self.expect = Expect::Nothing { single: false };
                 }
                 (Expect::CommaOrEnd, Some(b',')) => {
+                    let line = self.line;
                     self.take(1);
-                    self.peek()?;
+                    if self.peek()? == Some(b']') {
+                        self.line = line;
+                        self.expect = Expect::Nothing { single: false };
+                        let wrong = "has a comma after the last article";
+                        return Ok(Some(self.stop(vec![Problem::of_record(wrong, "remove the comma")])));
+                    }
                     return self.element(Expect::CommaOrEnd).map(Some);
                 }
                 (Expect::ElementOrEnd, Some(_)) => return self.element(Expect::CommaOrEnd).map(Some),
@@ -178,7 +184,7 @@ fn misplaced(expect: Expect, byte: Option<u8>) -> Problem {
             "write an array of articles, [{…}, {…}], or one article, {…}",
         ),
         (_, None) => Problem::of_record("ends inside the array", "the file may be truncated"),
-        _ => Problem::of_record("is not JSON: expected `,` or `]`", "correct the syntax"),
+        _ => Problem::of_record("is not JSON: a comma or a closing bracket is missing", "write [{…}, {…}]"),
     }
 }
 
@@ -208,28 +214,36 @@ mod tests {
             "[\n{\"slug\":\"a\"},\n{\"slug\": oops},\n{\"slug\":\"c\"}\n]",
             &[
                 r#"a.json, record 1 (line 2): {"slug":"a"}"#,
-                "a.json, record 2 (line 3): is not JSON: expected value (column 10); correct the syntax; the rest of the array cannot be read",
+                "a.json, record 2 (line 3): is not JSON: a value is missing or not in quotation marks (column 10); quote texts; other values are numbers, true, false, null; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\": \"a},\n {\"slug\":\"c\"}]",
             &[
-                "a.json, record 1 (line 1): is not JSON: control character (\\u0000-\\u001F) found while parsing a string; correct the syntax; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: a text contains a line break; close the quotation mark, or write \\n for the line break; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\":\"a\"} {}]",
             &[
                 r#"a.json, record 1 (line 1): {"slug":"a"}"#,
-                "a.json, record 1 (line 1): is not JSON: expected `,` or `]`; correct the syntax; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: a comma or a closing bracket is missing; write [{…}, {…}]; the rest of the array cannot be read",
             ],
         );
         check(
             "[{\"slug\":",
             &[
-                "a.json, record 1 (line 1): is not JSON: EOF while parsing a value (column 9); correct the syntax; the rest of the array cannot be read",
+                "a.json, record 1 (line 1): is not JSON: it ends too early (column 9); a closing bracket or quotation mark is missing, or the file is truncated; the rest of the array cannot be read",
             ],
         );
+    }
+
+    #[test]
+    fn a_comma_after_the_last_article_is_refused_with_its_line() {
+        let refused =
+            |line| format!("a.json, record 1 (line {line}): has a comma after the last article; remove the comma");
+        check("[{},]", &["a.json, record 1 (line 1): {}", &refused(1)]);
+        check("[\n{},\n]\n", &["a.json, record 1 (line 2): {}", &refused(2)]);
     }
 
     #[test]
@@ -237,9 +251,9 @@ mod tests {
         check(
             "[1, \"x,\", null, {}]",
             &[
-                "a.json, record 1 (line 1): is not JSON: invalid type: integer `1`, expected a map; write each article as an object: {\"title\": …}",
-                "a.json, record 2 (line 1): is not JSON: invalid type: string \"x,\", expected a map; write each article as an object: {\"title\": …}",
-                "a.json, record 3 (line 1): is not JSON: invalid type: null, expected a map; write each article as an object: {\"title\": …}",
+                "a.json, record 1 (line 1): is not an article; write each article as an object: {\"title\": …}",
+                "a.json, record 2 (line 1): is not an article; write each article as an object: {\"title\": …}",
+                "a.json, record 3 (line 1): is not an article; write each article as an object: {\"title\": …}",
                 "a.json, record 4 (line 1): {}",
             ],
         );

@@ -78,10 +78,10 @@ mod tests {
             read_all("a.jsonl", text.as_bytes()),
             [
                 r#"a.jsonl, line 1: {"slug":"a"}"#,
-                "a.jsonl, line 3: is not JSON: trailing comma (column 14); correct the syntax",
+                "a.jsonl, line 3: is not JSON: a comma has nothing after it (column 14); remove the comma",
                 r#"a.jsonl, line 4: {"slug":"c"}"#,
-                "a.jsonl, line 5: is not JSON: invalid type: sequence, expected a map; this looks like a JSON array; add --format json",
-                "a.jsonl, line 6: is not JSON: expected value (column 1); correct the syntax",
+                "a.jsonl, line 5: is not an article; this looks like a JSON array; add --format json",
+                "a.jsonl, line 6: is not JSON: a value is missing or not in quotation marks (column 1); quote texts; other values are numbers, true, false, null",
             ]
         );
     }

@@ -13,8 +13,7 @@
 //! ## Pași de urmat
 //! 1. Each item of the list is a step.
 //! ```
-//! The front matter may hold every field. Sections have several names ([`SECTIONS`]), compared without case
-//! and diacritics.
+//! The front matter may hold every field. Headings of sections have several spellings ([`names`]).
 
 use std::io::{self, Read};
 
@@ -23,18 +22,10 @@ use serde_json::Value;
 use super::problems::{not_utf8, too_long};
 use super::source::{Parsed, Source};
 use crate::domain::article::limits;
-use crate::domain::text::fold;
-use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter};
+use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter, names};
 
-/// Fields with the names of their sections, lower case and without diacritics.
-const SECTIONS: [(&str, &[&str]); 3] = [
-    ("technical_summary", &["rezumat tehnic", "technical summary", "technical_summary"]),
-    ("simple_explanation", &["pe intelesul tuturor", "explicatie simpla", "simple explanation", "simple_explanation"]),
-    (
-        "implementation_key_points",
-        &["pasi", "pasi de urmat", "steps", "implementation steps", "implementation_key_points"],
-    ),
-];
+/// The fields that are sections.
+const SECTIONS: [&str; 3] = ["technical_summary", "simple_explanation", "implementation_key_points"];
 
 /// Reads the whole file, up to the maximum length of an article.
 pub(super) fn read(name: &str, source: Source) -> io::Result<Parsed> {
@@ -149,8 +140,8 @@ impl Body {
 }
 
 fn section(heading: &str) -> Option<&'static str> {
-    let heading = fold(heading.trim().trim_end_matches(':'));
-    SECTIONS.into_iter().find(|(_, names)| names.contains(&heading.as_str())).map(|(field, _)| field)
+    let field = names::field(heading.trim().trim_end_matches(':'));
+    SECTIONS.into_iter().find(|section| *section == field)
 }
 
 /// Splits a list into its items, including continuation lines. Without a list, each paragraph is a step.

@@ -13,6 +13,7 @@ mod json_lines;
 pub(super) mod lines;
 mod markdown;
 mod problems;
+pub(super) mod quotes;
 mod scan;
 mod source;
 
@@ -32,7 +33,7 @@ pub type Records = Box<dyn Iterator<Item = io::Result<Parsed>>>;
 pub fn records(upload: Upload, format: Option<Format>) -> Records {
     let Upload { name, format: own, reader } = upload;
     let Some(format) = format.or(own).or_else(|| Format::from_name(&name)) else {
-        return refused(&name, unknown_format());
+        return refused(&name, problems::unknown_format(&name));
     };
     match open(reader) {
         Err(error) => Box::new(std::iter::once(Err(error))),
@@ -54,13 +55,6 @@ fn read(name: String, source: Source, start: &[u8], format: Format) -> Records {
 
 fn refused(name: &str, problem: Problem) -> Records {
     Box::new(std::iter::once(Ok(Err(Refusal::new(Location::file(name), problem)))))
-}
-
-fn unknown_format() -> Problem {
-    Problem::of_record(
-        "has no known extension",
-        "rename it to .json, .jsonl, .csv or .md, or add --format json, jsonl, csv or md",
-    )
 }
 
 #[cfg(test)]
@@ -96,6 +90,19 @@ mod tests {
         check("a.json", b"", "a.json: is empty; a file holds at least one article");
         check("a.csv", b"PK\x03\x04rest", "a.csv: is not text but a workbook or an archive; save it as \"CSV UTF-8\"");
         check("a.csv", b"\xff\xfet\0", "a.csv: is written in UTF-16; save it as \"CSV UTF-8\"");
+        check(
+            "a.csv",
+            b"\xd0\xcf\x11\xe0\0",
+            "a.csv: is not text but a workbook or an archive; save it as \"CSV UTF-8\"",
+        );
+        let spreadsheet = |name: &str| {
+            let ending = name.rsplit('.').next().unwrap_or_default().to_lowercase();
+            let expected =
+                format!("{name}: is a spreadsheet (.{ending}); save it as \"CSV UTF-8\" and import that file");
+            check(name, b"PK\x03\x04rest", &expected);
+        };
+        spreadsheet("legi.xlsx");
+        spreadsheet("Legi.ODS");
         check("a.md", b"\x7fELF\x02\x01", "a.md: is not text; save it as text in UTF-8");
         check(
             "articles",

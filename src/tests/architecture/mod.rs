@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
     ("tls", &[]),
+    ("owner", &["error"]),
     ("store", &["domain", "error", "clock"]),
     ("catalogue", &["domain", "error", "clock"]),
     ("sources", &["domain", "error", "clock", "config", "tls"]),
@@ -28,6 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
+            "owner",
             "rate_limit",
             "conditions",
             "store",
@@ -78,10 +80,11 @@ const LAYERS: &[(&str, &[&str])] = &[
             "BUILD",
         ],
     ),
-    ("control", &["tls", "app", "ops", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
+    ("control", &["tls", "owner", "app", "ops", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
     (
         "cli",
         &[
+            "owner",
             "conditions",
             "control",
             "web",
@@ -111,11 +114,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("openidconnect::", &["identity/"], "one module implements OpenID Connect"),
     ("chrono::", &["identity/oidc.rs"], "dates use jiff; only openidconnect needs chrono"),
     ("resvg::", &["web/og/"], "one module renders images"),
-    (
-        "quick_xml::",
-        &["web/feeds/", "web/sitemap.rs", "web/og/render.rs"],
-        "only feeds, the sitemap and preview images are XML",
-    ),
+    ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
     (
         "PreEscaped",
         &["mail/html_layout.rs", "web/markdown.rs", "web/shell/data.rs"],

@@ -75,7 +75,7 @@ fn one_invalid_line_prevents_the_import() {
     assert_eq!(
         ran.err.lines().collect::<Vec<_>>(),
         [
-            "refused list.csv, line 2: has an unclosed quote; close it on the same line",
+            "refused list.csv, line 2: has an unclosed quotation mark; close it",
             "refused list.csv, line 3: language: \"fr\" is not allowed; write ro or en",
             "refused list.csv, line 4: topics: there is no topic \"nothing\"; use the ids from `paragraf topics list`, separated by |",
             "refused list.csv, line 5: digest_from: 9 is not allowed; write a number from 1 to 5",
@@ -96,7 +96,7 @@ fn one_invalid_line_prevents_the_import() {
         ("utf16.csv", "is written in UTF-16; save it as \"CSV UTF-8\""),
         ("latin.csv", "latin.csv, line 2: is not written in UTF-8"),
         ("empty.txt", "contains no address"),
-        ("inject.csv", "inject.csv, line 2: has an unclosed quote"),
+        ("inject.csv", "inject.csv, line 2: has an unclosed quotation mark"),
         ("none.txt", "cannot read none.txt"),
         (".", ". is a folder; specify a file in it"),
     ] {

@@ -126,7 +126,7 @@ async fn a_proxy_that_is_not_trusted_is_reported_once() {
 
 #[tokio::test]
 async fn a_trusted_proxy_is_not_reported() {
-    let trust = |config: &mut Config| config.server.trusted_proxies = vec!["127.0.0.1/32".into()];
+    let trust = |config: &mut Config| config.server.trusted_proxies = vec!["127.0.0.1/32".parse().expect("a network")];
     let test = TestApp::start_with(vec![article("a")], trust, |_| {}).await;
     let response = test.get("/lawchanges").header("x-forwarded-for", "198.51.100.7").send().await.expect("an answer");
     assert_eq!(response.status(), 200);

@@ -33,7 +33,8 @@ async fn over_its_limit_a_network_must_work_and_far_over_it_must_wait() {
 async fn behind_a_trusted_proxy_each_network_counts_for_itself() {
     let configure = |config: &mut paragraf::config::Config| {
         config.limits.subscribe_per_hour = 1;
-        config.server.trusted_proxies = vec!["127.0.0.0/8".into(), "10.0.0.0/8".into()];
+        config.server.trusted_proxies =
+            ["127.0.0.0/8", "10.0.0.0/8"].map(|network| network.parse().expect("a network")).to_vec();
     };
     let test = TestApp::start_with(vec![], configure, |_| {}).await;
     assert_eq!(subscribe(&test, "198.51.100.1, 10.0.0.1").await.0, 400);

@@ -18,7 +18,7 @@ async fn kept(test: &TestApp) -> (u64, u64) {
 async fn with_low_limit() -> TestApp {
     let configure = |config: &mut paragraf::config::Config| {
         config.limits.subscribe_per_hour = 1;
-        config.server.trusted_proxies = vec!["127.0.0.0/8".into()];
+        config.server.trusted_proxies = ["127.0.0.0/8"].map(|network| network.parse().expect("a network")).to_vec();
     };
     let test = TestApp::start_with(vec![], configure, |_| {}).await;
     assert_eq!(subscribe(&test, "first@example.ro", json!({})).await.0, 200);

@@ -17,7 +17,9 @@ fn broken_json_in_line_3_of_5_refuses_that_line_only() {
     let outcome = test.import(&[("a.jsonl", &text.join("\r\n"))], ImportOptions::default());
     assert_eq!(
         outcome.messages(),
-        ["a.jsonl, line 3: is not JSON: key must be a string (column 15); correct the syntax"]
+        [
+            "a.jsonl, line 3: is not JSON: a field name is missing or not in quotation marks (column 15); write \"field\": value"
+        ]
     );
     assert_eq!(outcome.counts(), [4, 0, 0, 1, 0]);
 }
@@ -30,7 +32,7 @@ fn broken_json_in_an_array_keeps_the_records_before_it() {
     assert_eq!(
         outcome.messages(),
         [
-            "a.json, record 2 (line 3): is not JSON: expected value (column 10); correct the syntax; the rest of the array cannot be read"
+            "a.json, record 2 (line 3): is not JSON: a value is missing or not in quotation marks (column 10); quote texts; other values are numbers, true, false, null; the rest of the array cannot be read"
         ]
     );
     assert_eq!(outcome.counts(), [1, 0, 0, 1, 0]);

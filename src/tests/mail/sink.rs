@@ -112,6 +112,7 @@ impl Sink {
             port: self.port.into(),
             security: serde_json::from_value(security.into()).expect("a security"),
             user: user.into(),
+            password_file: String::new(),
             password: password.into(),
             ca_file: self.ca().display().to_string(),
             per_hour: 0,

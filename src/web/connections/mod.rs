@@ -219,7 +219,7 @@ mod tests {
 
     fn connections(folder: &tempfile::TempDir, proxies: &str, limit: usize) -> Arc<Connections> {
         let mut config = Config::default();
-        config.server.trusted_proxies = vec![proxies.into()];
+        config.server.trusted_proxies = vec![proxies.parse().expect("a network")];
         let proxies = Proxies::new(&config.server);
         let app = App::open(config, folder.path().join("data"), Clock::System).expect("the app opens");
         Connections::with_limit(&app, proxies, limit)

@@ -1,5 +1,6 @@
 //! Renders a card: laid out as SVG, rasterized in the process.
 
+use maud::{Markup, html};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -36,72 +37,70 @@ const IMPORTANCE: [&str; 5] = ["#2c6b32", "#1e5aa0", "#735600", "#9c3f00", "#a82
 /// Renders the card as a PNG file.
 pub(super) fn png(card: &Card) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: fonts::database(), ..Options::default() };
-    let tree = Tree::from_str(&svg(card), &options).map_err(|error| error.to_string())?;
+    let tree = Tree::from_str(&svg(card).into_string(), &options).map_err(|error| error.to_string())?;
     let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or("no memory for the image")?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| error.to_string())
 }
 
-fn svg(card: &Card) -> String {
+fn svg(card: &Card) -> Markup {
     let color = card.importance.map_or(ACTION, |(level, _)| IMPORTANCE[usize::from(level.clamp(1, 5)) - 1]);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAGE}\"/>\
-         <rect width=\"20\" height=\"{HEIGHT}\" fill=\"{color}\"/>"
-    );
-    header(&mut svg, card);
-    if let Some((level, word)) = card.importance {
-        importance(&mut svg, level, word, color);
-    }
-    match card.importance {
-        Some(_) => title(&mut svg, &card.title, &TITLE_SIZES, TITLE_MIDDLE),
-        None => title(&mut svg, &card.title, &SITE_TITLE_SIZES, SITE_TITLE_MIDDLE),
-    }
-    svg.push_str(&format!("<rect x=\"{LEFT}\" y=\"538\" width=\"{TEXT_WIDTH}\" height=\"2\" fill=\"{RULE}\"/>"));
     let note = one_line(Face::Sans, &card.note, NOTE_SIZE, TEXT_WIDTH);
-    text(&mut svg, Face::Sans, NOTE_SIZE, (LEFT, 586.0), MUTED, &note);
-    svg + "</svg>"
-}
-
-/// Writes the logo, the site's name and its host.
-fn header(svg: &mut String, card: &Card) {
-    svg.push_str(&format!("<rect x=\"{LEFT}\" y=\"56\" width=\"56\" height=\"56\" rx=\"11\" fill=\"{ACTION}\"/>"));
-    let x = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
-    text(svg, Face::Serif, 42.0, (x, 97.0), "#ffffff", MARK);
-    text(svg, Face::Serif, 40.0, (LEFT + 76.0, 98.0), TEXT, SITE_NAME);
-    let host = one_line(Face::Sans, &card.host, NOTE_SIZE, 600.0);
-    let x = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
-    text(svg, Face::Sans, NOTE_SIZE, (x, 95.0), MUTED, &host);
-}
-
-/// Writes the importance as dots, word and colour, so that no reader depends on one of them.
-fn importance(svg: &mut String, level: u8, word: &str, color: &str) {
-    for dot in 0..5_u8 {
-        let fill = if dot < level { color } else { "none" };
-        let x = LEFT + 10.0 + f32::from(dot) * 28.0;
-        svg.push_str(&format!(
-            "<circle cx=\"{x}\" cy=\"184\" r=\"8.5\" fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"2.5\"/>"
-        ));
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" width=(WIDTH) height=(HEIGHT) {
+            rect width=(WIDTH) height=(HEIGHT) fill=(PAGE) {}
+            rect width="20" height=(HEIGHT) fill=(color) {}
+            (header(card))
+            @match card.importance {
+                Some((level, word)) => {
+                    (importance(level, word, color))
+                    (title(&card.title, &TITLE_SIZES, TITLE_MIDDLE))
+                }
+                None => (title(&card.title, &SITE_TITLE_SIZES, SITE_TITLE_MIDDLE)),
+            }
+            rect x=(LEFT) y="538" width=(TEXT_WIDTH) height="2" fill=(RULE) {}
+            (text(Face::Sans, NOTE_SIZE, (LEFT, 586.0), MUTED, &note))
+        }
     }
-    text(svg, Face::SansBold, 30.0, (LEFT + 156.0, 195.0), color, word);
 }
 
-fn title(svg: &mut String, title: &str, sizes: &[(f32, usize)], middle: f32) {
+/// The logo, the site's name and its host.
+fn header(card: &Card) -> Markup {
+    let host = one_line(Face::Sans, &card.host, NOTE_SIZE, 600.0);
+    let mark = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
+    let right = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
+    html! {
+        rect x=(LEFT) y="56" width="56" height="56" rx="11" fill=(ACTION) {}
+        (text(Face::Serif, 42.0, (mark, 97.0), "#ffffff", MARK))
+        (text(Face::Serif, 40.0, (LEFT + 76.0, 98.0), TEXT, SITE_NAME))
+        (text(Face::Sans, NOTE_SIZE, (right, 95.0), MUTED, &host))
+    }
+}
+
+/// The importance as dots, word and colour, so that no reader depends on one of them.
+fn importance(level: u8, word: &str, color: &str) -> Markup {
+    html! {
+        @for dot in 0..5_u8 {
+            circle cx=(LEFT + 10.0 + f32::from(dot) * 28.0) cy="184" r="8.5"
+                fill=(if dot < level { color } else { "none" }) stroke=(color) stroke-width="2.5" {}
+        }
+        (text(Face::SansBold, 30.0, (LEFT + 156.0, 195.0), color, word))
+    }
+}
+
+fn title(title: &str, sizes: &[(f32, usize)], middle: f32) -> Markup {
     let Block { lines, size } = fit(Face::Serif, title, TEXT_WIDTH, sizes);
     let leading = size * TITLE_LEADING;
     // The block reaches from the top of the first capital to the last baseline.
     let height = leading * (lines.len() as f32 - 1.0) + size * 0.67;
-    let mut y = middle - height / 2.0 + size * 0.67;
-    for line in &lines {
-        text(svg, Face::Serif, size, (LEFT, y), TEXT, line);
-        y += leading;
+    let first = middle - height / 2.0 + size * 0.67;
+    html! {
+        @for (line, index) in lines.iter().zip(0_u8..) {
+            (text(Face::Serif, size, (LEFT, first + f32::from(index) * leading), TEXT, line))
+        }
     }
 }
 
-fn text(svg: &mut String, face: Face, size: f32, (x, y): (f32, f32), color: &str, text: &str) {
-    let family = face.family();
-    svg.push_str(&format!(
-        "<text x=\"{x}\" y=\"{y}\" font-family=\"{family}\" font-size=\"{size}\" fill=\"{color}\">{}</text>",
-        quick_xml::escape::escape(text)
-    ));
+fn text(face: Face, size: f32, (x, y): (f32, f32), color: &str, text: &str) -> Markup {
+    html! { text x=(x) y=(y) font-family=(face.family()) font-size=(size) fill=(color) { (text) } }
 }

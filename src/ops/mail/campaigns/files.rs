@@ -7,13 +7,12 @@ use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::addresses::Addresses;
+use crate::sources::refusals::Refusals;
 use crate::sources::{Upload, campaign};
 use crate::store::campaigns::Listed;
 
 /// Most addresses of one list; larger audiences belong among the subscribers.
 pub const MAX_LIST: usize = 200_000;
-/// Invalid lines that an error lists; the rest are counted.
-const SHOWN: usize = 20;
 
 /// The files of one campaign.
 #[derive(Debug, Clone, Default)]
@@ -49,7 +48,7 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
     let name = upload.name.clone();
     let unreadable = |error| Error::unavailable(format!("cannot read {name}")).caused_by(anyhow::Error::from(error));
     let mut addresses = Addresses::new(upload).map_err(unreadable)?;
-    let (mut refused, mut shown) = (0_u64, Vec::new());
+    let (mut refused, mut refusals) = (false, Refusals::new("line"));
     for read in addresses.by_ref() {
         match read.map_err(unreadable)? {
             Ok(address) => {
@@ -57,11 +56,8 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
                 files.list.insert(Email::key(&listed.email), listed);
             }
             Err(refusal) => {
-                refused += 1;
-                if shown.len() < SHOWN {
-                    let problems: Vec<_> = refusal.problems.iter().map(ToString::to_string).collect();
-                    shown.push(format!("\n  {}: {}", refusal.location, problems.join("; ")));
-                }
+                refused = true;
+                refusal.problems.into_iter().for_each(|problem| refusals.add(problem, &refusal.location));
             }
         }
         if files.list.len() > MAX_LIST {
@@ -70,11 +66,9 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
         }
     }
     files.duplicates = addresses.duplicates();
-    if refused == 0 {
+    if !refused {
         return Ok(());
     }
-    let more = refused.saturating_sub(shown.len() as u64);
-    let more = if more > 0 { format!("\n  and {more} more lines") } else { String::new() };
-    let message = format!("{name} is invalid; nothing was sent:{}{more}", shown.concat());
+    let message = format!("{name} is invalid; nothing was sent:\n  {}", refusals.lines().join("\n  "));
     Err(Error::new(Kind::Invalid, ErrorCode::InvalidList, message))
 }

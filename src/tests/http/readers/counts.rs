@@ -56,7 +56,7 @@ async fn lists_show_a_new_count_within_seconds() {
     }
     like(&test, &ana, "a", None).await;
     for (path, before) in paths.iter().zip(&before) {
-        assert_eq!(&etag(&test, path).await, before, "{path}: many likes make one list");
+        assert_eq!(&etag(&test, path).await, before, "{path}: a list is not rebuilt for each like");
     }
     test.app.clock.advance(jiff::Span::new().seconds(3));
     for (path, before) in paths.iter().zip(&before) {
@@ -66,7 +66,7 @@ async fn lists_show_a_new_count_within_seconds() {
         let request = test.get(path).header(IF_NONE_MATCH, now);
         assert_eq!(request.send().await.expect("an answer").status(), 304);
     }
-    // A change of content shows all numbers as they are.
+    // A change of content also updates the counts.
     like(&test, &ana, "a", None).await;
     test.publish(vec![article("c")]).await;
     assert_eq!(listed(&test, "/lawchanges").await, 0);
@@ -115,7 +115,7 @@ async fn counts_survive_a_restart_and_a_revision() {
     test.publish(vec![changed]).await;
     assert_eq!(listed(&test, "/lawchanges").await, 1);
     let (_, now) = test.json("/lawchanges/a").await;
-    assert_eq!((&now[0]["likes"], &now[1]["likes"]), (&json!(1), &json!(1)), "all revisions say how it stands");
+    assert_eq!((&now[0]["likes"], &now[1]["likes"]), (&json!(1), &json!(1)), "every revision has the current count");
     test.withdraw("a").await;
     let slug = paragraf::domain::Slug::parse("a").expect("a slug");
     super::set_status(&test, slug.as_str(), paragraf::domain::Status::Published).await;
