@@ -23,7 +23,8 @@ pub(super) const FORMATS: &str = "\
 Formats, selected by the extension of a file or by --format:
   .json          an array of articles, or one article
   .jsonl .ndjson one article on each line
-  .csv           a header line with the names of the fields; cells separated by , ; or tab;
+  .csv           a header line with the names of the fields, in English or Romanian (Titlu,
+                 Importanță); cells separated by , ; or tab and quoted as a whole or not at all;
                  lists separated by |; nested fields with dots: act.type, translations.en.title;
                  a deadline is `2026-05-25; what; who`
   .md .markdown  one article: fields in YAML front matter, then `# title`,
@@ -32,13 +33,14 @@ Formats, selected by the extension of a file or by --format:
 Fields:
   Required: title, technical_summary, simple_explanation, importance (1 to 5), publish_date
   (2025-12-15) and topic (see `paragraf topics list`). A missing slug is made from the title.
-  Optional: implementation_key_points, domains, audience (lists), file_url, source_url, in_force_date, act {type, number, year, issuer}, gazette {part, number,
-  bis, date}, deadlines [{date, rule, what, who}], status (draft, published, withdrawn),
+  Optional: implementation_key_points, domains, audience (lists), file_url, source_url,
+  in_force_date, act {type, number, year, issuer}, gazette {part, number, bis, date},
+  deadlines [{date, rule, what, who}], status (draft, published, withdrawn),
   provenance {written_by, reviewed_by, model, source_sha256, fetched_at}, translations {en: {title,
   technical_summary, simple_explanation, implementation_key_points, deadlines, audience}}.
 
-Invalid records are refused and reported with file, line and field, the others are imported, and
-the exit code is 1. Importing the same articles again changes nothing.";
+Invalid records are refused and reported with file, line and field, once for each cause. The others
+are imported, and the exit code is 1. Importing the same articles again changes nothing.";
 
 /// Import articles from JSON, JSON Lines, CSV and Markdown files.
 #[derive(Debug, Args)]

@@ -4,11 +4,13 @@ use std::path::Path;
 
 use url::Url;
 
-use super::load::SYSTEM_DATA;
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
 use super::{accounts, legal, mail_check, provider, security_contact};
 use crate::domain::email::Email;
+
+/// The default data folder with the configuration of the system.
+pub(super) const SYSTEM_DATA: &str = "/var/lib/paragraf/data";
 
 /// A hundred years; a longer period would exceed the calendar.
 const MAX_KEEP_DAYS: u32 = 36_500;

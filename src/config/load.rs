@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::check::SYSTEM_DATA;
 use super::merge::{Environment, merge};
 use super::secrets::Secrets;
 use super::settings::Config;
@@ -16,8 +17,7 @@ pub const DEFAULT_FILE: &str = "paragraf.toml";
 /// The file that is read when neither `--config` is given nor [`DEFAULT_FILE`] exists.
 pub const SYSTEM_FILE: &str = "/etc/paragraf/paragraf.toml";
 
-/// The default data folder with [`SYSTEM_FILE`], and with any other configuration.
-pub(super) const SYSTEM_DATA: &str = "/var/lib/paragraf/data";
+/// The default data folder with any other file than [`SYSTEM_FILE`].
 const LOCAL_DATA: &str = "data";
 
 impl Config {

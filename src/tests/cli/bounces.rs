@@ -42,7 +42,7 @@ fn bounces_are_read_from_files_folders_and_pipes() {
 
 #[test]
 fn the_operator_suppresses_addresses_and_lifts_suppressions() {
-    let printed = both_ways_from(Home::new, |home| {
+    let printed = both_ways_from(Home::with_store, |home| {
         let empty = home.ok(&["mail", "suppressed", "list"]);
         let added =
             home.ok(&["mail", "suppressed", "add", "ana@example.org", "Dan@example.org", "--reason", "asked by post"]);

@@ -5,8 +5,8 @@ use std::os::unix::fs::{MetadataExt, chown};
 use super::json_lines;
 use crate::support::binary::Home;
 
-/// A user that is neither root nor anybody on this machine.
-const STRANGER: u32 = 3_999_999_998;
+/// A user that has no name on this machine.
+const STRANGER: u32 = 60_123;
 
 fn is_root() -> bool {
     std::fs::metadata("/proc/self").expect("this process").uid() == 0

@@ -78,7 +78,7 @@ fn waiting_import(home: &Home) -> (std::process::Child, std::process::ChildStdin
 fn only_its_owner_can_read_the_store() {
     let home = Home::new();
     std::fs::create_dir(home.data()).expect("a folder");
-    home.ok(&["status"]);
+    assert_eq!(home.serve(&[]).stop(), 0);
     let mode = std::fs::metadata(home.data().join("paragraf.redb")).expect("the store").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
 }
@@ -126,8 +126,7 @@ fn bad_settings_and_bad_stores_are_refused_with_one_sentence() {
 #[test]
 fn a_newer_store_is_refused() {
     const META: redb::TableDefinition<&[u8], &[u8]> = redb::TableDefinition::new("meta");
-    let home = Home::new();
-    home.ok(&["status"]);
+    let home = Home::with_store();
     let db = redb::Database::open(home.data().join("paragraf.redb")).expect("the store");
     let tx = db.begin_write().expect("a transaction");
     tx.open_table(META).expect("meta").insert(&b"schema_version"[..], &b"\"99\""[..]).expect("a newer version");

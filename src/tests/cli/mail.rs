@@ -78,7 +78,7 @@ fn all_invalid_settings_are_reported_at_once() {
 /// The operator's campaigns are refused without it; automatic ones are sent with a warning.
 #[test]
 fn a_missing_postal_address_is_reported_at_the_start_and_in_the_status() {
-    let home = Home::new();
+    let home = Home::with_store();
     let smtp = "[mail]\ntransport = 'smtp'\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\nsmtp_security = 'none'\nfrom = 'a@example.ro'\n";
     let warning = "are sent without a postal address; set mail.postal_address in the configuration";
     let warned = |home: &Home| {

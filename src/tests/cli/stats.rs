@@ -1,15 +1,16 @@
 use serde_json::json;
 
-use super::commands::both_ways;
+use super::commands::both_ways_from;
 use super::{json_lines, parsed, post};
 use crate::support::binary::Home;
 
 #[test]
 fn without_events_one_sentence_explains_who_is_counted() {
-    let printed = both_ways(|home| vec![home.ok(&["stats"]), home.run(&["stats", "--days", "0"]).err]);
+    let printed =
+        both_ways_from(Home::with_store, |home| vec![home.ok(&["stats"]), home.run(&["stats", "--days", "0"]).err]);
     assert_eq!(printed[0], "no events in this period; only readers who accept analytics are counted\n");
     assert!(printed[1].contains("--days"), "{}", printed[1]);
-    let home = Home::new();
+    let home = Home::with_store();
     home.write("paragraf.toml", "[analytics]\nenabled = false\n");
     assert!(home.ok(&["stats"]).contains("analytics are turned off (analytics.enabled)"));
 }

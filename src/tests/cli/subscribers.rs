@@ -111,7 +111,7 @@ fn subscribers_are_listed_and_exported() {
 
 #[test]
 fn an_empty_list_is_reported() {
-    let printed = both_ways_from(Home::new, |home| {
+    let printed = both_ways_from(Home::with_store, |home| {
         vec![
             home.ok(&["subscribers", "list"]),
             home.ok(&["subscribers", "list", "--unconfirmed"]),

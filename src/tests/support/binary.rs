@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 
+use paragraf::clock::Clock;
+use paragraf::store::{FILE_NAME, Store};
+
 use super::eventually::{DEADLINE, eventually_blocking};
 
 /// A home for one store; every command runs in it.
@@ -15,6 +18,14 @@ pub struct Home {
 impl Home {
     pub fn new() -> Self {
         Self { folder: tempfile::Builder::new().prefix("pg").tempdir().expect("a folder") }
+    }
+
+    /// A home with an empty store, for commands that only read.
+    pub fn with_store() -> Self {
+        let home = Self::new();
+        std::fs::create_dir(home.data()).expect("a folder");
+        Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("a store");
+        home
     }
 
     pub fn path(&self) -> &Path {
