@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Files and folders that the program creates in the data folder.
-const ENTRIES: [&str; 5] = ["paragraf.redb", "run", "backups", "outbox", "cache"];
+const ENTRIES: [&str; 6] = ["paragraf.redb", "handovers", "run", "backups", "outbox", "cache"];
 const ROOT: u32 = 0;
 
 /// The effective user of this process: the owner of its folder in `/proc`.
