@@ -105,7 +105,7 @@ impl From<QuietHours> for String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Environment, merge};
+    use super::super::{Environment, Secrets, merge};
     use super::*;
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn an_invalid_time_is_reported_with_its_key_value_and_remedy() {
         let file = "[mail]\ndaily_at = '7:30'\nweekly_at = '8'\nquiet_hours = 'night'\n";
-        let problems = merge(file, &Environment::new()).expect_err("three problems");
+        let problems = merge(file, &Environment::new(), Secrets::Read).expect_err("three problems");
         let reasons: Vec<_> = problems.iter().map(ToString::to_string).collect();
         assert_eq!(
             reasons,
