@@ -75,6 +75,8 @@ fn main() {
         let ratio = compare_rates(rate, &start_bare(&short), likes) / POCKETBASE_LIKES_SHARE;
         verdict(likes, ratio, " times PocketBase", ratio >= 5.0, "5");
     }
+    let resident = support::memory_kb(ours.child.id(), "VmRSS") as f64 / 1000.0;
+    verdict("resident after all", resident, " MB", resident < 64.0, "64");
 }
 
 /// The requests of the load generator: each reader in turn toggles the like of the next article.

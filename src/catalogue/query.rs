@@ -49,6 +49,11 @@ impl ListQuery {
         *self == Self { language: self.language, ..Self::default() }
     }
 
+    /// Whether the list is restricted to articles that contain words.
+    pub fn is_search(&self) -> bool {
+        !self.words.is_empty()
+    }
+
     pub(super) fn matches(&self, article: &PublishedArticle) -> bool {
         self.importance.is_none_or(|importance| article.content.importance == importance)
             && self.topic.as_deref().is_none_or(|topic| article.content.topic == topic)

@@ -1,14 +1,21 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
+mod writer;
+
 use std::hash::Hash;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::{Arc, OnceLock};
 
 use axum::http::HeaderValue;
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
 use data_encoding::HEXLOWER;
+use flate2::read::GzDecoder;
+use futures_util::{Stream, stream};
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
+
+pub(super) use self::writer::BodyWriter;
+use super::extract::Accepted;
 
 /// The content encodings that the server supports, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,66 +50,98 @@ pub(super) enum Effort {
 /// Smaller bodies are sent uncompressed: the saving is not worth a header.
 const MIN_ENCODED_BYTES: usize = 400;
 
-/// A response body that is sent many times; each encoding is made once, at the first request for it.
+/// Bytes that one step of decompressing returns.
+const STEP_BYTES: u64 = 64 << 10;
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// A response body that is sent many times.
 #[derive(Debug)]
 pub(super) struct Body {
     pub media_type: HeaderValue,
     /// Weak, because all encodings share it.
     pub etag: HeaderValue,
-    identity: Bytes,
-    effort: Effort,
-    encoded: [OnceLock<Bytes>; 3],
+    /// Bytes without encoding.
+    len: usize,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// Each encoding is made once, at the first request for it.
+    Small { identity: Bytes, effort: Effort, encoded: [OnceLock<Bytes>; 3] },
+    /// Kept once, so that a long list does not take the memory of four.
+    Large { gzip: Bytes },
 }
 
 impl Body {
     pub(super) fn new(bytes: impl Into<Bytes>, media_type: HeaderValue, effort: Effort) -> Self {
         let identity = bytes.into();
-        let digest = Sha256::digest(&identity);
-        let hex = HEXLOWER.encode(&digest[..12]);
-        Self {
-            media_type,
-            etag: HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\"")),
-            identity,
-            effort,
-            encoded: Default::default(),
-        }
+        let (etag, len) = (etag(&identity), identity.len());
+        Self { media_type, etag, len, content: Content::Small { identity, effort, encoded: Default::default() } }
     }
 
     pub(super) fn json(bytes: Vec<u8>) -> Self {
-        Self::new(bytes, HeaderValue::from_static("application/json"), Effort::Fast)
+        Self::new(bytes, JSON, Effort::Fast)
     }
 
-    /// The bytes without encoding.
-    pub(super) fn identity(&self) -> &Bytes {
-        &self.identity
+    /// JSON kept in gzip only; `len` is its length without encoding.
+    fn large_json(gzip: Vec<u8>, len: usize) -> Self {
+        let gzip = Bytes::from(gzip);
+        Self { media_type: JSON, etag: etag(&gzip), len, content: Content::Large { gzip } }
     }
 
-    /// The encoding to send to a client that prefers `preferred`: small bodies are not compressed.
-    pub(super) fn encoding_for(&self, preferred: Encoding) -> Encoding {
-        if self.identity.len() < MIN_ENCODED_BYTES { Encoding::Identity } else { preferred }
+    /// Bytes without encoding.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The encoding to send to this client: small bodies are not compressed, large ones only with gzip.
+    pub(super) fn encoding_for(&self, accepted: &Accepted) -> Encoding {
+        match self.content {
+            Content::Small { .. } if self.len < MIN_ENCODED_BYTES => Encoding::Identity,
+            Content::Small { .. } => accepted.encoding,
+            Content::Large { .. } if accepted.gzip => Encoding::Gzip,
+            Content::Large { .. } => Encoding::Identity,
+        }
     }
 
     /// The bytes in `encoding` if they were made already.
     pub(super) fn ready(&self, encoding: Encoding) -> Option<&Bytes> {
-        match slot(encoding) {
-            None => Some(&self.identity),
-            Some(slot) => self.encoded[slot].get(),
+        match (&self.content, slot(encoding)) {
+            (Content::Small { identity, .. }, None) => Some(identity),
+            (Content::Small { encoded, .. }, Some(slot)) => encoded[slot].get(),
+            (Content::Large { gzip }, _) => (encoding == Encoding::Gzip).then_some(gzip),
         }
     }
 
-    /// The bytes in `encoding`. Compressing takes milliseconds for a page and up to a second for a long
+    /// Makes the bytes in `encoding`. Compressing takes milliseconds for a page and up to a second for a long
     /// list, so call this where blocking is allowed.
-    pub(super) fn encode(&self, encoding: Encoding) -> &Bytes {
-        match slot(encoding) {
-            None => &self.identity,
-            Some(slot) => self.encoded[slot].get_or_init(|| compress(&self.identity, encoding, self.effort).into()),
+    pub(super) fn encode(&self, encoding: Encoding) {
+        if let (Content::Small { identity, effort, encoded }, Some(slot)) = (&self.content, slot(encoding)) {
+            encoded[slot].get_or_init(|| compress(identity, encoding, *effort).into());
         }
     }
 
-    /// Estimated bytes of memory with all encodings.
-    pub(super) fn weight(&self) -> usize {
-        self.identity.len() + self.identity.len() / 2 + 512
+    /// The bytes without encoding of a body that is kept in gzip, decompressed step by step.
+    pub(super) fn decompressed(&self) -> Option<impl Stream<Item = std::io::Result<Bytes>> + use<>> {
+        let Content::Large { gzip } = &self.content else { return None };
+        Some(stream::try_unfold(GzDecoder::new(gzip.clone().reader()), |mut decoder| async {
+            let mut step = Vec::new();
+            decoder.by_ref().take(STEP_BYTES).read_to_end(&mut step)?;
+            Ok((!step.is_empty()).then(|| (step.into(), decoder)))
+        }))
     }
+
+    /// Estimated bytes of memory with all encodings, the cache's key and entry.
+    fn weight(&self) -> usize {
+        2 * self.len + 1024
+    }
+}
+
+fn etag(bytes: &[u8]) -> HeaderValue {
+    let hex = HEXLOWER.encode(&Sha256::digest(bytes)[..12]);
+    HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
 }
 
 impl AsRef<Self> for Body {

@@ -20,6 +20,8 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 /// What the client accepts: its preferred encoding, and the entity tags it already has.
 pub(super) struct Accepted {
     pub encoding: Encoding,
+    /// Whether it accepts gzip, even if it prefers another encoding.
+    pub gzip: bool,
     pub if_none_match: Option<HeaderValue>,
 }
 
@@ -27,19 +29,18 @@ impl<S: Sync> FromRequestParts<S> for Accepted {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self {
-            encoding: accepted_encoding(&parts.headers),
-            if_none_match: parts.headers.get(header::IF_NONE_MATCH).cloned(),
-        })
+        let (encoding, gzip) = accepted_encoding(&parts.headers);
+        Ok(Self { encoding, gzip, if_none_match: parts.headers.get(header::IF_NONE_MATCH).cloned() })
     }
 }
 
-/// The best encoding the client takes (RFC 9110, 12.5.3); `identity` when it takes none of ours.
-fn accepted_encoding(headers: &HeaderMap) -> Encoding {
+/// The best encoding the client takes (RFC 9110, 12.5.3), `identity` when it takes none of ours; and whether it takes
+/// gzip.
+fn accepted_encoding(headers: &HeaderMap) -> (Encoding, bool) {
     // The values of nearly every browser, to the letter.
     let usual = headers.get(header::ACCEPT_ENCODING).map(HeaderValue::as_bytes);
     if matches!(usual, None | Some(b"gzip, deflate, br, zstd" | b"gzip, deflate, br")) {
-        return if usual.is_some() { Encoding::Brotli } else { Encoding::Identity };
+        return if usual.is_some() { (Encoding::Brotli, true) } else { (Encoding::Identity, false) };
     }
     let mut quality: [Option<u16>; 4] = [None; 4];
     let (mut any, mut has_items) = (None, false);
@@ -57,17 +58,18 @@ fn accepted_encoding(headers: &HeaderMap) -> Encoding {
         }
     }
     if !has_items {
-        return Encoding::Identity;
+        return (Encoding::Identity, false);
     }
-    let mut best = (Encoding::Identity, 0);
+    let (mut best, mut gzip) = ((Encoding::Identity, 0), false);
     for (encoding, own) in Encoding::ALL.into_iter().zip(quality) {
         // Identity is acceptable unless refused, but last among equals.
         let q = own.or(any).unwrap_or(if encoding == Encoding::Identity { 1 } else { 0 });
+        gzip |= encoding == Encoding::Gzip && q > 0;
         if q > best.1 {
             best = (encoding, q);
         }
     }
-    best.0
+    (best.0, gzip)
 }
 
 fn encoding_index(name: &str) -> Option<usize> {
@@ -274,7 +276,7 @@ mod tests {
         let check = |accept: &str, wanted: Encoding| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(accept).expect("a header"));
-            assert_eq!(accepted_encoding(&headers), wanted, "{accept:?}");
+            assert_eq!(accepted_encoding(&headers).0, wanted, "{accept:?}");
         };
         check("gzip, deflate, br, zstd", Encoding::Brotli);
         check("gzip;q=1.0, br;q=0.5", Encoding::Gzip);
@@ -288,6 +290,6 @@ mod tests {
         check("deflate", Encoding::Identity);
         check("gzip;q=nonsense, ,;;=", Encoding::Identity);
         check("", Encoding::Identity);
-        assert_eq!(accepted_encoding(&HeaderMap::new()), Encoding::Identity);
+        assert_eq!(accepted_encoding(&HeaderMap::new()), (Encoding::Identity, false));
     }
 }

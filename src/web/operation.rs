@@ -89,6 +89,7 @@ shared_responses! {
     BodyTooLarge = "413", "`payload_too_large`";
     NotJson = "415", "`unsupported_media_type`: the body is not JSON";
     TooManyRequests = "429", "`too_many_requests`";
-    Unavailable = "503", "`unavailable`: too much work at the moment";
-    Unexpected = "default", "`timeout` (408), `internal` (500) or `unavailable` (503)";
+    Timeout = "408", "`timeout`: the request took too long";
+    Internal = "500", "`internal`: a fault of the server, logged under `request_id`";
+    Unavailable = "503", "`unavailable`: too much work at the moment, or the store cannot be written";
 }

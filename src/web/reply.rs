@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Body as HttpBody;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-
+use bytes::Bytes;
 use tokio::sync::Semaphore;
 
 use super::body::{Body, Encoding};
@@ -57,19 +57,36 @@ where
         return Ok(response(StatusCode::NOT_MODIFIED, headers, HttpBody::empty()));
     }
     headers.insert(header::CONTENT_TYPE, ready.media_type.clone());
-    let encoding = ready.encoding_for(accepted.encoding);
+    let encoding = ready.encoding_for(accepted);
     if encoding != Encoding::Identity {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
-    let bytes = match ready.ready(encoding) {
-        Some(bytes) => bytes.clone(),
-        None => {
-            let _permit = ENCODERS.acquire().await.map_err(|error| Error::internal("encoding a response", error))?;
-            let encoded = tokio::task::spawn_blocking(move || (*body).as_ref().encode(encoding).clone());
-            encoded.await.map_err(|error| Error::internal("encoding a response", error))?
-        }
+    let content = match ready.ready(encoding) {
+        Some(bytes) => HttpBody::from(bytes.clone()),
+        None => match ready.decompressed() {
+            Some(steps) => {
+                headers.insert(header::CONTENT_LENGTH, ready.len().into());
+                HttpBody::from_stream(steps)
+            }
+            None => HttpBody::from(encoded(body, encoding).await?),
+        },
     };
-    Ok(response(StatusCode::OK, headers, HttpBody::from(bytes)))
+    Ok(response(StatusCode::OK, headers, content))
+}
+
+/// The bytes in an encoding that was not made before.
+async fn encoded<B>(body: Arc<B>, encoding: Encoding) -> Result<Bytes>
+where
+    B: AsRef<Body> + Send + Sync + 'static,
+{
+    let failed = |error: &dyn std::fmt::Display| Error::internal("encoding a response", anyhow::anyhow!("{error}"));
+    let _permit = ENCODERS.acquire().await.map_err(|error| failed(&error))?;
+    let encode = move || {
+        (*body).as_ref().encode(encoding);
+        (*body).as_ref().ready(encoding).cloned()
+    };
+    let encoded = tokio::task::spawn_blocking(encode).await.map_err(|error| failed(&error))?;
+    encoded.ok_or_else(|| failed(&"the encoding is missing"))
 }
 
 fn response(status: StatusCode, headers: HeaderMap, body: HttpBody) -> Response<HttpBody> {

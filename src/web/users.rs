@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::State;
+use axum::http::Response;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,6 +16,7 @@ use super::error::Result;
 use super::extract::{Json, Parameters, PathParam, value};
 use super::site::{json, private_json};
 use super::state::Web;
+use crate::catalogue::ListedArticle;
 use crate::domain::{Language, Slug};
 use crate::error::Error;
 use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};
@@ -282,7 +285,7 @@ pub(super) async fn liked(
 ) -> Result {
     let language = language(parameters)?;
     let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?;
-    Ok(private_json(lists::json(&articles, language)?))
+    Ok(private_list(&articles, language)?)
 }
 
 /// Lists the published articles that the reader bookmarked, newest bookmark first.
@@ -302,5 +305,11 @@ pub(super) async fn bookmarked(
 ) -> Result {
     let language = language(parameters)?;
     let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?;
-    Ok(private_json(lists::json(&articles, language)?))
+    Ok(private_list(&articles, language)?)
+}
+
+fn private_list(articles: &[ListedArticle], language: Language) -> Result<Response<Body>, Error> {
+    let mut json = Vec::new();
+    lists::write_json(&mut json, articles, language)?;
+    Ok(private_json(json))
 }

@@ -11,6 +11,7 @@ mod errors;
 mod feeds;
 mod fetch_pdf;
 mod filters;
+mod generated;
 mod hostile;
 mod legal;
 mod limits;

@@ -4,11 +4,13 @@
 //! its like and bookmark counts are too old. The request that finds old counts makes the next list, and
 //! requests that come meanwhile get the previous one.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use arc_swap::ArcSwapOption;
 use axum::http::HeaderValue;
+use serde::ser::{SerializeSeq, Serializer};
 use tokio::sync::Semaphore;
 
 use super::dto::ArticleSummaryDto;
@@ -17,7 +19,7 @@ use crate::catalogue::{ArticleList, CountsMoment, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::{Actor, browse};
-use crate::web::body::{Body, BodyCache, Encoding};
+use crate::web::body::{Body, BodyCache, BodyWriter, Encoding};
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;
@@ -82,10 +84,14 @@ impl ListBodies {
             return Ok(list);
         }
         let list = browse::list(app, &Actor::Visitor, query.clone()).await?;
+        let list_is_empty = list.articles.is_empty() && !query.is_complete();
         let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
         let made = tokio::task::spawn_blocking(move || ListBody::new(&list, link, kept.as_deref()));
         let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
-        self.keep(query, Arc::clone(&made));
+        // Words are chosen by the client and nearly every search is new; an empty list may name any topic or domain.
+        if !query.is_search() && !list_is_empty {
+            self.keep(query, Arc::clone(&made));
+        }
         Ok(made)
     }
 
@@ -107,14 +113,16 @@ impl ListBodies {
 }
 
 fn is_fresh(app: &App, list: &ListBody) -> bool {
-    app.catalogue.counts().is_fresh(list.counts_read, list.body.identity().len())
+    app.catalogue.counts().is_fresh(list.counts_read, list.body.len())
 }
 
 impl ListBody {
     /// Writes the list, and compresses it as the `previous` one was.
     fn new(list: &ArticleList, link: Option<String>, previous: Option<&Self>) -> Result<Self> {
+        let mut body = BodyWriter::new();
+        write_json(&mut body, &list.articles, list.language)?;
         let made = Self {
-            body: Body::json(json(&list.articles, list.language)?),
+            body: body.finish_json().map_err(|error| Error::internal("writing the list", error))?,
             total: HeaderValue::from(list.total),
             next: link.and_then(|link| HeaderValue::try_from(link).ok()),
             generation: list.generation,
@@ -130,24 +138,15 @@ impl ListBody {
     }
 }
 
-/// The articles as a JSON array of [`ArticleSummaryDto`].
-pub(in crate::web) fn json(articles: &[ListedArticle], language: Language) -> Result<Vec<u8>> {
-    /// Bytes of an article besides its two long texts, roughly.
-    const OTHER_FIELDS: usize = 700;
-    let texts = articles.iter().map(|listed| listed.article.content.texts(language));
-    let size: usize =
-        texts.map(|texts| texts.technical_summary.len() + texts.simple_explanation.len() + OTHER_FIELDS).sum();
-    let mut json = Vec::with_capacity(size + 2);
-    json.push(b'[');
-    for (index, ListedArticle { article, counts }) in articles.iter().enumerate() {
-        if index > 0 {
-            json.push(b',');
+/// Writes the articles as a JSON array of [`ArticleSummaryDto`].
+pub(in crate::web) fn write_json(to: impl Write, articles: &[ListedArticle], language: Language) -> Result<()> {
+    let write = || {
+        let mut array = serde_json::Serializer::new(to);
+        let mut array = array.serialize_seq(Some(articles.len()))?;
+        for ListedArticle { article, counts } in articles {
+            array.serialize_element(&ArticleSummaryDto::new(&article.view(language), *counts))?;
         }
-        let summary = &article.view(language);
-        serde_json::to_writer(&mut json, &ArticleSummaryDto::new(summary, *counts))
-            .map_err(|error| Error::internal("writing the list", error))?;
-    }
-    json.push(b']');
-    json.shrink_to_fit();
-    Ok(json)
+        array.end()
+    };
+    write().map_err(|error: serde_json::Error| Error::internal("writing the list", error))
 }

@@ -48,6 +48,9 @@ fn complete_operation(operation: &mut Value, route: &Route) {
         }
         Access::Everyone => {}
     }
+    if operation.get("security").is_none() {
+        operation["security"] = json!([]);
+    }
     let Value::Object(responses) = &mut operation["responses"] else { return };
     for name in names {
         add(responses, name);
@@ -63,7 +66,7 @@ fn complete_operation(operation: &mut Value, route: &Route) {
 
 /// Names of the shared responses that the route can give besides those that its operation lists.
 fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
-    let mut names = vec!["Unexpected"];
+    let mut names = vec!["Timeout", "Internal", "Unavailable"];
     if reads_json {
         names.extend(["InvalidBody", "BodyTooLarge", "NotJson"]);
     }

@@ -1,0 +1,89 @@
+//! Writes a body whose length is not known in advance.
+
+use std::io::{self, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use super::Body;
+
+/// Longer bodies are kept in gzip only: about 7,000 articles.
+const LARGE_BYTES: usize = 8 << 20;
+
+/// Bytes that are compressed at a time.
+const STEP_BYTES: usize = 64 << 10;
+
+/// Collects a body. One that turns out to be large is compressed while it is written and never in memory as a whole.
+pub(in crate::web) struct BodyWriter {
+    plain: Vec<u8>,
+    /// Of a large body: what was in `plain` before.
+    gzip: Option<GzEncoder<Vec<u8>>>,
+    written: usize,
+    /// Bytes from which a body is large.
+    large: usize,
+}
+
+impl BodyWriter {
+    pub(in crate::web) fn new() -> Self {
+        Self { plain: Vec::new(), gzip: None, written: 0, large: LARGE_BYTES }
+    }
+
+    /// The body, which holds JSON.
+    pub(in crate::web) fn finish_json(mut self) -> io::Result<Body> {
+        let Some(mut gzip) = self.gzip else {
+            self.plain.shrink_to_fit();
+            return Ok(Body::json(self.plain));
+        };
+        gzip.write_all(&self.plain)?;
+        let mut gzip = gzip.finish()?;
+        gzip.shrink_to_fit();
+        Ok(Body::large_json(gzip, self.written))
+    }
+}
+
+impl Write for BodyWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.written += bytes.len();
+        self.plain.extend_from_slice(bytes);
+        if self.gzip.is_none() && self.written > self.large {
+            self.gzip = Some(GzEncoder::new(Vec::new(), Compression::fast()));
+        }
+        if let Some(gzip) = &mut self.gzip
+            && self.plain.len() >= STEP_BYTES
+        {
+            gzip.write_all(&self.plain)?;
+            self.plain.clear();
+            self.plain.shrink_to(2 * STEP_BYTES);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::TryStreamExt;
+
+    use super::super::{Accepted, Encoding};
+    use super::*;
+
+    #[tokio::test]
+    async fn a_large_body_is_kept_in_gzip_and_decompressed_for_other_clients() {
+        let text: String = (0..50_000).map(|number| format!("{number},")).collect();
+        let mut writer = BodyWriter { large: 1_000, ..BodyWriter::new() };
+        text.as_bytes().chunks(700).for_each(|chunk| writer.write_all(chunk).expect("memory"));
+        let body = writer.finish_json().expect("a body");
+
+        assert_eq!(body.len(), text.len());
+        let brotli_and_gzip = Accepted { encoding: Encoding::Brotli, gzip: true, if_none_match: None };
+        assert_eq!(body.encoding_for(&brotli_and_gzip), Encoding::Gzip);
+        assert!(body.ready(Encoding::Gzip).is_some_and(|gzip| gzip.len() < text.len() / 2));
+        assert_eq!(body.encoding_for(&Accepted { gzip: false, ..brotli_and_gzip }), Encoding::Identity);
+        assert!(body.ready(Encoding::Identity).is_none());
+        let steps: Vec<_> = body.decompressed().expect("a stream").try_collect().await.expect("valid gzip");
+        assert_eq!(steps.concat(), text.as_bytes());
+    }
+}
