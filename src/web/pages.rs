@@ -253,7 +253,7 @@ async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {
         return Ok(send(accepted, body, Caching::Revalidate).await?);
     }
     // Conditions count only where the answer would be a success (RFC 9110, 13.2.1).
-    let accepted = Accepted { if_none_match: None, ..accepted };
+    let accepted = Accepted { if_none_match: None, encoding: accepted.encoding, gzip: accepted.gzip };
     let mut response = send(&accepted, body, Caching::Revalidate).await?;
     *response.status_mut() = StatusCode::NOT_FOUND;
     Ok(response)
