@@ -1,7 +1,6 @@
 //! The client's network: the key of rate limits.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::FromRequestParts;

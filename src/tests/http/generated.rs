@@ -28,7 +28,8 @@ async fn generated_requests_get_documented_responses() {
             .args(["--continue-on-failure", "--no-color"])
             .args(headers)
             .args(ENDING.iter().filter(|_| !headers.is_empty()).flat_map(|path| ["--exclude-path", path]));
-        let output = tokio::task::spawn_blocking(move || run.stdin(Stdio::null()).output()).await.expect("the run ends");
+        let output =
+            tokio::task::spawn_blocking(move || run.stdin(Stdio::null()).output()).await.expect("the run ends");
         let output = output.expect("schemathesis starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     }
