@@ -98,6 +98,7 @@ impl App {
     /// `data_dir` when the folder belongs to another user, `no_store` as `missing` says.
     pub fn open_or(missing: MissingStore, config: Config, data_dir: PathBuf, clock: Clock) -> Result<Self> {
         owner::check(&data_dir)?;
+        refuse_public_dir(&data_dir)?;
         let path = data_dir.join(store::FILE_NAME);
         let store = match missing {
             MissingStore::Refuse if !path.exists() => return Err(no_store(&data_dir)),
@@ -168,6 +169,21 @@ fn no_store(data_dir: &Path) -> Error {
         folder.display()
     );
     Error::new(Kind::NotFound, ErrorCode::NoStore, message)
+}
+
+/// Refuses a folder in which every user of the machine could replace the store.
+fn refuse_public_dir(path: &std::path::Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(path).map(|meta| meta.permissions().mode() & 0o7777);
+    match mode {
+        Ok(mode) if mode & 0o002 != 0 => {
+            let shown = path.display();
+            let message =
+                format!("every user can write to the data folder {shown} (mode {mode:o}); run `chmod 700 {shown}`");
+            Err(Error::new(Kind::Conflict, ErrorCode::DataDir, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Creates a folder that only its owner can access.

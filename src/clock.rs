@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::time::Instant;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -11,6 +12,9 @@ use uuid::Uuid;
 /// Time zone of dates in Romanian law. jiff bundles its database, so the lookup succeeds.
 static LEGAL_TIME_ZONE: LazyLock<TimeZone> =
     LazyLock::new(|| TimeZone::get("Europe/Bucharest").unwrap_or(TimeZone::UTC));
+
+/// The start of this process, as the clock then was and as the machine counts time.
+static START: LazyLock<(Timestamp, Instant)> = LazyLock::new(|| (Timestamp::now(), Instant::now()));
 
 /// Time zone of dates in Romanian law.
 pub fn legal_time_zone() -> TimeZone {
@@ -34,22 +38,40 @@ pub fn least_uuid_of(at: Timestamp) -> Uuid {
 pub enum Clock {
     #[default]
     System,
-    /// Milliseconds since the Unix epoch.
-    Fixed(Arc<AtomicI64>),
+    Fixed(Arc<FixedClock>),
+}
+
+/// Milliseconds since the Unix epoch.
+#[derive(Debug)]
+pub struct FixedClock {
+    wall: AtomicI64,
+    steady: AtomicI64,
 }
 
 impl Clock {
     pub fn fixed(at: Timestamp) -> Self {
-        Self::Fixed(Arc::new(AtomicI64::new(at.as_millisecond())))
+        let millis = || AtomicI64::new(at.as_millisecond());
+        Self::Fixed(Arc::new(FixedClock { wall: millis(), steady: millis() }))
     }
 
     /// The current time in UTC, to the millisecond.
     pub fn now(&self) -> Timestamp {
         let millis = match self {
             Self::System => Timestamp::now().as_millisecond(),
-            Self::Fixed(millis) => millis.load(Ordering::Relaxed),
+            Self::Fixed(fixed) => fixed.wall.load(Ordering::Relaxed),
         };
         Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
+    /// A time that only goes forward, at the speed of time, however the clock is set. For waits and limits that
+    /// live in memory: it starts again with each process.
+    pub fn steady(&self) -> Timestamp {
+        match self {
+            Self::System => START.0.saturating_add(START.1.elapsed()).unwrap_or(START.0),
+            Self::Fixed(fixed) => {
+                Timestamp::from_millisecond(fixed.steady.load(Ordering::Relaxed)).unwrap_or(Timestamp::UNIX_EPOCH)
+            }
+        }
     }
 
     /// The current date in Romania.
@@ -57,12 +79,22 @@ impl Clock {
         self.now().to_zoned(legal_time_zone()).date()
     }
 
-    /// Advances a fixed clock. Does nothing to the system clock.
+    /// Lets this time pass by a fixed clock. Does nothing to the system clock.
     pub fn advance(&self, span: Span) {
-        if let Self::Fixed(millis) = self
-            && let Ok(later) = self.now().checked_add(span)
-        {
-            millis.store(later.as_millisecond(), Ordering::Relaxed);
+        self.set_forward(span, true);
+    }
+
+    /// Sets a fixed clock ahead or back, while no time passes. Does nothing to the system clock.
+    pub fn jump(&self, span: Span) {
+        self.set_forward(span, false);
+    }
+
+    fn set_forward(&self, span: Span, passes: bool) {
+        let Self::Fixed(fixed) = self else { return };
+        let Ok(later) = self.now().checked_add(span) else { return };
+        let moved = later.as_millisecond() - fixed.wall.swap(later.as_millisecond(), Ordering::Relaxed);
+        if passes {
+            fixed.steady.fetch_add(moved, Ordering::Relaxed);
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) enum BackupCommand {
     Create,
     /// List the backups, newest first
     List,
-    /// Open a backup, read every record and recompute every index
+    /// Compare a backup with its checksum and read every record
     Verify {
         /// A file, or the name of a backup in the list
         backup: PathBuf,
@@ -46,7 +46,7 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
         }
         BackupCommand::Verify { backup } => {
             let data_dir = global.data_dir(&global.load_config(Secrets::Skip)?);
-            let check = backup::verify(&Actor::System, find(&data_dir, backup)).await?;
+            let check = backup::verify(&Actor::System, &Clock::System, find(&data_dir, backup)).await?;
             printer.show(&check, check_text);
             if !check.findings.is_empty() {
                 return Ok(ExitCode::from(REFUSED));
@@ -84,7 +84,8 @@ fn list_text(backups: &[Backup]) -> String {
 fn check_text(check: &BackupCheck) -> String {
     let held = format!("{}, {}", count(check.articles, "article"), count(check.subscribers, "subscriber"));
     if check.findings.is_empty() {
-        return format!("{} is sound: {held}", check.path.display());
+        let without = if check.has_checksum { "" } else { "; it has no .sha256 file to compare with" };
+        return format!("{} is sound: {held}{without}", check.path.display());
     }
     let mut lines = vec![format!("{} is NOT sound: {held}", check.path.display())];
     lines.extend(

@@ -74,7 +74,6 @@ pub(super) async fn serve(
     let app = Arc::new(app);
     let control = control::bind(&app.data_dir)?;
     ops::backup::tidy(&app.data_dir);
-    ops::analytics::tidy(&app).await?;
     if demo {
         let app = Arc::clone(&app);
         let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
@@ -85,17 +84,13 @@ pub(super) async fn serve(
     on_ready(address);
     // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
-    ops::mail::deliver::recover(&app, &ops::Actor::System).await?;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }
     let jobs = jobs::start(&app);
     serve_all(&app, listener, control, jobs).await?;
     tracing::info!("stopped");
-    match app.store.failed().is_cancelled() {
-        true => Err(Error::unavailable("the store failed; restart the server")),
-        false => Ok(()),
-    }
+    Ok(())
 }
 
 /// Serves readers and the operator. On stop, the public server closes first; running commands and jobs
@@ -103,11 +98,6 @@ pub(super) async fn serve(
 async fn serve_all(app: &Arc<App>, listener: TcpListener, control: control::Control, jobs: jobs::Jobs) -> Result<()> {
     let close = CancellationToken::new();
     let operators = tokio::spawn(control.serve(Arc::clone(app), close.clone()));
-    let (failed, stop) = (app.store.failed().clone(), app.stop.clone());
-    tokio::spawn(async move {
-        failed.cancelled().await;
-        stop.cancel();
-    });
     let served = web::serve(Arc::clone(app), listener).await;
     close.cancel();
     app.stop.cancel();

@@ -11,7 +11,7 @@ use crate::config::Secrets;
 use crate::control::commands::status::GetStatus;
 use crate::control::socket_path;
 use crate::error::Result;
-use crate::ops::status::ProductStatus;
+use crate::ops::status::{Outage, ProductStatus};
 
 pub(super) async fn run(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
     let session = global.session_for::<GetStatus>().await?;
@@ -33,6 +33,8 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
     let late = status.late_mails.iter().map(overdue_text);
     let warnings = status.mail_warnings.iter().map(warning_text);
     let conditions = status.conditions.iter().map(condition_text);
+    let outage = status.outage.iter().map(outage_text);
+    let damaged = status.damaged_records.iter().map(|found| format!("error: {} ({})", found.remedy, found.problem));
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
@@ -49,7 +51,16 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
-    lines.into_iter().chain(conditions).chain(holds).chain(late).chain(warnings).collect::<Vec<_>>().join("\n")
+    lines
+        .into_iter()
+        .chain(outage)
+        .chain(damaged)
+        .chain(conditions)
+        .chain(holds)
+        .chain(late)
+        .chain(warnings)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn condition_text(condition: &Condition) -> String {
@@ -64,6 +75,18 @@ fn accounts(status: &ProductStatus) -> String {
         }
     };
     format!("{}{failed}", status.accounts)
+}
+
+/// Since when and why nothing can be saved, and what to do.
+fn outage_text(outage: &Outage) -> String {
+    let served = if outage.readable { "readers are served" } else { "only public pages are served" };
+    format!(
+        "error: nothing can be saved since {}: {}; {served}, and writes are tried again within {} s; {}",
+        moment(outage.since),
+        outage.cause,
+        outage.retry_secs,
+        outage.remedy()
+    )
 }
 
 fn mails(status: &ProductStatus) -> String {

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::clock_watch::ClockWatch;
+use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::mail::automatic;
@@ -12,9 +14,12 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 
 pub(super) async fn run(app: Arc<App>) {
+    let mut watch = ClockWatch::default();
     while !app.stop.is_cancelled() {
-        if let Err(error) = automatic::create_due(&app, &Actor::System).await {
-            tracing::error!(error = error.chain(), "cannot create automatic campaigns; retrying soon");
+        if watch.is_trusted(&app.clock)
+            && let Err(error) = automatic::create_due(&app, &Actor::System).await
+        {
+            report(&app, &error, "cannot create automatic campaigns");
         }
         let now = app.clock.now();
         let left = automatic::next_at(&app).and_then(|at| Duration::try_from(at.duration_since(now)).ok());

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::clock_watch::ClockWatch;
+use super::report::report;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::{self, Actor};
@@ -10,9 +12,12 @@ use crate::ops::{self, Actor};
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn run(app: Arc<App>) {
+    let mut watch = ClockWatch::default();
     loop {
-        if let Err(error) = clean_up(&app).await {
-            tracing::error!(error = error.chain(), "the cleanup failed; retrying in an hour");
+        if watch.is_trusted(&app.clock)
+            && let Err(error) = clean_up(&app).await
+        {
+            report(&app, &error, "the hourly cleanup failed");
         }
         tokio::select! {
             () = app.stop.cancelled() => break,

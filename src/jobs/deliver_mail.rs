@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::task::JoinSet;
 
+use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::mail::deliver::{self, Lane};
@@ -15,8 +16,19 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// The pause while other workers are sending.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 
+/// The pause while nothing can be saved.
+const RECOVER_AGAIN: Duration = Duration::from_secs(1);
+
 /// Ends when every worker has finished its delivery.
 pub(super) async fn run(app: Arc<App>) {
+    // Nothing is sent before, or a mail could be sent twice.
+    while let Err(error) = deliver::recover(&app, &Actor::System).await {
+        report(&app, &error, "cannot settle the deliveries of an earlier process");
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(RECOVER_AGAIN) => {}
+        }
+    }
     let mut workers = JoinSet::new();
     for _ in 0..deliver::workers(&app) {
         workers.spawn(work(Arc::clone(&app), Lane::Everything));
@@ -35,8 +47,8 @@ async fn work(app: Arc<App>, lane: Lane) {
         let pause = match deliver::work(&app, &Actor::System, lane).await {
             Ok(round) => until(round.next_at, app.clock.now()),
             Err(error) => {
-                tracing::error!(error = error.chain(), "cannot deliver the outbox");
-                LONGEST_WAIT
+                report(&app, &error, "cannot deliver the outbox");
+                if app.store.outage().is_some() { RECOVER_AGAIN } else { LONGEST_WAIT }
             }
         };
         app.mailer.close_idle(false).await;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
+use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::mail::{campaigns, overdue};
@@ -30,7 +31,7 @@ pub(super) async fn run(app: Arc<App>) {
             Ok(step) if step.sending => WHILE_SENDING,
             Ok(step) => until(step.next_at, app.clock.now()),
             Err(error) => {
-                tracing::error!(error = error.chain(), "cannot gather recipients");
+                report(&app, &error, "cannot gather recipients");
                 LONGEST_WAIT
             }
         };
@@ -50,7 +51,7 @@ pub(super) async fn run(app: Arc<App>) {
 
 async fn sweep(app: &App) {
     if let Err(error) = campaigns::control::settle_all_cancelled(app, &Actor::System).await {
-        tracing::error!(error = error.chain(), "cannot settle cancelled campaigns");
+        report(app, &error, "cannot settle cancelled campaigns");
     }
 }
 
@@ -64,7 +65,7 @@ async fn warn(app: &App) -> bool {
     let late = match overdue::check(app, &Actor::System).await {
         Ok(late) => late,
         Err(error) => {
-            tracing::error!(error = error.chain(), "cannot check for overdue mail");
+            report(app, &error, "cannot check for overdue mail");
             return false;
         }
     };

@@ -6,9 +6,11 @@
 mod automatic_mail;
 mod background_runtime;
 mod cleanup;
+mod clock_watch;
 mod deliver_mail;
 mod gather_mail;
 mod poll_bounces;
+mod report;
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
 }
 
 fn change(tx: &ReadTx, slug: Slug) -> Result<Change> {
-    match articles::get(tx, &slug)?.filter(|record| record.status == Status::Published) {
+    match articles::get_readable(tx, &slug)?.filter(|record| record.status == Status::Published) {
         Some(record) => Ok(Change::Publish(publish(record), articles::counts(tx, &slug)?)),
         None => Ok(Change::Remove(slug)),
     }

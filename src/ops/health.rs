@@ -3,14 +3,15 @@
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::store::articles;
+use crate::store::{Outage, articles};
 
-/// Succeeds if the catalogue is loaded and the store can be read and written.
+/// Succeeds if the server can serve readers: the catalogue is loaded and the store can be read. Returns the outage
+/// in which nothing can be saved, if there is one.
 ///
 /// # Errors
 /// `unavailable` with the reason; also while the server is stopping, so that a load balancer sends no more
 /// requests.
-pub async fn check_ready(app: &App, actor: &Actor) -> Result<()> {
+pub async fn check_ready(app: &App, actor: &Actor) -> Result<Option<Outage>> {
     policy::authorize(actor, Action::ReadPublished)?;
     if app.stop.is_cancelled() {
         return Err(Error::unavailable("The server is stopping."));
@@ -18,9 +19,7 @@ pub async fn check_ready(app: &App, actor: &Actor) -> Result<()> {
     if !app.catalogue.is_live() {
         return Err(Error::unavailable("The articles are being loaded."));
     }
-    if app.store.failed().is_cancelled() {
-        return Err(Error::unavailable("The store takes no more writes."));
-    }
     let read = app.store.read(|tx| Ok(articles::any(tx)?)).await;
-    read.map(drop).map_err(|error| Error::unavailable("The store cannot be read.").caused_by(error))
+    read.map_err(|error| Error::unavailable(format!("The store cannot be read: {}.", error.chain())))?;
+    Ok(app.store.outage())
 }

@@ -140,7 +140,7 @@ pub async fn mark(
 /// `too_many_requests` with the seconds to wait.
 pub(super) fn rate_limit(app: &App, reader: &Principal) -> Result<Timestamp> {
     let (now, count) = (app.clock.now(), app.config.limits.marks_per_minute);
-    app.rate_limiter.take(Limit::Mark(count), reader.uid.as_str(), now)?;
+    app.rate_limiter.take(Limit::Mark(count), reader.uid.as_str(), app.clock.steady())?;
     Ok(now)
 }
 

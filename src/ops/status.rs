@@ -14,8 +14,27 @@ use crate::app::App;
 use crate::conditions::Condition;
 use crate::domain::Status;
 use crate::error::Result;
+pub use crate::store::Outage;
 use crate::store::campaigns::{self, CampaignStatus};
+use crate::store::damage::remedy;
+use crate::store::verify::Finding;
 use crate::store::{self, accounts, articles, outbox, reports, subscribers, topics};
+
+/// A record that cannot be read and is left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DamagedRecord {
+    pub table: String,
+    pub key: String,
+    pub problem: String,
+    /// What happened and what to do.
+    pub remedy: String,
+}
+
+impl From<Finding> for DamagedRecord {
+    fn from(Finding { table, key, problem }: Finding) -> Self {
+        Self { remedy: remedy(&table, &key), table, key, problem }
+    }
+}
 
 /// Counts and sizes at one point in time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +83,10 @@ pub struct ProductStatus {
     pub conditions: Vec<Condition>,
     pub store: PathBuf,
     pub store_bytes: u64,
+    /// Since when and why nothing can be saved.
+    pub outage: Option<Outage>,
+    /// Damaged records that were met and left out since the start.
+    pub damaged_records: Vec<DamagedRecord>,
     pub latest_backup: Option<Timestamp>,
 }
 
@@ -100,6 +123,8 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         conditions: app.conditions.list(),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
+        outage: app.store.outage(),
+        damaged_records: vec![],
         latest_backup,
     };
     let times = overdue::CheckTimes::of(app);
@@ -133,5 +158,6 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
     });
     let mut status = read.await?;
     status.mail_holds = holds::find(app, status.active_campaigns > 0);
+    status.damaged_records = app.store.damaged_records().into_iter().map(DamagedRecord::from).collect();
     Ok(status)
 }

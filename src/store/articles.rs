@@ -1,6 +1,6 @@
 //! Articles: the current content and status, earlier revisions, and the readers' counts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
@@ -91,9 +91,9 @@ pub(super) fn exists(tx: &impl Reading, slug: &Slug) -> Result<bool, StoreError>
     ARTICLES.contains(tx, slug)
 }
 
-/// As [`get`], without the texts.
+/// As [`get_readable`], without the texts.
 pub fn brief(tx: &impl Reading, slug: &Slug) -> Result<Option<Brief>, StoreError> {
-    ARTICLES.read_as::<Brief>().get(tx, slug)
+    ARTICLES.read_as::<Brief>().get_readable(tx, slug)
 }
 
 /// Writes the record and updates the index.
@@ -118,23 +118,58 @@ pub fn put(tx: &WriteTx, before: Option<&ArticleRecord>, record: &ArticleRecord)
     ARTICLES.put(tx, slug, record)
 }
 
-/// Removes the article with its revisions and counts. Returns whether it existed.
+/// As [`get`]; a damaged article counts as missing.
+pub fn get_readable(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
+    ARTICLES.get_readable(tx, slug)
+}
+
+/// As [`get`], before the article is replaced as a whole: a damaged record is removed with its revisions.
+pub fn get_to_replace(tx: &WriteTx, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
+    match get(tx, slug) {
+        Err(StoreError::Corrupt { .. }) => {
+            ARTICLE_REVISIONS.delete_range(tx, &KeyRange::prefix(slug))?;
+            remove_damaged(tx, slug)?;
+            Ok(None)
+        }
+        found => found,
+    }
+}
+
+/// Removes a damaged record and its index row, whose date only the index knows.
+fn remove_damaged(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
+    for row in ARTICLE_BY_DATE.scan_all_in_write(tx) {
+        let ((date, found), ()) = row?;
+        if found == *slug {
+            ARTICLE_BY_DATE.delete(tx, &(&date, slug))?;
+        }
+    }
+    ARTICLES.delete(tx, slug)?;
+    Ok(())
+}
+
+/// Removes the article with its revisions and counts, even a damaged one. Returns whether it existed.
 pub(super) fn remove(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
-    let Some(record) = get(tx, slug)? else { return Ok(false) };
-    ARTICLE_BY_DATE.delete(tx, &(&record.article.publish_date, slug))?;
+    if !exists(tx, slug)? {
+        return Ok(false);
+    }
+    if let Some(record) = get_to_replace(tx, slug)? {
+        ARTICLE_BY_DATE.delete(tx, &(&record.article.publish_date, slug))?;
+        ARTICLES.delete(tx, slug)?;
+    }
     ARTICLE_REVISIONS.delete_range(tx, &KeyRange::prefix(slug))?;
     ARTICLE_COUNTS.delete(tx, slug)?;
-    ARTICLES.delete(tx, slug)
+    Ok(true)
 }
 
-/// The earlier revisions of an article, oldest first, without the current one.
+/// The readable earlier revisions of an article, oldest first, without the current one.
 pub fn revisions(tx: &impl Reading, slug: &Slug) -> Result<Vec<Revision>, StoreError> {
-    ARTICLE_REVISIONS.scan(tx, KeyRange::prefix(slug)).map(|row| Ok(row?.1)).collect()
+    let rows = ARTICLE_REVISIONS.scan(tx, KeyRange::prefix(slug));
+    rows.map(|row| Ok(row?.1)).collect()
 }
 
-/// The counts of one article; zero before the first like.
+/// The counts of one article; zero before the first like, and when they are damaged.
 pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<ArticleCounts, StoreError> {
-    Ok(ARTICLE_COUNTS.get(tx, slug)?.unwrap_or_default())
+    Ok(ARTICLE_COUNTS.get_readable(tx, slug)?.unwrap_or_default())
 }
 
 pub(super) fn change_counts(
@@ -148,22 +183,56 @@ pub(super) fn change_counts(
     ARTICLE_COUNTS.put(tx, slug, &counts)
 }
 
-/// The counts of all articles that have any.
+/// The readable counts of all articles that have any.
 pub fn all_counts(tx: &ReadTx) -> Result<HashMap<Slug, ArticleCounts>, StoreError> {
     ARTICLE_COUNTS.scan_all(tx).collect()
 }
 
-/// Visits every article in order of slug.
+/// Visits every readable article, in order of slug unless a part of the table is damaged.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
+    let mut last = None;
     for row in ARTICLES.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
+        match row {
+            Ok((slug, record)) => {
+                last = Some(slug);
+                if visit(record).is_break() {
+                    return Ok(());
+                }
+            }
+            Err(error) if error.is_damage() => return each_after_damage(tx, last.as_ref(), visit),
+            Err(error) => return Err(error),
         }
     }
     Ok(())
 }
 
-/// Visits every article, newest publish date first.
+/// Visits the articles after `last` that the index knows, each by its own path through the table.
+fn each_after_damage(
+    tx: &ReadTx,
+    last: Option<&Slug>,
+    visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    let mut slugs = BTreeSet::new();
+    for row in ARTICLE_BY_DATE.scan_all(tx) {
+        slugs.insert(row?.0.1);
+    }
+    for slug in slugs.into_iter().filter(|slug| last.is_none_or(|last| slug > last)) {
+        match get(tx, &slug) {
+            Ok(Some(record)) => {
+                if visit(record).is_break() {
+                    break;
+                }
+            }
+            Ok(None) => ARTICLES.note_damage(tx, &slug, "it is in the index and not in the table"),
+            Err(StoreError::Corrupt { .. }) => {}
+            Err(error) if error.is_damage() => ARTICLES.note_damage(tx, &slug, &error.to_string()),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Visits every readable article, newest publish date first.
 pub fn each_newest_first(
     tx: &ReadTx,
     visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>,

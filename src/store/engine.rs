@@ -1,11 +1,15 @@
 //! Transactions of the storage engine: bytes in, bytes out, one table opened at a time.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use redb::{ReadableTable, ReadableTableMetadata, TableDefinition};
 use uuid::Uuid;
 
+use super::damage::Damage;
 use super::error::StoreError;
+use crate::error::panicked;
 
 /// Access to the rows of a table by its name; implemented by [`ReadTx`] and [`WriteTx`] only.
 pub trait Reading: sealed::Rows {}
@@ -31,9 +35,12 @@ pub struct Bounds<'a> {
 }
 
 mod sealed {
-    use super::{Bounds, Order, Row, StoreError};
+    use super::{Bounds, Damage, Order, Row, StoreError};
 
     pub trait Rows {
+        /// Where records that cannot be read are noted.
+        fn damage(&self) -> &Damage;
+
         fn page(&self, table: &str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError>;
 
         fn get<T>(
@@ -49,13 +56,17 @@ mod sealed {
 }
 
 /// A consistent snapshot.
-pub struct ReadTx(redb::ReadTransaction);
+pub struct ReadTx {
+    tx: redb::ReadTransaction,
+    damage: Arc<Damage>,
+}
 
 /// The writer's transaction, shared by the closures of one group. It sees its own changes.
 pub struct WriteTx {
     tx: redb::WriteTransaction,
     instance: Uuid,
     writes: Cell<u64>,
+    damage: Arc<Damage>,
 }
 
 pub(super) fn definition(name: &str) -> TableDefinition<'_, &'static [u8], &'static [u8]> {
@@ -63,18 +74,18 @@ pub(super) fn definition(name: &str) -> TableDefinition<'_, &'static [u8], &'sta
 }
 
 impl ReadTx {
-    pub(super) fn new(tx: redb::ReadTransaction) -> Self {
-        Self(tx)
+    pub(super) fn new(tx: redb::ReadTransaction, damage: Arc<Damage>) -> Self {
+        Self { tx, damage }
     }
 
     pub(super) fn len(&self, table: &str) -> Result<u64, StoreError> {
-        Ok(self.0.open_table(definition(table))?.len()?)
+        contained(|| Ok(self.tx.open_table(definition(table))?.len()?))
     }
 }
 
 impl WriteTx {
-    pub(super) fn new(tx: redb::WriteTransaction, instance: Uuid) -> Self {
-        Self { tx, instance, writes: Cell::new(0) }
+    pub(super) fn new(tx: redb::WriteTransaction, instance: Uuid, damage: Arc<Damage>) -> Self {
+        Self { tx, instance, writes: Cell::new(0), damage }
     }
 
     /// The instance that writes; see [`Store::instance`](super::Store::instance).
@@ -120,6 +131,12 @@ impl WriteTx {
         self.tx.open_table(definition(table))?.retain_in::<&[u8], _>(start..end, |_, _| false)?;
         Ok(())
     }
+}
+
+/// Runs `run`, in which the engine may panic over a damaged page.
+fn contained<T>(run: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
 }
 
 fn get_in<T>(
@@ -172,8 +189,12 @@ fn page_in(
 impl Reading for ReadTx {}
 
 impl Rows for ReadTx {
+    fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
     fn page(&self, table: &str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
-        page_in(&self.0.open_table(definition(table))?, bounds, order, limit)
+        contained(|| page_in(&self.tx.open_table(definition(table))?, bounds, order, limit))
     }
 
     fn get<T>(
@@ -182,19 +203,23 @@ impl Rows for ReadTx {
         key: &[u8],
         read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
     ) -> Result<Option<T>, StoreError> {
-        get_in(&self.0.open_table(definition(table))?, key, read)
+        contained(|| get_in(&self.tx.open_table(definition(table))?, key, read))
     }
 
     fn get_many(&self, table: &str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
-        get_many_in(&self.0.open_table(definition(table))?, keys)
+        contained(|| get_many_in(&self.tx.open_table(definition(table))?, keys))
     }
 }
 
 impl Reading for WriteTx {}
 
 impl Rows for WriteTx {
+    fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
     fn page(&self, table: &str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
-        page_in(&self.tx.open_table(definition(table))?, bounds, order, limit)
+        contained(|| page_in(&self.tx.open_table(definition(table))?, bounds, order, limit))
     }
 
     fn get<T>(
@@ -203,10 +228,10 @@ impl Rows for WriteTx {
         key: &[u8],
         read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
     ) -> Result<Option<T>, StoreError> {
-        get_in(&self.tx.open_table(definition(table))?, key, read)
+        contained(|| get_in(&self.tx.open_table(definition(table))?, key, read))
     }
 
     fn get_many(&self, table: &str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
-        get_many_in(&self.tx.open_table(definition(table))?, keys)
+        contained(|| get_many_in(&self.tx.open_table(definition(table))?, keys))
     }
 }

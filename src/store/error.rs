@@ -20,11 +20,26 @@ pub enum StoreError {
     Engine(#[from] redb::Error),
     #[error("the file {} failed", .path.display())]
     Io { path: PathBuf, source: std::io::Error },
-    #[error("the store takes no more writes; restart the program")]
+    #[error("nothing can be saved at the moment; try again later")]
+    Suspended { cause: String, retry_secs: u64 },
+    #[error("the store has stopped")]
     Stopped,
 }
 
 impl StoreError {
+    /// The message and the cause.
+    pub(super) fn with_source(&self) -> String {
+        match std::error::Error::source(self) {
+            Some(source) => format!("{self}: {source}"),
+            None => self.to_string(),
+        }
+    }
+
+    /// Whether a part of the file is damaged, as opposed to a storage that failed.
+    pub(super) fn is_damage(&self) -> bool {
+        matches!(self, Self::Corrupt { .. } | Self::Engine(redb::Error::Corrupted(_)))
+    }
+
     pub(super) fn opening(path: &Path, error: redb::DatabaseError) -> Self {
         use redb::{DatabaseError, StorageError};
         match error {
@@ -60,15 +75,23 @@ impl From<StoreError> for Error {
             StoreError::Newer { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
             StoreError::Damaged { .. } => (Kind::Conflict, ErrorCode::StoreDamaged),
             StoreError::Io { .. } => (Kind::Unavailable, ErrorCode::StoreIo),
-            StoreError::Stopped => (Kind::Unavailable, ErrorCode::Unavailable),
+            StoreError::Suspended { .. } | StoreError::Stopped => (Kind::Unavailable, ErrorCode::Unavailable),
+            // The storage failed, or the engine is being started again.
+            StoreError::Engine(redb::Error::Io(_) | redb::Error::PreviousIo | redb::Error::DatabaseClosed) => {
+                (Kind::Unavailable, ErrorCode::Unavailable)
+            }
             StoreError::Corrupt { .. } | StoreError::Unwritable { .. } | StoreError::Engine(_) => {
                 (Kind::Internal, ErrorCode::Internal)
             }
         };
-        let message = error.to_string();
-        match std::error::Error::source(&error) {
-            Some(source) => Self::new(kind, code, message).caused_by(anyhow::anyhow!("{source}")),
-            None => Self::new(kind, code, message),
+        let new = Self::new(kind, code, error.to_string());
+        let new = if code == ErrorCode::Unavailable { new.retry_after(1) } else { new };
+        match (&error, std::error::Error::source(&error)) {
+            (StoreError::Suspended { cause, retry_secs }, _) => {
+                new.retry_after(*retry_secs).caused_by(anyhow::anyhow!("{cause}"))
+            }
+            (_, Some(source)) => new.caused_by(anyhow::anyhow!("{source}")),
+            (_, None) => new,
         }
     }
 }

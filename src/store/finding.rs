@@ -1,21 +1,12 @@
 //! Findings of verification.
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
+use super::damage::Finding;
 use super::engine::ReadTx;
 use super::error::StoreError;
 use super::key::{Key, ToKey};
 use super::table::Table;
-
-/// One inconsistency of the store.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
-    pub table: String,
-    /// The row; empty when the problem is the table's.
-    pub key: String,
-    pub problem: String,
-}
 
 /// The findings of one verification.
 #[derive(Debug, Default)]
@@ -49,7 +40,7 @@ impl Findings {
         mut check: impl FnMut(&mut Self, K, V) -> Result<(), StoreError>,
     ) -> Result<u64, StoreError> {
         let mut rows = 0;
-        for row in table.scan_all(tx) {
+        for row in table.scan_all(tx).with_damaged() {
             rows += 1;
             match row {
                 Ok((key, value)) => check(self, key, value)?,

@@ -4,9 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use redb::Database;
 use uuid::Uuid;
 
+use super::database::LiveDatabase;
 use super::engine::WriteTx;
 use super::error::StoreError;
 use super::schema::{self, FIRST_VERSION};
@@ -30,21 +30,25 @@ pub(super) fn latest(steps: &[Migration]) -> u32 {
 }
 
 /// Runs the steps that the file lacks. A newer file is refused untouched.
-pub(super) fn run(db: &Database, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+pub(super) fn run(db: &LiveDatabase, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
     let (found, missing) = missing(db, path, steps)?;
     if !missing.is_empty() {
-        snapshot::copy(db, &snapshot_path(path, found))?;
+        snapshot::copy(db, path, &snapshot_path(path, found))?;
     }
     apply(db, &missing)
 }
 
 /// As [`run`], for a file that is itself a copy and needs none beside it.
-pub(super) fn run_on_copy(db: &Database, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+pub(super) fn run_on_copy(db: &LiveDatabase, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
     apply(db, &missing(db, path, steps)?.1)
 }
 
 /// The file's version and the steps that it lacks.
-fn missing<'a>(db: &Database, path: &Path, steps: &'a [Migration]) -> Result<(u32, Vec<&'a Migration>), StoreError> {
+fn missing<'a>(
+    db: &LiveDatabase,
+    path: &Path,
+    steps: &'a [Migration],
+) -> Result<(u32, Vec<&'a Migration>), StoreError> {
     let known = latest(steps);
     let found = schema::version(db)?.ok_or_else(|| StoreError::Damaged {
         path: path.to_owned(),
@@ -56,10 +60,10 @@ fn missing<'a>(db: &Database, path: &Path, steps: &'a [Migration]) -> Result<(u3
     Ok((found, steps.iter().filter(|step| step.version > found).collect()))
 }
 
-fn apply(db: &Database, missing: &[&Migration]) -> Result<(), StoreError> {
+fn apply(db: &LiveDatabase, missing: &[&Migration]) -> Result<(), StoreError> {
     for step in missing {
         // No migration claims a message, so it needs no instance.
-        let tx = WriteTx::new(db.begin_write()?, Uuid::nil());
+        let tx = db.write(Uuid::nil())?;
         (step.run)(&tx)?;
         schema::set_version(&tx, step.version)?;
         tx.into_inner().commit()?;
@@ -75,30 +79,35 @@ pub fn snapshot_path(path: &Path, from: u32) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use redb::ReadableDatabase;
-
-    use super::super::engine::ReadTx;
+    use super::super::disk::Disk;
     use super::super::schema::META;
     use super::*;
+    use crate::clock::Clock;
 
     const STEPS: &[Migration] =
         &[Migration { version: 2, name: "a trial", run: |tx| META.put(tx, "trial", &"done".to_owned()) }];
 
-    fn trial(db: &Database) -> Option<String> {
-        META.get(&ReadTx::new(db.begin_read().expect("a snapshot")), "trial").expect("a look-up")
+    fn trial(db: &LiveDatabase) -> Option<String> {
+        META.get(&db.read().expect("a snapshot"), "trial").expect("a look-up")
+    }
+
+    fn open(path: &Path) -> LiveDatabase {
+        let disk = Disk::file(path).expect("the file");
+        LiveDatabase::open(disk, Some(path), 1 << 20, &Clock::System).expect("a database")
     }
 
     #[test]
     fn an_older_file_is_copied_then_migrated_once_and_refused_by_the_older_version() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("old.redb");
-        let db = Database::create(&path).expect("a new file");
+        std::fs::write(&path, "").expect("a new file");
+        let db = open(&path);
         schema::create(&db, jiff::Timestamp::UNIX_EPOCH).expect("its tables");
         run(&db, &path, STEPS).expect("the migration");
         run(&db, &path, STEPS).expect("nothing to do");
         assert_eq!((trial(&db).as_deref(), schema::version(&db).expect("a version")), (Some("done"), Some(2)));
 
-        let copy = Database::open(snapshot_path(&path, 1)).expect("the snapshot");
+        let copy = open(&snapshot_path(&path, 1));
         assert_eq!((trial(&copy), schema::version(&copy).expect("its version")), (None, Some(1)));
         run_on_copy(&copy, &snapshot_path(&path, 1), STEPS).expect("the migration of the copy");
         let of_copy = snapshot_path(&snapshot_path(&path, 1), 1);

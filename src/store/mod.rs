@@ -9,6 +9,7 @@
 //!   their topic, which alone keeps records and indexes consistent.
 //! - A scan covers a range of keys. Whole tables are read in a snapshot; the few jobs and commands that must do
 //!   so in a write call `scan_all_in_write`. The cost of a reader's write never depends on a table's size.
+//! - After a failed write the store is read on and takes no writes; it tries again by itself. See [`Store::outage`].
 //! - The file has an instance id ([`Store::instance`]), created with the file and kept across restarts. A claim on
 //!   a message belongs to the instance that made it. At start a process recovers the claims of its own instance,
 //!   left by a process that died. It leaves the claims of other instances alone.
@@ -20,6 +21,9 @@ pub mod analytics;
 pub mod articles;
 pub mod audit;
 pub mod campaigns;
+pub mod damage;
+mod database;
+mod disk;
 mod engine;
 mod error;
 mod file;
@@ -32,6 +36,7 @@ pub mod readers;
 pub mod removal;
 pub mod reports;
 mod schema;
+mod seal;
 pub mod sessions;
 pub mod sign_in_transactions;
 pub mod signing_keys;
@@ -46,10 +51,12 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use redb::{Database, ReadableDatabase, TableHandle};
-use tokio_util::sync::CancellationToken;
+use redb::TableHandle;
 use uuid::Uuid;
 
+use database::LiveDatabase;
+pub use database::Outage;
+use disk::Disk;
 pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
 
@@ -64,10 +71,12 @@ pub fn schema_version() -> u32 {
     migrations::latest(migrations::ALL)
 }
 
+const CACHE_IN_MEMORY: usize = 64 << 20;
+
 /// An open store; cheap to clone. The file stays locked until the last clone is dropped.
 #[derive(Clone)]
 pub struct Store {
-    db: Arc<Database>,
+    database: Arc<LiveDatabase>,
     writer: Arc<writer::Writer>,
     path: Option<PathBuf>,
     instance: Uuid,
@@ -81,40 +90,55 @@ impl Store {
     /// program wrote it, [`StoreError::Damaged`] if it is not a store.
     pub fn open(path: &Path, cache_bytes: usize, clock: &Clock) -> Result<Self, StoreError> {
         file::make_private(path)?;
-        let created = Database::builder().set_cache_size(cache_bytes).create(path);
-        let db = created.map_err(|error| StoreError::opening(path, error))?;
-        if schema::is_new(&db)? {
-            schema::create(&db, clock.now())?;
+        let database = LiveDatabase::open(Disk::file(path)?, Some(path), cache_bytes, clock);
+        let database = database.map_err(|error| StoreError::opening(path, error))?;
+        if schema::is_new(&database)? {
+            schema::create(&database, clock.now())?;
         } else {
-            migrations::run(&db, path, migrations::ALL)?;
+            migrations::run(&database, path, migrations::ALL)?;
         }
-        Self::over(db, Some(path))
+        Self::over(database, Some(path))
     }
 
     /// As [`Store::open`], for a copy of a store: an empty file is damaged, and a migration takes no snapshot.
-    pub fn open_copy(path: &Path, cache_bytes: usize) -> Result<Self, StoreError> {
-        let opened = Database::builder().set_cache_size(cache_bytes).open(path);
-        let db = opened.map_err(|error| StoreError::opening(path, error))?;
-        migrations::run_on_copy(&db, path, migrations::ALL)?;
-        Self::over(db, Some(path))
+    pub fn open_copy(path: &Path, cache_bytes: usize, clock: &Clock) -> Result<Self, StoreError> {
+        let disk = Disk::file(path)?;
+        if disk.is_empty() {
+            return Err(StoreError::Damaged { path: path.to_owned(), source: anyhow::anyhow!("it is empty") });
+        }
+        let database = LiveDatabase::open(disk, Some(path), cache_bytes, clock);
+        let database = database.map_err(|error| StoreError::opening(path, error))?;
+        migrations::run_on_copy(&database, path, migrations::ALL)?;
+        Self::over(database, Some(path))
     }
 
     /// A store in memory, for tests and benches.
     pub fn in_memory(clock: &Clock) -> Result<Self, StoreError> {
-        let created = Database::builder().create_with_backend(redb::backends::InMemoryBackend::new());
-        let db = created.map_err(|error| StoreError::opening(Path::new("memory"), error))?;
-        schema::create(&db, clock.now())?;
-        Self::over(db, None)
+        Self::over_disk(Disk::memory(), clock)
     }
 
-    fn over(db: Database, path: Option<&Path>) -> Result<Self, StoreError> {
-        let instance = schema::instance(&db)?.ok_or_else(|| StoreError::Damaged {
+    /// A store over this storage, for tests and benches that inject faults.
+    pub fn over_storage(storage: impl redb::StorageBackend, clock: &Clock) -> Result<Self, StoreError> {
+        Self::over_disk(Disk::new(storage), clock)
+    }
+
+    fn over_disk(disk: Disk, clock: &Clock) -> Result<Self, StoreError> {
+        let database = LiveDatabase::open(disk, None, CACHE_IN_MEMORY, clock);
+        let database = database.map_err(|error| StoreError::opening(Path::new("memory"), error))?;
+        if schema::is_new(&database)? {
+            schema::create(&database, clock.now())?;
+        }
+        Self::over(database, None)
+    }
+
+    fn over(database: LiveDatabase, path: Option<&Path>) -> Result<Self, StoreError> {
+        let instance = schema::instance(&database)?.ok_or_else(|| StoreError::Damaged {
             path: path.unwrap_or(Path::new("memory")).to_owned(),
             source: anyhow::anyhow!("it has no instance id"),
         })?;
-        let db = Arc::new(db);
-        let writer = Arc::new(writer::Writer::start(Arc::clone(&db), instance));
-        Ok(Self { db, writer, path: path.map(Path::to_owned), instance })
+        let database = Arc::new(database);
+        let writer = Arc::new(writer::Writer::start(Arc::clone(&database), instance));
+        Ok(Self { database, writer, path: path.map(Path::to_owned), instance })
     }
 
     /// The file, or `None` for a store in memory.
@@ -128,15 +152,18 @@ impl Store {
         self.instance
     }
 
-    /// Copies one snapshot of the store to the new file `target` and makes it durable. Blocks this thread.
-    /// Returns the copy's size in bytes.
-    pub fn snapshot(&self, target: &Path) -> Result<u64, StoreError> {
-        snapshot::copy(&self.db, target)
+    /// Copies the store to the new file `target`, checks every page of the copy and makes it durable. Blocks this
+    /// thread; writes wait while the bytes are copied.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if the store's file is damaged.
+    pub fn snapshot(&self, target: &Path) -> Result<(), StoreError> {
+        snapshot::copy(&self.database, self.path.as_deref().unwrap_or(Path::new("memory")), target)
     }
 
     /// The names of the tables in the file.
     pub fn table_names(&self) -> Result<Vec<String>, StoreError> {
-        let tx = self.db.begin_read()?;
+        let tx = self.database.begin_read()?;
         Ok(tx.list_tables()?.map(|table| table.name().to_owned()).collect())
     }
 
@@ -163,14 +190,14 @@ impl Store {
     }
 
     fn snapshot_tx(&self) -> Result<ReadTx, StoreError> {
-        Ok(ReadTx::new(self.db.begin_read()?))
+        self.database.read()
     }
 
     /// Queues `write` and returns after its durable commit. Once queued, the closure runs even if the caller is
     /// cancelled, perhaps more than once.
     ///
     /// # Errors
-    /// The closure's own, or `unavailable` if the store has stopped taking writes.
+    /// The closure's own, or `unavailable` during an [outage](Store::outage).
     pub async fn write<T, F>(&self, write: F) -> Result<T>
     where
         T: Send + 'static,
@@ -188,9 +215,14 @@ impl Store {
         self.writer.write_blocking(write)
     }
 
-    /// Cancelled when a commit failed: the process should exit and be restarted.
-    pub fn failed(&self) -> &CancellationToken {
-        self.writer.failed()
+    /// The present time without writes: since when, why, and when they are tried again. `None` when all is well.
+    pub fn outage(&self) -> Option<Outage> {
+        self.database.outage()
+    }
+
+    /// The damaged records that this process has met and left out.
+    pub fn damaged_records(&self) -> Vec<verify::Finding> {
+        self.database.damage().list()
     }
 
     /// Bytes of the file on disk; 0 in memory.

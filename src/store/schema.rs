@@ -1,10 +1,11 @@
 //! The list of all tables, and the `meta` table with the schema version.
 
 use jiff::Timestamp;
-use redb::{Database, ReadableDatabase, TableError};
+use redb::TableError;
 use uuid::Uuid;
 
-use super::engine::{ReadTx, WriteTx, definition};
+use super::database::LiveDatabase;
+use super::engine::{WriteTx, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
@@ -64,9 +65,9 @@ pub(super) const TABLES: [&str; 38] = [
 ];
 
 /// Creates the tables and the first topics of a new store, in one transaction.
-pub(super) fn create(db: &Database, now: Timestamp) -> Result<(), StoreError> {
+pub(super) fn create(db: &LiveDatabase, now: Timestamp) -> Result<(), StoreError> {
     let instance = uuid_at(now);
-    let tx = WriteTx::new(db.begin_write()?, instance);
+    let tx = db.write(instance)?;
     TABLES.into_iter().try_for_each(|table| tx.create(table))?;
     META.put(&tx, "created_at", &now.to_string())?;
     META.put(&tx, INSTANCE, &instance.to_string())?;
@@ -78,8 +79,15 @@ pub(super) fn create(db: &Database, now: Timestamp) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Writes and commits a row: the store takes writes again.
+pub(super) fn note_resumed(tx: WriteTx, now: Timestamp) -> Result<(), StoreError> {
+    META.put(&tx, "resumed_at", &now.to_string())?;
+    tx.into_inner().commit()?;
+    Ok(())
+}
+
 /// Whether the file has no tables yet: just created, or left by a process that died at once.
-pub(super) fn is_new(db: &Database) -> Result<bool, StoreError> {
+pub(super) fn is_new(db: &LiveDatabase) -> Result<bool, StoreError> {
     Ok(db.begin_read()?.list_tables()?.next().is_none())
 }
 
@@ -88,16 +96,16 @@ pub(super) fn set_version(tx: &WriteTx, version: u32) -> Result<(), StoreError> 
 }
 
 /// The file's schema version; `None` if the file is not a store of ours.
-pub(super) fn version(db: &Database) -> Result<Option<u32>, StoreError> {
-    let tx = db.begin_read()?;
-    if let Err(TableError::TableDoesNotExist(_)) = tx.open_table(definition(META.name())) {
+pub(super) fn version(db: &LiveDatabase) -> Result<Option<u32>, StoreError> {
+    let has_meta = db.begin_read()?.open_table(definition(META.name()));
+    if let Err(TableError::TableDoesNotExist(_)) = has_meta {
         return Ok(None);
     }
-    Ok(META.get(&ReadTx::new(tx), VERSION)?.and_then(|version| version.parse().ok()))
+    Ok(META.get(&db.read()?, VERSION)?.and_then(|version| version.parse().ok()))
 }
 
 /// The id of the instance that owns this file.
-pub(super) fn instance(db: &Database) -> Result<Option<Uuid>, StoreError> {
-    let id = META.get(&ReadTx::new(db.begin_read()?), INSTANCE)?;
+pub(super) fn instance(db: &LiveDatabase) -> Result<Option<Uuid>, StoreError> {
+    let id = META.get(&db.read()?, INSTANCE)?;
     Ok(id.and_then(|id| Uuid::parse_str(&id).ok()))
 }

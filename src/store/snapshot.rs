@@ -1,54 +1,94 @@
 //! A consistent copy of the store, made while the original is in use.
 
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use redb::{Database, ReadableDatabase, ReadableTable, TableError};
+use redb::{CompactionError, Database, ReadableDatabase, ReadableTableMetadata, TableError};
 
+use super::database::LiveDatabase;
 use super::engine::definition;
 use super::error::StoreError;
-use super::file::make_private;
 use super::schema::TABLES;
+use crate::error::panicked;
 
-/// Copies one snapshot of the store to the new file `target` and makes it durable. Returns its size in bytes.
+/// Copies the store to the new file `target`, checks every page of the copy and makes it durable.
 ///
-/// The copy is written beside the target and renamed at the end, so `target` is either complete or missing.
-pub(super) fn copy(db: &Database, target: &Path) -> Result<u64, StoreError> {
+/// The copy is made beside the target and renamed at the end, so `target` is either complete or missing.
+pub(super) fn copy(database: &LiveDatabase, store: &Path, target: &Path) -> Result<(), StoreError> {
     let partial = partial_path(target);
-    if partial.exists() {
-        std::fs::remove_file(&partial).map_err(StoreError::io(&partial))?;
-    }
-    let copied = copy_rows(db, &partial).and_then(|()| durable_rename(&partial, target));
+    let copied = copy_bytes(database, &partial)
+        .and_then(|rows| check_and_compact(&partial, store, &rows))
+        .and_then(|()| durable_rename(&partial, target));
     if copied.is_err() {
         // The first error is the one that matters.
         drop(std::fs::remove_file(&partial));
     }
-    copied?;
-    Ok(std::fs::metadata(target).map_err(StoreError::io(target))?.len())
+    copied
 }
 
-fn copy_rows(db: &Database, partial: &Path) -> Result<(), StoreError> {
-    let from = db.begin_read()?;
-    make_private(partial)?;
-    let mut copy = Database::builder().set_cache_size(16 << 20).create(partial)?;
-    let to = copy.begin_write()?;
-    for table in TABLES {
-        let kept = match from.open_table(definition(table)) {
-            Ok(kept) => kept,
-            // A file that is copied before a migration lacks the newest tables.
-            Err(TableError::TableDoesNotExist(_)) => continue,
-            Err(error) => return Err(error.into()),
-        };
-        let mut rows = to.open_table(definition(table))?;
-        for row in kept.iter()? {
-            let (key, value) = row?;
-            rows.insert(key.value(), value.value())?;
-        }
+/// Copies the file after a commit and returns the number of rows of each table in it.
+fn copy_bytes(database: &LiveDatabase, partial: &Path) -> Result<Vec<u64>, StoreError> {
+    let _guard = database.exclusive();
+    if database.outage().is_some() {
+        return Err(database.suspended());
     }
-    to.commit()?;
-    drop(from);
-    // A copy is rarely read and often transferred, so its spare pages are not worth keeping.
-    copy.compact().map_err(|error| StoreError::Damaged { path: partial.to_owned(), source: error.into() })?;
-    Ok(())
+    let mut tx = database.begin_write()?;
+    // The engine repairs the copy as after a crash. It then takes a damaged page for a torn commit and goes one
+    // commit back, unless that commit was written in two phases.
+    tx.set_two_phase_commit(true);
+    tx.commit()?;
+    database.disk().copy(partial)?;
+    row_counts(&database.begin_read()?)
+}
+
+fn row_counts(tx: &redb::ReadTransaction) -> Result<Vec<u64>, StoreError> {
+    let count = |name| match tx.open_table(definition(name)) {
+        Ok(table) => Ok(table.len()?),
+        // A file that is copied before a migration lacks the newest tables.
+        Err(TableError::TableDoesNotExist(_)) => Ok(0),
+        Err(error) => Err(error.into()),
+    };
+    TABLES.into_iter().map(count).collect()
+}
+
+/// Opens the copy, for which the engine checks every page, and removes its spare pages: a copy is rarely read and
+/// often transferred.
+fn check_and_compact(partial: &Path, store: &Path, rows: &[u64]) -> Result<(), StoreError> {
+    let damaged = |source| StoreError::Damaged { path: store.to_owned(), source };
+    let checked = catch_unwind(|| -> Result<Vec<u64>, StoreError> {
+        let opened = Database::builder().set_cache_size(16 << 20).open(partial);
+        let mut copy = opened.map_err(|error| match StoreError::opening(store, error) {
+            StoreError::Io { source, .. } => StoreError::io(partial)(source),
+            damaged => damaged,
+        })?;
+        copy.compact().map_err(|error| match error {
+            CompactionError::Storage(redb::StorageError::Io(error)) => StoreError::io(partial)(error),
+            other => damaged(other.into()),
+        })?;
+        row_counts(&copy.begin_read()?)
+    });
+    match checked.unwrap_or_else(|panic| Err(damaged(panicked(&*panic))))? {
+        found if found == rows => Ok(()),
+        _ => Err(damaged(anyhow::anyhow!("its copy has other numbers of rows"))),
+    }
+}
+
+/// Checks every page of a file that no process has open, as the engine does after a crash.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if a page is not what was written.
+pub fn check_pages(path: &Path) -> Result<(), StoreError> {
+    let checked = catch_unwind(|| {
+        let mut database = Database::builder().set_cache_size(16 << 20).open(path)?;
+        database.check_integrity()
+    });
+    let damaged = |source| StoreError::Damaged { path: path.to_owned(), source };
+    match checked {
+        Ok(Ok(true)) => Ok(()),
+        Ok(Ok(false)) => Err(damaged(anyhow::anyhow!("its pages do not match their checksums"))),
+        Ok(Err(error)) => Err(StoreError::opening(path, error)),
+        Err(panic) => Err(damaged(panicked(&*panic))),
+    }
 }
 
 /// Renames a file so that the new name survives a power failure.

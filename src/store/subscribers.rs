@@ -7,7 +7,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::Address;
-use super::table::{Table, readable};
+use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::{Language, MailPreferences};
 
@@ -101,7 +101,7 @@ pub fn after(
 
 /// Visits all subscribers whose record can be read; verification reports the others.
 pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(SubscriberRecord)) -> Result<(), StoreError> {
-    SUBSCRIBERS.scan_all(tx).filter_map(readable).try_for_each(|row| {
+    SUBSCRIBERS.scan_all(tx).try_for_each(|row| {
         visit(row?.1);
         Ok(())
     })

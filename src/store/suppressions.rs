@@ -7,7 +7,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::Address;
-use super::table::{Table, readable};
+use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
 
@@ -47,7 +47,7 @@ pub fn remove(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
 
 /// Visits every readable record in order of the addresses; verification reports the others.
 pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(SuppressionRecord)) -> Result<(), StoreError> {
-    SUPPRESSIONS.scan_all(tx).filter_map(readable).try_for_each(|row| {
+    SUPPRESSIONS.scan_all(tx).try_for_each(|row| {
         visit(row?.1);
         Ok(())
     })

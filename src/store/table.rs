@@ -1,6 +1,7 @@
 //! Typed tables: keys that sort, and records kept as JSON.
 //!
-//! JSON keeps a copy of the store readable, and a new optional field reads older rows.
+//! JSON keeps a copy of the store readable, and a new optional field reads older rows. A checksum of key and record
+//! follows it, since the engine checks its pages only after a crash.
 
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -9,15 +10,14 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 
-use super::engine::{Bounds, Order, ReadTx, Reading, Row, WriteTx};
+use super::engine::{Bounds, Order, ReadTx, Reading, Row, Rows as _, WriteTx};
 use super::error::StoreError;
 use super::key::{Key, KeyRange, ToKey};
+use super::seal::{opened, sealed};
 
 /// Rows that a scan reads at first; each further page is twice as large, up to [`LARGEST_PAGE`].
 const FIRST_PAGE: usize = 8;
 const LARGEST_PAGE: usize = 512;
-/// The JSON of `()`.
-const UNIT: &[u8] = b"null";
 /// Most rows of a table that is read with [`Table::list`].
 const SHORT: usize = 10_000;
 
@@ -53,7 +53,22 @@ impl<K, V> Table<K, V> {
 impl<K: Key, V: DeserializeOwned> Table<K, V> {
     pub(super) fn get(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<V>, StoreError> {
         let key = key.to_key();
-        tx.get(self.name, &key, |value| self.decode(&key, value))
+        tx.get(self.name, &key, |value| self.decode(tx, &key, value))
+    }
+
+    /// As [`Table::get`]; a damaged record counts as missing.
+    pub(super) fn get_readable(
+        self,
+        tx: &impl Reading,
+        key: &(impl ToKey<K> + ?Sized),
+    ) -> Result<Option<V>, StoreError> {
+        Ok(readable(self.get(tx, key)).transpose()?.flatten())
+    }
+
+    /// Notes a record as damaged that cannot even be found.
+    pub(super) fn note_damage(self, tx: &ReadTx, key: &(impl ToKey<K> + ?Sized), problem: &str) {
+        let key = key.to_key();
+        tx.damage().note(self.name, &key, &K::show(&key), problem);
     }
 
     /// The existing rows among these keys, in the order of the keys. An undecodable row is an error in its place.
@@ -63,10 +78,10 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         keys: impl IntoIterator<Item = &'k X>,
     ) -> Result<Vec<Result<V, StoreError>>, StoreError> {
         let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
-        Ok(rows.iter().map(|(key, value)| self.decode(key, value)).collect())
+        Ok(rows.iter().map(|(key, value)| self.decode(tx, key, value)).collect())
     }
 
-    /// Visits the existing rows among the keys of an index, page by page.
+    /// Visits the readable rows among the keys of an index, page by page.
     pub(super) fn visit_many<X: ToKey<K>>(
         self,
         tx: &impl Reading,
@@ -78,7 +93,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
             if page.is_empty() {
                 return Ok(());
             }
-            for record in self.get_many(tx, &page)? {
+            for record in self.get_many(tx, &page)?.into_iter().filter_map(readable) {
                 if visit(record?).is_break() {
                     return Ok(());
                 }
@@ -97,12 +112,16 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     {
         let bytes = serde_json::to_vec(value);
         let bytes = bytes.map_err(|source| StoreError::Unwritable { table: self.name.to_owned(), source })?;
-        tx.put(self.name, &key.to_key(), &bytes)
+        let key = key.to_key();
+        tx.damage().forget(self.name, &key);
+        tx.put(self.name, &key, &sealed(&key, bytes))
     }
 
     /// Returns whether there was such a row.
     pub(super) fn delete(self, tx: &WriteTx, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
-        tx.delete(self.name, &key.to_key())
+        let key = key.to_key();
+        tx.damage().forget(self.name, &key);
+        tx.delete(self.name, &key)
     }
 
     pub(super) fn delete_range(self, tx: &WriteTx, range: &KeyRange<K>) -> Result<(), StoreError> {
@@ -140,11 +159,11 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Ascending)
     }
 
-    /// Every row of a table that is always short, such as topics.
+    /// Every readable row of a table that is always short, such as topics.
     pub(super) fn list(self, tx: &impl Reading) -> Result<Vec<V>, StoreError> {
         let bounds = Bounds { start: &[], end: None };
         let rows = tx.page(self.name, bounds, Order::Ascending, SHORT)?;
-        rows.iter().map(|(key, value)| self.decode(key, value)).collect()
+        rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
     }
 
     /// Looks at up to `limit` rows after the key `after`, or from the first one. Returns those that can be
@@ -157,8 +176,8 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     ) -> Result<(Vec<V>, Option<K>), StoreError> {
         let start = after.map(|key| [key.to_key(), vec![0]].concat()).unwrap_or_default();
         let rows = tx.page(self.name, Bounds { start: &start, end: None }, Order::Ascending, limit)?;
-        let last = rows.last().map(|(key, _)| self.key(key)).transpose()?;
-        let found = rows.iter().filter_map(|(key, value)| readable(self.decode(key, value)));
+        let last = rows.last().map(|(key, _)| self.key(tx, key)).transpose()?;
+        let found = rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value)));
         Ok((found.collect::<Result<_, _>>()?, last))
     }
 
@@ -174,13 +193,13 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     fn edge_key(self, tx: &impl Reading, order: Order) -> Result<Option<K>, StoreError> {
         let rows = tx.page(self.name, Bounds { start: &[], end: None }, order, 1)?;
-        rows.first().map(|(key, _)| self.key(key)).transpose()
+        rows.first().map(|(key, _)| self.key(tx, key)).transpose()
     }
 
-    /// The last `limit` rows, from the last one back.
+    /// The readable ones of the last `limit` rows, from the last one back.
     pub(super) fn last(self, tx: &impl Reading, limit: usize) -> Result<Vec<V>, StoreError> {
         let rows = tx.page(self.name, Bounds { start: &[], end: None }, Order::Descending, limit)?;
-        rows.iter().map(|(key, value)| self.decode(key, value)).collect()
+        rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
     }
 
     /// Whether the table has no rows.
@@ -193,20 +212,27 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         tx.len(self.name)
     }
 
-    fn row(self, (key, value): &Row) -> Result<(K, V), StoreError> {
-        Ok((self.key(key)?, self.decode(key, value)?))
+    fn row(self, tx: &impl Reading, (key, value): &Row) -> Result<(K, V), StoreError> {
+        let record = self.decode(tx, key, value)?;
+        Ok((self.key(tx, key)?, record))
     }
 
-    fn key(self, key: &[u8]) -> Result<K, StoreError> {
-        K::decode(key).ok_or_else(|| self.corrupt(key, serde_json::Error::custom("its key is malformed")))
+    fn key(self, tx: &impl Reading, key: &[u8]) -> Result<K, StoreError> {
+        K::decode(key).ok_or_else(|| self.corrupt(tx, key, serde_json::Error::custom("its key is malformed")))
     }
 
-    fn decode(self, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
-        serde_json::from_slice(value).map_err(|source| self.corrupt(key, source))
+    fn decode(self, tx: &impl Reading, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
+        let decoded = match opened(key, value) {
+            Some(json) => serde_json::from_slice(json),
+            None => Err(serde_json::Error::custom("its checksum does not match")),
+        };
+        decoded.map_err(|source| self.corrupt(tx, key, source))
     }
 
-    fn corrupt(self, key: &[u8], source: serde_json::Error) -> StoreError {
-        StoreError::Corrupt { table: self.name.to_owned(), key: K::show(key), source }
+    fn corrupt(self, tx: &impl Reading, key: &[u8], source: serde_json::Error) -> StoreError {
+        let shown = K::show(key);
+        tx.damage().note(self.name, key, &shown, &source.to_string());
+        StoreError::Corrupt { table: self.name.to_owned(), key: shown, source }
     }
 }
 
@@ -219,13 +245,16 @@ impl<K: Key + PartialEq> Table<K, ()> {
         if let Some(before) = before {
             tx.delete(self.name, &before.encode())?;
         }
-        after.map_or(Ok(()), |after| tx.put(self.name, &after.encode(), UNIT))
+        after.map_or(Ok(()), |after| {
+            let key = after.encode();
+            tx.put(self.name, &key, &sealed(&key, b"null".to_vec()))
+        })
     }
 }
 
-/// The rows of a scan, read page by page, so that the table may be changed meanwhile.
+/// The readable rows of a scan, read page by page, so that the table may be changed meanwhile.
 ///
-/// A row that cannot be decoded is an error, and the next call returns the row after it.
+/// A damaged row is noted and left out, so that it costs itself only. See [`Scan::with_damaged`].
 pub(super) struct Scan<'a, R, K, V> {
     table: Table<K, V>,
     tx: &'a R,
@@ -235,11 +264,17 @@ pub(super) struct Scan<'a, R, K, V> {
     page: VecDeque<Row>,
     /// Rows of the next page; 0 after the last one.
     next_page: usize,
+    with_damaged: bool,
 }
 
 impl<'a, R: Reading, K: Key, V: DeserializeOwned> Scan<'a, R, K, V> {
     fn new(table: Table<K, V>, tx: &'a R, start: Vec<u8>, end: Option<Vec<u8>>, order: Order) -> Self {
-        Self { table, tx, start, end, order, page: VecDeque::new(), next_page: FIRST_PAGE }
+        Self { table, tx, start, end, order, page: VecDeque::new(), next_page: FIRST_PAGE, with_damaged: false }
+    }
+
+    /// Returns each damaged row as an error in its place.
+    pub(super) fn with_damaged(self) -> Self {
+        Self { with_damaged: true, ..self }
     }
 
     fn read_page(&mut self) -> Result<(), StoreError> {
@@ -263,13 +298,18 @@ impl<R: Reading, K: Key, V: DeserializeOwned> Iterator for Scan<'_, R, K, V> {
     type Item = Result<(K, V), StoreError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.page.is_empty()
-            && self.next_page > 0
-            && let Err(error) = self.read_page()
-        {
-            return Some(Err(error));
+        loop {
+            if self.page.is_empty()
+                && self.next_page > 0
+                && let Err(error) = self.read_page()
+            {
+                return Some(Err(error));
+            }
+            let row = self.table.row(self.tx, &self.page.pop_front()?);
+            if self.with_damaged || !matches!(row, Err(StoreError::Corrupt { .. })) {
+                return Some(row);
+            }
         }
-        self.page.pop_front().map(|row| self.table.row(&row))
     }
 }
 
@@ -367,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_row_is_an_error_and_the_scan_goes_on() {
+    fn a_damaged_row_is_left_out_and_named() {
         const NAMES: Table<Slug, String> = Table::new("topics");
         const NUMBERED: Table<String, u32> = Table::new("topics");
         let store = Store::in_memory(&Clock::System).expect("a store");
@@ -380,10 +420,11 @@ mod tests {
             Ok(NUMBERED.put(tx, "b", &1)?)
         });
         write.expect("a write");
-        let rows = read(&store, |tx| Ok(NUMBERED.scan_all(tx).map(|row| row.is_ok()).collect::<Vec<_>>()));
+        let rows =
+            read(&store, |tx| Ok(NUMBERED.scan_all(tx).with_damaged().map(|row| row.is_ok()).collect::<Vec<_>>()));
         assert_eq!(rows, [true, false, true]);
-        let rows = read(&store, |tx| Ok(NAMES.scan_all(tx).map(|row| row.is_ok()).collect::<Vec<_>>()));
+        let rows = read(&store, |tx| Ok(NAMES.scan_all(tx).with_damaged().map(|row| row.is_ok()).collect::<Vec<_>>()));
         assert_eq!(rows, [false, true, false]);
-        assert_eq!(read(&store, |tx| Ok(NUMBERED.scan_all(tx).filter_map(readable).count())), 2);
+        assert_eq!(read(&store, |tx| Ok(NUMBERED.scan_all(tx).count())), 2);
     }
 }

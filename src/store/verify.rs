@@ -1,8 +1,8 @@
 //! Recomputes every index and reads every record.
 
+pub use super::damage::Finding;
 use super::engine::ReadTx;
 use super::error::StoreError;
-pub use super::finding::Finding;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers,

@@ -2,18 +2,22 @@
 //!
 //! A durable commit takes about a millisecond, so waiting closures share one. If a closure fails after its
 //! first write, the transaction is aborted and the other closures run again without it.
+//!
+//! A commit that fails begins an [outage](super::database): closures are refused at once, and the writer tries again
+//! with growing pauses until a commit succeeds.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Instant;
 
-use redb::Database;
 use tokio::sync::{mpsc, oneshot};
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::database::LiveDatabase;
 use super::engine::WriteTx;
 use super::error::StoreError;
+use super::schema;
 use crate::error::{Error, Result, panicked};
 
 /// Closures that may wait in the queue; further callers wait for a place.
@@ -24,28 +28,17 @@ const GROUP: usize = 512;
 pub(super) struct Writer {
     queue: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
-    failed: CancellationToken,
 }
 
 impl Writer {
-    pub(super) fn start(db: Arc<Database>, instance: Uuid) -> Self {
+    pub(super) fn start(database: Arc<LiveDatabase>, instance: Uuid) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        let failed = CancellationToken::new();
-        let flag = failed.clone();
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || {
-                // However the thread ends, the store takes no more writes.
-                let _guard = flag.clone().drop_guard();
-                run(&db, instance, waiting, &flag);
-            })
+            .spawn(move || run(&database, instance, waiting))
             .inspect_err(|error| tracing::error!(%error, "the writer thread did not start"))
             .ok();
-        Self { queue: Some(queue), thread, failed }
-    }
-
-    pub(super) fn failed(&self) -> &CancellationToken {
-        &self.failed
+        Self { queue: Some(queue), thread }
     }
 
     pub(super) async fn write<T, F>(&self, write: F) -> Result<T>
@@ -130,28 +123,83 @@ where
     }
 }
 
-fn run(db: &Database, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>, failed: &CancellationToken) {
+/// What the writer does next.
+enum Next {
+    /// The closures that are waiting, or the end if there are none.
+    Group(usize),
+    /// The storage failed outside a commit.
+    Suspend,
+    /// A pause of an outage is over.
+    Resume,
+}
+
+fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>) {
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return tracing::error!(%error, "the writer thread did not start"),
+    };
     let mut group = Vec::with_capacity(GROUP);
-    while waiting.blocking_recv_many(&mut group, GROUP) > 0 {
-        if failed.is_cancelled() {
-            group.drain(..).for_each(|job| job.answer(Some(StoreError::Stopped.into())));
-            continue;
-        }
-        if let Err(error) = commit(db, instance, &mut group) {
-            // After a failed commit the engine refuses writes until the file is opened again.
-            tracing::error!(%error, "a commit failed; the store takes no more writes");
-            failed.cancel();
-            for job in group.drain(..) {
-                job.answer(Some(Error::unavailable("the store's commit failed; whether it was kept is unknown")));
+    let mut resume_at = None;
+    loop {
+        let next = runtime.block_on(next(database, &mut waiting, &mut group, resume_at));
+        let _guard = database.exclusive();
+        match next {
+            Next::Group(0) => break,
+            Next::Group(_) if resume_at.is_some() => {
+                group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
             }
+            Next::Group(_) => {
+                if let Err(error) = commit_group(database, instance, &mut group) {
+                    database.suspend(Some(&error));
+                    group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
+                }
+            }
+            Next::Suspend => {
+                // A failure that a commit has reported is over.
+                if resume_at.is_none() && database.disk().failure().is_some() {
+                    database.suspend(None);
+                }
+            }
+            Next::Resume => database.resume(&|tx, now| schema::note_resumed(database.typed(tx, instance), now)),
         }
+        resume_at = match (database.pause(), resume_at) {
+            (None, _) => None,
+            (Some(_), Some(at)) if at > Instant::now() => Some(at),
+            (Some(pause), _) => Some(Instant::now() + pause),
+        };
     }
 }
 
+async fn next(
+    database: &LiveDatabase,
+    waiting: &mut mpsc::Receiver<Box<dyn Job>>,
+    group: &mut Vec<Box<dyn Job>>,
+    resume_at: Option<Instant>,
+) -> Next {
+    let pause = async {
+        match resume_at {
+            Some(at) => tokio::time::sleep_until(at.into()).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        biased;
+        () = pause => Next::Resume,
+        count = waiting.recv_many(group, GROUP) => Next::Group(count),
+        () = database.disk().failed() => Next::Suspend,
+    }
+}
+
+/// As [`commit`], where a panic of the engine is an error.
+fn commit_group(database: &LiveDatabase, instance: Uuid, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
+    catch_unwind(AssertUnwindSafe(|| commit(database, instance, group)))
+        .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
+}
+
 /// Runs the group in one transaction and answers its callers; those of failed jobs at once.
-fn commit(db: &Database, instance: Uuid, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
+fn commit(database: &LiveDatabase, instance: Uuid, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
     loop {
-        let tx = WriteTx::new(db.begin_write()?, instance);
+        let tx = database.write(instance)?;
         match run_all(&tx, group) {
             None => {
                 if tx.writes() == 0 {

@@ -162,5 +162,9 @@ fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
     gauge("campaigns_active", "Campaigns in progress or scheduled.", &[("", status.active_campaigns)]);
     gauge("reports_open", "Open reports of readers.", &[("", status.open_reports)]);
     gauge("store_bytes", "Size of the store.", &[("", status.store_bytes)]);
+    gauge("store_writable", "Whether changes can be saved.", &[("", u64::from(status.outage.is_none()))]);
+    let outage = status.outage.as_ref().map(|outage| seconds(outage.since)).unwrap_or_default();
+    gauge("store_outage_seconds", "Time since changes can no longer be saved; 0 if they can.", &[("", outage)]);
+    gauge("store_damaged_records", "Damaged records left out.", &[("", status.damaged_records.len() as u64)]);
     text
 }

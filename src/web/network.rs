@@ -36,7 +36,7 @@ impl Web {
     /// # Errors
     /// `too_many_requests` with the seconds to wait.
     pub(super) fn count(&self, limit: Limit, ClientNetwork(network): ClientNetwork) -> Result<()> {
-        self.app.rate_limiter.take(limit, network, self.app.clock.now())
+        self.app.rate_limiter.take(limit, network, self.app.clock.steady())
     }
 
     /// Forgets idle rate limits from time to time, for as long as the future is polled.
@@ -44,7 +44,7 @@ impl Web {
         let mut interval = tokio::time::interval(FORGET_INTERVAL);
         loop {
             interval.tick().await;
-            let now = self.app.clock.now();
+            let now = self.app.clock.steady();
             self.app.rate_limiter.forget_idle(now);
             self.app.identity.password_failures.forget_old(now);
         }

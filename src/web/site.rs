@@ -98,8 +98,12 @@ pub(super) struct LatestDto<'a> {
 /// The state of the process.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Health {
-    /// `ok`
+    /// `ok`, or `read_only` while nothing can be saved.
     status: &'static str,
+    /// Why nothing can be saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
 }
 
 /// Returns name, version and operator of the site; fields without a value are absent.
@@ -171,7 +175,7 @@ pub(super) async fn openapi(State(web): State<Arc<Web>>, accepted: Accepted) -> 
     responses((status = 200, description = "It is alive", body = Health))
 )]
 pub(super) async fn healthz() -> Result {
-    json(&Health { status: "ok" })
+    json(&Health { status: "ok", reason: None })
 }
 
 /// Reports whether the server can serve readers.
@@ -183,8 +187,9 @@ pub(super) async fn healthz() -> Result {
     )
 )]
 pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
-    health::check_ready(&web.app, &VISITOR).await?;
-    json(&Health { status: "ok" })
+    let outage = health::check_ready(&web.app, &VISITOR).await?;
+    let status = if outage.is_some() { "read_only" } else { "ok" };
+    json(&Health { status, reason: outage.map(|outage| outage.cause) })
 }
 
 /// A JSON response that must not be cached.

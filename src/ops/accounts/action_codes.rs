@@ -18,7 +18,7 @@ use crate::store::{Reading, WriteTx};
 /// # Errors
 /// `invalid_action_code`, `too_many_requests`.
 pub(super) fn digest(app: &App, client: &ClientInfo, code: &str) -> Result<String> {
-    app.rate_limiter.take(Limit::ActionCode, client.network, app.clock.now())?;
+    app.rate_limiter.take(Limit::ActionCode, client.network, app.clock.steady())?;
     if secrets::is_action_code(code) { Ok(secrets::digest(code)) } else { Err(invalid_code()) }
 }
 

@@ -37,7 +37,11 @@ pub async fn load(app: &App) -> Result<()> {
         }
         Ok(signing_keys::list(tx)?)
     });
-    let keys = write.await?;
+    let keys = match write.await {
+        // A server that starts on a full disk serves with the keys it has.
+        Err(_) if app.store.outage().is_some() => app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?,
+        keys => keys?,
+    };
     let of = |purpose| keys.iter().filter(move |key| key.purpose == purpose).map(material);
     if let Some(key) = of(Purpose::Cookie).next() {
         app.identity.cookies.set_secret(&key?.secret);

@@ -17,7 +17,7 @@ use crate::store::accounts;
 /// `invalid_email`, `too_many_requests`.
 pub async fn methods(app: &App, actor: &Actor, client: &ClientInfo, email: &str) -> Result<Vec<SignInMethod>> {
     policy::authorize(actor, Action::SignIn)?;
-    app.rate_limiter.take(Limit::LookUp, client.network, app.clock.now())?;
+    app.rate_limiter.take(Limit::LookUp, client.network, app.clock.steady())?;
     let email = parse_email("email", email)?;
     if app.config.accounts.policy().is_protected() {
         return Ok(app.config.accounts.sign_in_methods.iter().copied().map(SignInMethod::from).collect());

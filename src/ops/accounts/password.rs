@@ -89,7 +89,7 @@ async fn verify_password(
     if password.is_empty() {
         return Err(invalid_field(ErrorCode::MissingPassword, "password", "Enter the password."));
     }
-    let (failures, key, now) = (&app.identity.password_failures, email.key(), app.clock.now());
+    let (failures, key, now) = (&app.identity.password_failures, email.key(), app.clock.steady());
     let check_limits = || {
         failures.check(&key, client.network, now)?;
         app.rate_limiter.peek(Limit::WrongPassword, client.network, now)

@@ -55,7 +55,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
     let message = |ttl: SignedDuration| {
         CodeMessage::new(app, ttl, request.language).with_parameter("continueUrl", continue_url.clone())
     };
-    let check_network = || app.rate_limiter.take(Limit::MailFromNetwork, client.network, app.clock.now());
+    let check_network = || app.rate_limiter.take(Limit::MailFromNetwork, client.network, app.clock.steady());
     match request.kind {
         CodeKind::PasswordReset => {
             require_method(app, EmailMethod::Password)?;
@@ -97,7 +97,7 @@ fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
 /// Counts a mail to this address. Returns whether it may be sent; in protected mode a refusal is not an error,
 /// because it would reveal earlier mails.
 fn may_mail(app: &App, to: &Email) -> Result<bool> {
-    match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.now()) {
+    match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.steady()) {
         Ok(()) => Ok(true),
         Err(_) if app.config.accounts.policy().is_protected() => Ok(false),
         Err(error) => Err(error),

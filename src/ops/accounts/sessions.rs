@@ -66,7 +66,7 @@ pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<Is
     let token = token.ok_or_else(|| unauthenticated(ErrorCode::MissingRefreshToken, "There is no refresh token."))?;
     let token = RefreshToken::parse(token).ok_or_else(invalid_token)?;
     let (now, policy) = (app.clock.now(), app.config.accounts.policy());
-    app.rate_limiter.take(Limit::Refresh, token.session, now)?;
+    app.rate_limiter.take(Limit::Refresh, token.session, app.clock.steady())?;
     let seed = SessionSeed::new(now);
     let next = seed.clone();
     match app.store.write(move |tx| rotate_or_end(tx, &token, &next, &policy, now)).await? {

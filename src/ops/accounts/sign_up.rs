@@ -50,7 +50,7 @@ pub async fn sign_up(app: &App, actor: &Actor, client: &ClientInfo, input: SignU
     }
     require_open_sign_up(app)?;
     let account = validate(app, &input)?;
-    app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.now())?;
+    app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let context = SignInContext::new(app, SignInMethod::Password, input.persistence, client);
     with_minimum_latency(app, create(app, account, &input.password, context)).await
 }
@@ -176,7 +176,8 @@ impl SignUpMessages {
         Self {
             verification: CodeMessage::new(app, policy.verify_ttl, Some(account.language)),
             account_exists: InfoMessage::new(now),
-            is_allowed: is_required && app.rate_limiter.take(Limit::MailToAddress, account.email.key(), now).is_ok(),
+            is_allowed: is_required
+                && app.rate_limiter.take(Limit::MailToAddress, account.email.key(), app.clock.steady()).is_ok(),
         }
     }
 

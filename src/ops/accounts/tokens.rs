@@ -163,7 +163,8 @@ pub(super) fn issue(
         aud: AUDIENCE.into(),
         sub: account.uid.clone(),
         sid: session.id,
-        iat: now,
+        // Tokens from before `valid_since` are void, which lies ahead if the clock was set back.
+        iat: now.max(account.valid_since.as_second()),
         exp: now + expires_in,
         auth_time: session.auth_time.as_second(),
         email: account.email.as_str().to_owned(),

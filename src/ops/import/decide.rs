@@ -67,7 +67,7 @@ struct Decision {
 
 /// Returns the verdict on a record without writing it.
 pub(super) fn compare(tx: &impl Reading, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
-    let before = articles::get(tx, &prepared.article().slug)?;
+    let before = articles::get_readable(tx, &prepared.article().slug)?;
     let decision = decide(before.as_ref(), prepared, options);
     Ok(match (decision.verdict, before) {
         (Verdict::Changed(_), Some(before)) => {
@@ -84,7 +84,7 @@ pub(super) fn write(
     options: &ImportOptions,
     notifier: &mut Notifier,
 ) -> Result<Verdict> {
-    let before = articles::get(tx, &prepared.article().slug)?;
+    let before = articles::get_to_replace(tx, &prepared.article().slug)?;
     let Decision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
         (Verdict::New | Verdict::Changed(_), None) => {

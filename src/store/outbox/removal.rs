@@ -79,7 +79,7 @@ pub fn remove_unsent_of_campaigns(tx: &WriteTx) -> Result<u64, StoreError> {
 
 fn remove_unsent(tx: &WriteTx, is_unwanted: &dyn Fn(&OutboxRecord) -> bool) -> Result<u64, StoreError> {
     let mut removed = 0;
-    for row in OUTBOX.scan_all_in_write(tx).filter_map(readable) {
+    for row in OUTBOX.scan_all_in_write(tx) {
         let (id, record) = row?;
         if record.state.settled_at().is_none() && is_unwanted(&record) {
             remove(tx, id)?;
@@ -94,7 +94,7 @@ pub fn remove_settled_before(tx: &WriteTx, before: Timestamp) -> Result<u64, Sto
     let mut removed = 0;
     // A message is settled after it was created, and ids sort by creation time.
     let range = KeyRange::between(&Uuid::nil(), &least_uuid_of(before));
-    for row in OUTBOX.scan(tx, range).filter_map(readable) {
+    for row in OUTBOX.scan(tx, range) {
         let (id, record) = row?;
         if record.state.settled_at().is_some_and(|at| at < before) {
             remove(tx, id)?;

@@ -122,7 +122,7 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(OutboxRecord) -> ControlFlow<()>)
 
 /// Visits the readable messages, oldest first; verification reports the others.
 pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(OutboxRecord)) -> Result<(), StoreError> {
-    OUTBOX.scan_all(tx).filter_map(readable).try_for_each(|row| {
+    OUTBOX.scan_all(tx).try_for_each(|row| {
         visit(row?.1);
         Ok(())
     })

@@ -129,7 +129,10 @@ fn a_newer_store_is_refused() {
     let home = Home::with_store();
     let db = redb::Database::open(home.data().join("paragraf.redb")).expect("the store");
     let tx = db.begin_write().expect("a transaction");
-    tx.open_table(META).expect("meta").insert(&b"schema_version"[..], &b"\"99\""[..]).expect("a newer version");
+    let (key, record) = (&b"schema_version"[..], &b"\"99\""[..]);
+    let checksum = crc32fast::hash(&[key, record].concat()).to_le_bytes();
+    let sealed = [record, &checksum].concat();
+    tx.open_table(META).expect("meta").insert(key, &sealed[..]).expect("a newer version");
     tx.commit().expect("the change");
     drop(db);
     let refused = home.run(&["serve", "--listen", "127.0.0.1:0"]);
@@ -156,4 +159,14 @@ fn an_address_that_readers_cannot_open_is_logged_as_a_warning() {
         assert_eq!(code, 0);
         assert_eq!(log.iter().any(|line| line.contains("set server.public_url")), warned, "{log:?}");
     }
+}
+
+#[test]
+fn a_data_folder_that_every_user_can_change_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new();
+    std::fs::create_dir(home.data()).expect("a folder");
+    std::fs::set_permissions(home.data(), std::fs::Permissions::from_mode(0o777)).expect("its mode");
+    let refused = home.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(refused.code == 1 && refused.err.contains("chmod 700"), "{refused:?}");
 }

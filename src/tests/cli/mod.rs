@@ -11,6 +11,7 @@ mod crash_readers;
 mod crash_sign_up;
 mod data_folder;
 mod few_files;
+mod full_disk;
 mod help;
 mod lifecycle;
 mod mail;

@@ -59,6 +59,9 @@ async fn the_metrics_are_read_from_the_store() {
         ("paragraf_requests_in_flight", 0),
         ("paragraf_sign_in_failures_total{reason=\"wrong_password\"}", 1),
         ("paragraf_sign_in_failures_total{reason=\"limited\"}", 0),
+        ("paragraf_store_writable", 1),
+        ("paragraf_store_outage_seconds", 0),
+        ("paragraf_store_damaged_records", 0),
     ] {
         assert_eq!(samples.get(name), Some(&value), "{name}: {text}");
     }

@@ -18,6 +18,7 @@ mod limits;
 mod metrics;
 mod og;
 mod openapi;
+mod outage;
 mod page_snapshots;
 mod pages;
 mod paging;

@@ -1,9 +1,12 @@
 //! The store: group commit, claims, copies, refusals, rules of its source.
 
 mod campaigns;
+mod damage;
 mod files;
 mod group_commit;
+mod outage;
 mod outbox;
+mod power_cut;
 mod records;
 mod rules;
 mod snapshot;

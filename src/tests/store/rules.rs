@@ -8,6 +8,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("account_activity.rs", "an hourly job removes old activity"),
     ("accounts.rs", "publishing an urgent article notifies every account"),
     ("action_codes.rs", "an hourly job removes expired codes"),
+    ("articles.rs", "the operator replaces or removes a damaged article"),
     ("campaigns.rs", "restoring a backup skips routine campaigns"),
     ("notifications.rs", "the operator withdraws or removes an article"),
     ("outbox/removal.rs", "restoring a backup removes unsent messages"),

@@ -1,10 +1,11 @@
-//! Test support: servers, accounts, articles, external programs, waiting.
+//! Test support: servers, accounts, articles, external programs, waiting, faulty disks.
 
 pub mod accounts;
 pub mod app;
 pub mod articles;
 pub mod binary;
 pub mod eventually;
+pub mod faulty_disk;
 pub mod html;
 pub mod http2;
 pub mod install;

@@ -1697,8 +1697,10 @@ export interface components {
         };
         /** @description The state of the process. */
         Health: {
-            /** @description `ok` */
+            /** @description `ok`, or `read_only` while nothing can be saved. */
             status: string;
+            /** @description Why nothing can be saved. */
+            reason?: string;
         };
         /** @description The public keys of access tokens. */
         KeySet: {

@@ -93,7 +93,7 @@ pub async fn start(
 ) -> Result<StartedTransaction> {
     policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (provider(app, id)?, app.clock.now());
-    app.rate_limiter.take(Limit::ProviderStart, client.network, now)?;
+    app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
     let expected = options.expected_email.as_deref().map(|text| parse_email("expected_email", text)).transpose()?;
     let hint = options.login_hint.as_deref().map(|text| parse_email("login_hint", text)).transpose()?;
     let hint = hint.or_else(|| expected.clone());
@@ -141,7 +141,7 @@ pub async fn callback(
 ) -> Result<Continuation> {
     policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (provider(app, id)?, app.clock.now());
-    app.rate_limiter.take(Limit::ProviderCallback, client.network, now)?;
+    app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
     let (state, browser) = (callback.state.clone(), browser.unwrap_or_default().to_owned());
     let wanted = provider.id.clone();
     let claimed = app.store.write(move |tx| claim(tx, &wanted, &state, &browser, now)).await?;

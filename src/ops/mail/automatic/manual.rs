@@ -81,8 +81,9 @@ pub async fn create(app: &App, actor: &Actor, routine: Routine) -> Result<Campai
 }
 
 async fn of_today(app: &App, routine: Routine, actor: &Actor) -> Result<CampaignRecord> {
-    let history = app.store.read(move |tx| History::of(tx, routine.kind())).await?;
-    let plan = plan_campaign(app, routine, date_of(app.clock.now()), history, actor).await?;
+    let now = app.clock.now();
+    let history = app.store.read(move |tx| History::of(tx, routine.kind(), now)).await?;
+    let plan = plan_campaign(app, routine, date_of(now), history, actor).await?;
     plan.ok_or_else(|| Error::internal("planning a digest", anyhow::anyhow!("it has no valid id")))
 }
 

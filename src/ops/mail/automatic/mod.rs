@@ -50,7 +50,7 @@ pub fn next_at(app: &App) -> Option<Timestamp> {
 
 async fn create_routine(app: &App, routine: Routine, actor: &Actor) -> Result<Option<CampaignId>> {
     let (now, started_at, mail) = (app.clock.now(), app.started_at, app.config.mail.clone());
-    let history = app.store.read(move |tx| History::of(tx, routine.kind())).await?;
+    let history = app.store.read(move |tx| History::of(tx, routine.kind(), now)).await?;
     let last_created = history.last().map(|campaign| campaign.created_at);
     let Some(slot) = routine.due(&mail, now, last_created, started_at) else { return Ok(None) };
     let Some(campaign) = plan(app, routine, slot.date, history, actor).await? else { return Ok(None) };
@@ -63,7 +63,7 @@ pub(in crate::ops) fn skip_after_restore(tx: &WriteTx, mail: &MailConfig, now: T
     let mut campaigns = Vec::new();
     campaigns::each_in_write(tx, &mut |campaign| campaigns.push(campaign))?;
     for routine in Routine::ALL {
-        let history = History::among(campaigns.clone(), routine.kind());
+        let history = History::among(campaigns.clone(), routine.kind(), now);
         let last = routine.last(mail, now).filter(|slot| history.last().is_some_and(|it| it.created_at < slot.at));
         let Some(id) = last.and_then(|slot| CampaignId::about(routine.name(), &slot.date.to_string())) else {
             continue;

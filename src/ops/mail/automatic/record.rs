@@ -89,17 +89,18 @@ pub(in crate::ops) fn wake(app: &App) {
 pub(super) struct History(pub(super) Vec<CampaignRecord>);
 
 impl History {
-    pub(super) fn of(tx: &ReadTx, kind: MessageKind) -> Result<Self> {
+    pub(super) fn of(tx: &ReadTx, kind: MessageKind, now: Timestamp) -> Result<Self> {
         let mut all = Vec::new();
         campaigns::each(tx, &mut |campaign| {
             all.push(campaign);
             ControlFlow::Continue(())
         })?;
-        Ok(Self::among(all, kind))
+        Ok(Self::among(all, kind, now))
     }
 
-    pub(super) fn among(mut campaigns: Vec<CampaignRecord>, kind: MessageKind) -> Self {
-        campaigns.retain(|campaign| campaign.kind == kind);
+    /// Campaigns from after `now` were created while the clock was ahead; they count from their time on.
+    pub(super) fn among(mut campaigns: Vec<CampaignRecord>, kind: MessageKind, now: Timestamp) -> Self {
+        campaigns.retain(|campaign| campaign.kind == kind && campaign.created_at <= now);
         campaigns.sort_by_key(|campaign| campaign.created_at);
         Self(campaigns)
     }

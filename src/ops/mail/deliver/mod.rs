@@ -21,6 +21,9 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{self, MessageState, Recovered};
 
+/// The pause before a result is stored again that could not be saved.
+const SETTLE_AGAIN: std::time::Duration = std::time::Duration::from_millis(500);
+
 /// The result of one pass over the outbox.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Round {
@@ -43,7 +46,7 @@ pub async fn work(app: &Arc<App>, actor: &Actor, lane: Lane) -> Result<Round> {
     let (mut round, mut attempted) = (Round::default(), None);
     loop {
         let settled = attempted.as_ref().map(|attempted: &Attempted| attempted.delivery.id);
-        let next = next::next(app, attempted.take(), !app.stop.is_cancelled(), lane).await?;
+        let next = settle_and_claim(app, attempted.take(), lane).await?;
         settled.inspect(|id| app.mailer.release(*id));
         match next.claimed {
             Some(claimed) => {
@@ -56,6 +59,22 @@ pub async fn work(app: &Arc<App>, actor: &Actor, lane: Lane) -> Result<Round> {
             }
             None if next.more => {}
             None => return Ok(Round { next_at: next.at, ..round }),
+        }
+    }
+}
+
+/// As [`next::next`]. While nothing can be saved, the result of an attempt is kept until it can: the mail may have
+/// been sent.
+async fn settle_and_claim(app: &App, attempted: Option<Attempted>, lane: Lane) -> Result<next::Next> {
+    loop {
+        match next::next(app, attempted.clone(), !app.stop.is_cancelled(), lane).await {
+            Err(error) if attempted.is_some() && app.store.outage().is_some() => {
+                tokio::select! {
+                    () = app.stop.cancelled() => return Err(error),
+                    () = tokio::time::sleep(SETTLE_AGAIN) => {}
+                }
+            }
+            done => return done,
         }
     }
 }

@@ -5,7 +5,7 @@ use paragraf::domain::Persistence;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::{cleanup, keys};
 use paragraf::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
-use paragraf::store::{audit, sessions, verify};
+use paragraf::store::{accounts, audit, sessions, verify};
 use serde_json::{Value, json};
 
 use super::{Browser, PASSWORD, code, mails, start, wait, with_links};
@@ -352,5 +352,47 @@ async fn refreshes_are_limited_by_session() {
     assert_eq!(refresh(&browser).await.refusal(), (429, "too_many_requests"));
     wait(&test, 2);
     assert_eq!(refresh(&browser).await.status, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_costs_a_reader_at_most_the_period_of_a_limit() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    for hours in [-24_i64, 24] {
+        test.app.clock.jump(jiff::Span::new().hours(hours));
+        for _ in 0..30 {
+            assert_eq!(refresh(&browser).await.status, 200);
+        }
+        assert_eq!(refresh(&browser).await.status, 429);
+        test.app.clock.jump(jiff::Span::new().hours(-hours));
+        wait(&test, 60);
+        assert_eq!(refresh(&browser).await.status, 200, "after {hours} hours and back");
+        assert_eq!(browser.get("me").await.status, 200);
+        wait(&test, 60);
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn tokens_voided_while_the_clock_was_ahead_are_replaced_by_valid_ones() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    let ahead = test.app.clock.now() + jiff::SignedDuration::from_hours(24);
+    let void = test.app.store.write(move |tx| {
+        let mut all = Vec::new();
+        accounts::each_in_write(tx, &mut |account| all.push(account))?;
+        for before in all {
+            let after = accounts::AccountRecord { valid_since: ahead, ..before.clone() };
+            accounts::put(tx, Some(&before), &after)?;
+        }
+        Ok(())
+    });
+    void.await.expect("stored");
+    assert_eq!(browser.get("me").await.status, 401);
+    assert_eq!(refresh(&browser).await.status, 200);
+    assert_eq!(browser.get("me").await.status, 200);
     test.stop().await;
 }

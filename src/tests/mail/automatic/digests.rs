@@ -185,3 +185,21 @@ async fn a_manual_digest_replaces_the_scheduled_one() {
     assert_eq!(recipients(&test, "daily-2026-01-12").await, ["ana"]);
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_digest_made_while_the_clock_was_ahead_does_not_block_later_ones() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| (wants.digest, wants.digest_from) = (Daily, level(1))).await;
+    travel(&test, "2026-01-11T05:30:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-11"]);
+    test.app.clock.jump(jiff::Span::new().hours(400 * 24));
+    assert!(made(&test).await.iter().any(|id| id.starts_with("daily-2027-")));
+    test.app.clock.jump(jiff::Span::new().hours(-400 * 24));
+    publish(&test, vec![news(&test, "a", 3, "munca")]).await;
+    travel(&test, "2026-01-12T05:30:00Z");
+    assert_eq!(made(&test).await, ["daily-2026-01-12"]);
+    assert_eq!(slugs(&test, "daily-2026-01-12").await, ["a"]);
+    test.app.clock.jump(jiff::Span::new().hours(-12));
+    assert_eq!(made(&test).await, Vec::<String>::new(), "a clock set back repeats nothing");
+    test.stop().await;
+}

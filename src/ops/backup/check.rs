@@ -1,0 +1,84 @@
+//! Checking a copy of a store.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::checksum;
+use crate::clock::Clock;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::store::snapshot::check_pages;
+use crate::store::verify::{Finding, verify as verify_store};
+use crate::store::{self, Store};
+
+/// Memory for reading a copy.
+pub(super) const CACHE_BYTES: usize = 16 << 20;
+
+/// The result of verifying a backup.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackupCheck {
+    pub path: PathBuf,
+    pub articles: u64,
+    pub subscribers: u64,
+    /// Whether the file's SHA-256 was there to be compared.
+    pub has_checksum: bool,
+    /// Empty for a sound backup.
+    pub findings: Vec<Finding>,
+}
+
+/// Copies the backup and checks the copy.
+pub(super) fn check_copied(path: &Path, copy: &Path, clock: &Clock) -> Result<BackupCheck> {
+    let altered = checksum::copy(path, copy)?;
+    let checked = check_pages(copy).map_err(Error::from).and_then(|()| check_records(copy, clock));
+    let checked = checked.map_err(|error| rename_in(error, copy, path));
+    let has_checksum = altered.is_some();
+    match (altered.flatten(), checked) {
+        (None, Ok(check)) => Ok(BackupCheck { path: path.to_owned(), has_checksum, ..check }),
+        (None, Err(error)) => Err(error),
+        // An altered file may have become anything; its checksum says enough.
+        (Some(altered), checked) => {
+            let (articles, subscribers, found) =
+                checked.map_or((0, 0, vec![]), |check| (check.articles, check.subscribers, check.findings));
+            let findings = std::iter::once(altered).chain(found).collect();
+            Ok(BackupCheck { path: path.to_owned(), articles, subscribers, has_checksum, findings })
+        }
+    }
+}
+
+/// The error with the path of the operator's file in place of the copy's.
+fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
+    let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
+    Error::new(error.kind, ErrorCode::BackupUnsound, message)
+}
+
+/// Reads every record and recomputes the indexes.
+pub(super) fn check_records(path: &Path, clock: &Clock) -> Result<BackupCheck> {
+    let store = Store::open_copy(path, CACHE_BYTES, clock)?;
+    store.read_blocking(|tx| {
+        Ok(BackupCheck {
+            path: path.to_owned(),
+            articles: store::articles::count(tx)?,
+            subscribers: store::subscribers::count(tx)?,
+            has_checksum: false,
+            findings: verify_store(tx)?,
+        })
+    })
+}
+
+/// Refuses a copy with findings; `what` says what that means.
+pub(super) fn refuse_unsound(check: BackupCheck, what: &str) -> Result<BackupCheck> {
+    let Some(Finding { table, key, problem }) = check.findings.first() else { return Ok(check) };
+    let more = match check.findings.len() - 1 {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let message = format!("{what}: {table} {key}: {problem}{more}");
+    Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, message))
+}
+
+pub(super) async fn blocking<T: Send + 'static>(
+    attempted: &'static str,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error))?
+}

@@ -1,0 +1,73 @@
+//! The SHA-256 of a backup, in a file beside it that `sha256sum --check` reads.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::store::verify::Finding;
+
+pub(super) const EXTENSION: &str = "sha256";
+
+fn path_of(backup: &Path) -> PathBuf {
+    let mut name = backup.as_os_str().to_owned();
+    name.push(".");
+    name.push(EXTENSION);
+    PathBuf::from(name)
+}
+
+/// Writes the checksum of `file`, which is about to be renamed to `backup`.
+pub(super) fn write(file: &Path, backup: &Path) -> Result<()> {
+    let digest = copy_to(file, &mut std::io::sink())?;
+    let (path, name) = (path_of(backup), backup.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let failed = |error| {
+        let message = format!("cannot write {}", path.display());
+        Error::new(Kind::Unavailable, ErrorCode::StoreIo, message).caused_by(anyhow::Error::from(error))
+    };
+    let options = File::options().create(true).truncate(true).write(true).mode(0o600).open(&path);
+    let mut written = options.map_err(failed)?;
+    write!(written, "{digest}  {name}\n").and_then(|()| written.sync_all()).map_err(failed)
+}
+
+/// Copies a backup to the new file `copy` and compares its checksum. Returns `None` without a checksum beside the
+/// backup, `Some(None)` if it matches, and otherwise the difference.
+pub(super) fn copy(backup: &Path, copy: &Path) -> Result<Option<Option<Finding>>> {
+    let options = File::options().create(true).truncate(true).write(true).mode(0o600).open(copy);
+    let found = copy_to(backup, &mut options.map_err(|error| unreadable(copy, error))?)?;
+    let path = path_of(backup);
+    let wanted = match std::fs::read(&path) {
+        Ok(wanted) => String::from_utf8_lossy(&wanted).into_owned(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(unreadable(&path, error)),
+    };
+    let is_same = wanted.split_whitespace().next() == Some(found.as_str());
+    Ok(Some((!is_same).then(|| Finding {
+        table: "file".into(),
+        key: String::new(),
+        problem: format!("its SHA-256 is not the one in {}: the file was altered after it was made", path.display()),
+    })))
+}
+
+/// Copies the file and returns its digest in hex.
+fn copy_to(from: &Path, to: &mut dyn Write) -> Result<String> {
+    let mut file = File::open(from).map_err(|error| unreadable(from, error))?;
+    let (mut digest, mut buffer) = (Sha256::new(), vec![0; 1 << 20]);
+    loop {
+        let read = file.read(&mut buffer).map_err(|error| unreadable(from, error))?;
+        if read == 0 {
+            break;
+        }
+        digest.update(&buffer[..read]);
+        to.write_all(&buffer[..read]).map_err(|error| unreadable(from, error))?;
+    }
+    Ok(HEXLOWER.encode(&digest.finalize()))
+}
+
+pub(super) fn unreadable(path: &Path, error: std::io::Error) -> Error {
+    let kind = if error.kind() == std::io::ErrorKind::NotFound { Kind::NotFound } else { Kind::Unavailable };
+    Error::new(kind, ErrorCode::BackupUnreadable, format!("cannot read {}", path.display())).caused_by(error)
+}

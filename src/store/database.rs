@@ -1,0 +1,233 @@
+//! The engine over the store's file, started again after a failure.
+//!
+//! After one failed write the engine refuses reads and writes. [`LiveDatabase::suspend`] then starts it over a view
+//! of the file whose changes stay in memory, so that reads go on; [`LiveDatabase::resume`] starts it over the file.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use redb::{Database, DatabaseError, ReadableDatabase};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::damage::Damage;
+use super::disk::{self, Direct, Disk, View};
+use super::engine::{ReadTx, WriteTx};
+use super::error::StoreError;
+use crate::clock::Clock;
+use crate::error::panicked;
+
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+
+/// A time in which the store takes no writes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outage {
+    pub since: Timestamp,
+    /// What failed, such as `writing the store failed: No space left on device (os error 28)`.
+    pub cause: String,
+    /// Whether the store can be read meanwhile.
+    pub readable: bool,
+    /// Seconds until writes are tried again.
+    pub retry_secs: u64,
+}
+
+impl Outage {
+    /// What the operator can do.
+    pub fn remedy(&self) -> &'static str {
+        let has_code = |code: &str| self.cause.contains(&format!("(os error {code})"));
+        if has_code("28") || has_code("122") {
+            "free space on the disk that holds the store"
+        } else if has_code("30") {
+            "mount the disk that holds the store for writing"
+        } else {
+            "check the disk that holds the store, and the log of the system"
+        }
+    }
+}
+
+/// The engine, its file and its state.
+pub(super) struct LiveDatabase {
+    disk: Disk,
+    path: Option<PathBuf>,
+    cache_bytes: usize,
+    clock: Clock,
+    /// `None` while the file cannot even be read.
+    database: RwLock<Option<Database>>,
+    outage: Mutex<Option<(Outage, Duration)>>,
+    /// Held by what writes to the file.
+    writing: Mutex<()>,
+    damage: Arc<Damage>,
+}
+
+impl LiveDatabase {
+    /// Opens the storage or creates a database in it when it is empty.
+    pub(super) fn open(
+        disk: Disk,
+        path: Option<&Path>,
+        cache_bytes: usize,
+        clock: &Clock,
+    ) -> Result<Self, DatabaseError> {
+        let database = start(Direct(disk.clone()), cache_bytes)?;
+        Ok(Self {
+            disk,
+            path: path.map(Path::to_owned),
+            cache_bytes,
+            clock: clock.clone(),
+            database: RwLock::new(Some(database)),
+            outage: Mutex::default(),
+            writing: Mutex::default(),
+            damage: Arc::default(),
+        })
+    }
+
+    pub(super) fn disk(&self) -> &Disk {
+        &self.disk
+    }
+
+    /// Keeps others from writing to the file; take it before a write transaction.
+    pub(super) fn exclusive(&self) -> MutexGuard<'_, ()> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The present outage, if any.
+    pub(super) fn outage(&self) -> Option<Outage> {
+        self.lock_outage().as_ref().map(|(outage, _)| outage.clone())
+    }
+
+    /// Time until [`LiveDatabase::resume`] should be called again; `None` while writes are possible.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        self.lock_outage().as_ref().map(|(_, pause)| *pause)
+    }
+
+    fn lock_outage(&self) -> MutexGuard<'_, Option<(Outage, Duration)>> {
+        self.outage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `run` with the engine.
+    ///
+    /// # Errors
+    /// [`StoreError::Suspended`] while the file cannot be read.
+    pub(super) fn with<T>(&self, run: impl FnOnce(&Database) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
+        match database.as_ref() {
+            Some(database) => run(database),
+            None => Err(self.suspended()),
+        }
+    }
+
+    pub(super) fn begin_read(&self) -> Result<redb::ReadTransaction, StoreError> {
+        self.with(|database| Ok(database.begin_read()?))
+    }
+
+    pub(super) fn begin_write(&self) -> Result<redb::WriteTransaction, StoreError> {
+        self.with(|database| Ok(database.begin_write()?))
+    }
+
+    /// A snapshot for typed tables.
+    pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
+        Ok(ReadTx::new(self.begin_read()?, Arc::clone(&self.damage)))
+    }
+
+    /// A transaction for typed tables; `instance` owns the claims that it makes.
+    pub(super) fn write(&self, instance: Uuid) -> Result<WriteTx, StoreError> {
+        Ok(self.typed(self.begin_write()?, instance))
+    }
+
+    /// The transaction for typed tables.
+    pub(super) fn typed(&self, tx: redb::WriteTransaction, instance: Uuid) -> WriteTx {
+        WriteTx::new(tx, instance, Arc::clone(&self.damage))
+    }
+
+    pub(super) fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
+    /// The error of a write during an outage.
+    pub(super) fn suspended(&self) -> StoreError {
+        let outage = self.outage();
+        let retry_secs = outage.as_ref().map_or(1, |outage| outage.retry_secs);
+        StoreError::Suspended { cause: outage.map_or_else(|| "it is closed".into(), |outage| outage.cause), retry_secs }
+    }
+
+    /// Begins an outage after `error` or a failure of the storage: from now on the store is only read.
+    pub(super) fn suspend(&self, error: Option<&StoreError>) {
+        let cause = self.disk.failure().or_else(|| error.map(StoreError::with_source));
+        let cause = cause.unwrap_or_else(|| "the store failed".into());
+        let readable = self.restart(None);
+        let since = self.clock.now();
+        tracing::error!(
+            store.cause = cause,
+            store.readable = readable,
+            "nothing can be saved, readers are served; writes are tried again until they succeed"
+        );
+        let outage = Outage { since, cause, readable, retry_secs: FIRST_PAUSE.as_secs().max(1) };
+        *self.lock_outage() = Some((outage, FIRST_PAUSE));
+    }
+
+    /// Tries to end the outage with a write. Reads wait meanwhile.
+    pub(super) fn resume(&self, write: &dyn Fn(redb::WriteTransaction, Timestamp) -> Result<(), StoreError>) {
+        let room = self.path.as_deref().map_or(Ok(()), disk::probe);
+        let resumed = room.is_ok() && self.restart(Some(&|tx| write(tx, self.clock.now())));
+        let readable = self.with(|_| Ok(())).is_ok();
+        let mut outage = self.lock_outage();
+        if resumed {
+            if let Some((outage, _)) = outage.take() {
+                let secs = self.clock.now().duration_since(outage.since).as_secs();
+                tracing::warn!(store.cause = outage.cause, outage.seconds = secs, "changes are saved again");
+            }
+        } else if let Some((outage, pause)) = outage.as_mut() {
+            *pause = (*pause * 2).min(LONGEST_PAUSE);
+            outage.retry_secs = pause.as_secs().max(1);
+            outage.readable = readable;
+        }
+    }
+
+    /// Starts the engine over the file if `write` succeeds there, otherwise over a view of it. Returns whether it
+    /// runs, over the file if that was asked for.
+    fn restart(&self, write: Option<&dyn Fn(redb::WriteTransaction) -> Result<(), StoreError>>) -> bool {
+        let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
+        // Transactions under way end with an error, so that none reads pages that are written again.
+        close(database.take());
+        self.disk.begin_again();
+        if let Some(write) = write {
+            let started = match self.disk.is_empty() {
+                true => Err(StoreError::Stopped),
+                false => start(Direct(self.disk.clone()), self.cache_bytes).map_err(StoreError::from),
+            };
+            let written = started.and_then(|started| write(started.begin_write()?).map(|()| started));
+            *database = written.inspect_err(|error| tracing::debug!(error = error.with_source(), "no writes yet")).ok();
+            if database.is_some() {
+                return true;
+            }
+            self.disk.begin_again();
+        }
+        *database = View::new(self.disk.clone()).ok().and_then(|view| start(view, self.cache_bytes).ok());
+        write.is_none() && database.is_some()
+    }
+}
+
+impl Drop for LiveDatabase {
+    /// Closes the engine, then unlocks the file even if a transaction is still under way.
+    fn drop(&mut self) {
+        close(self.database.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+        self.disk.close();
+    }
+}
+
+/// Closes the engine, which writes unless its storage failed; it may panic over a damaged page.
+fn close(database: Option<Database>) {
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(database))) {
+        tracing::warn!(error = panicked(&*panic).to_string(), "the store was not closed properly");
+    }
+}
+
+/// Starts the engine; damaged bytes are an error and no panic.
+fn start(storage: impl redb::StorageBackend, cache_bytes: usize) -> Result<Database, DatabaseError> {
+    let open = || Database::builder().set_cache_size(cache_bytes).create_with_backend(storage);
+    catch_unwind(AssertUnwindSafe(open))
+        .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
+}

@@ -1,0 +1,263 @@
+//! The storage under the engine: a file, or the injected storage of a test.
+//!
+//! The engine refuses all work after one failed write. [`Disk`] outlives it and keeps the file open and locked, so
+//! that the engine can be started again over the same bytes: over [`Direct`], or over [`View`] while writes fail.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::Bound;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use redb::backends::{FileBackend, InMemoryBackend};
+use redb::{BackendError, StorageBackend};
+use tokio::sync::Notify;
+
+use super::error::StoreError;
+use super::file;
+
+/// Bytes that a view keeps together.
+const BLOCK: usize = 4096;
+/// Bytes that must fit beside the store before writes are tried again: room for some commits.
+const PROBE_BYTES: usize = 1 << 20;
+
+/// The bytes of the store; cheap to clone.
+#[derive(Debug, Clone)]
+pub(super) struct Disk(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    bytes: Box<dyn StorageBackend>,
+    /// The same file, to steer its cache.
+    file: Option<std::fs::File>,
+    /// The first failure since the engine was started.
+    failure: Mutex<Option<String>>,
+    failed: Notify,
+}
+
+impl Disk {
+    /// Opens the file, which exists.
+    pub(super) fn file(path: &Path) -> Result<Self, StoreError> {
+        let file = std::fs::OpenOptions::new().read(true).write(true).open(path).map_err(StoreError::io(path))?;
+        let same = file.try_clone().map_err(StoreError::io(path))?;
+        let bytes = FileBackend::new(file).map_err(|error| StoreError::opening(path, error))?;
+        Ok(Self::over(bytes, Some(same)))
+    }
+
+    pub(super) fn memory() -> Self {
+        Self::new(InMemoryBackend::new())
+    }
+
+    pub(super) fn new(bytes: impl StorageBackend) -> Self {
+        Self::over(bytes, None)
+    }
+
+    fn over(bytes: impl StorageBackend, file: Option<std::fs::File>) -> Self {
+        Self(Arc::new(Inner { bytes: Box::new(bytes), file, failure: Mutex::default(), failed: Notify::new() }))
+    }
+
+    /// Prepares for another start of the engine: forgets the failure, and what the operating system could not write.
+    /// After a failed sync it takes pages for written that are not; they must be read from the disk again.
+    pub(super) fn begin_again(&self) {
+        *self.lock_failure() = None;
+        #[cfg(target_os = "linux")]
+        if let Some(file) = &self.0.file
+            && let Err(error) = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed)
+        {
+            tracing::debug!(%error, "the cache of the store's file stays");
+        }
+    }
+
+    /// Whether there are no bytes, or none can be counted.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.0.bytes.len().is_ok_and(|len| len > 0)
+    }
+
+    /// The first failure since the last [`Disk::begin_again`].
+    pub(super) fn failure(&self) -> Option<String> {
+        self.lock_failure().clone()
+    }
+
+    fn lock_failure(&self) -> MutexGuard<'_, Option<String>> {
+        self.0.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns once an operation has failed.
+    pub(super) async fn failed(&self) {
+        self.0.failed.notified().await;
+    }
+
+    /// Copies all bytes to a new private file. No write may happen meanwhile.
+    pub(super) fn copy(&self, target: &Path) -> Result<(), StoreError> {
+        let fail = || StoreError::io(target);
+        file::make_private(target)?;
+        let file = std::fs::OpenOptions::new().write(true).truncate(true).open(target).map_err(fail())?;
+        let len = self.0.bytes.len().map_err(fail())?;
+        let (mut offset, mut buffer) = (0, vec![0; 1 << 20]);
+        while offset < len {
+            let part = usize::try_from(len - offset).unwrap_or(usize::MAX).min(buffer.len());
+            self.0.bytes.read(offset, &mut buffer[..part]).map_err(fail())?;
+            io::Write::write_all(&mut &file, &buffer[..part]).map_err(fail())?;
+            offset += part as u64;
+        }
+        file.sync_all().map_err(fail())
+    }
+
+    /// Ends the use of the storage, which unlocks the file.
+    pub(super) fn close(&self) {
+        if let Err(error) = self.0.bytes.close() {
+            tracing::warn!(%error, "the store's file was not closed properly");
+        }
+    }
+
+    fn note<T>(&self, attempted: &str, done: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &done {
+            self.lock_failure().get_or_insert_with(|| format!("{attempted} the store failed: {error}"));
+            self.0.failed.notify_one();
+        }
+        done
+    }
+}
+
+/// Checks that a file of some size can be written beside the store.
+pub(super) fn probe(store: &Path) -> Result<(), StoreError> {
+    let folder = store.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::tempfile_in(folder).map_err(StoreError::io(folder))?;
+    let written = io::Write::write_all(&mut file, &vec![1; PROBE_BYTES]).and_then(|()| file.sync_all());
+    written.map_err(StoreError::io(folder))
+}
+
+/// The storage itself. Locks stay when the engine is closed.
+#[derive(Debug)]
+pub(super) struct Direct(pub Disk);
+
+impl StorageBackend for Direct {
+    fn len(&self) -> io::Result<u64> {
+        self.0.note("measuring", self.0.0.bytes.len())
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        self.0.note("reading", self.0.0.bytes.read(offset, out))
+    }
+
+    fn set_len(&self, len: u64) -> io::Result<()> {
+        self.0.note("resizing", self.0.0.bytes.set_len(len))
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        self.0.note("writing", self.0.0.bytes.sync_data())
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        self.0.note("writing", self.0.0.bytes.write(offset, data))
+    }
+
+    fn try_lock_range(&self, start: Bound<u64>, end: Bound<u64>) -> Result<bool, BackendError> {
+        self.0.0.bytes.try_lock_range(start, end)
+    }
+
+    fn unlock_range(&self, start: Bound<u64>, end: Bound<u64>) -> Result<(), BackendError> {
+        self.0.0.bytes.unlock_range(start, end)
+    }
+}
+
+/// The storage as it is, with changes that stay in memory: the engine writes even when it only reads.
+#[derive(Debug)]
+pub(super) struct View {
+    disk: Disk,
+    changes: RwLock<Changes>,
+}
+
+#[derive(Debug)]
+struct Changes {
+    len: u64,
+    /// Bytes of the storage that show through; the engine may cut its end off.
+    shown: u64,
+    /// Whole blocks by their number.
+    blocks: BTreeMap<u64, Box<[u8]>>,
+}
+
+impl View {
+    pub(super) fn new(disk: Disk) -> io::Result<Self> {
+        let len = disk.0.bytes.len()?;
+        Ok(Self { disk, changes: RwLock::new(Changes { len, shown: len, blocks: BTreeMap::new() }) })
+    }
+
+    /// The block as the engine sees it; bytes after the end of the storage are zero.
+    fn block(&self, changes: &Changes, number: u64) -> io::Result<Box<[u8]>> {
+        if let Some(block) = changes.blocks.get(&number) {
+            return Ok(block.clone());
+        }
+        let mut block = vec![0; BLOCK].into_boxed_slice();
+        let offset = number * BLOCK as u64;
+        let there = usize::try_from(changes.shown.saturating_sub(offset)).unwrap_or(BLOCK).min(BLOCK);
+        if there > 0 {
+            self.disk.0.bytes.read(offset, &mut block[..there])?;
+        }
+        Ok(block)
+    }
+}
+
+/// The blocks that `len` bytes at `offset` touch: number, first byte inside, first byte of the data, bytes.
+fn parts(offset: u64, len: usize) -> impl Iterator<Item = (u64, usize, usize, usize)> {
+    let mut done = 0;
+    std::iter::from_fn(move || {
+        if done == len {
+            return None;
+        }
+        let at = offset + done as u64;
+        let inside = (at % BLOCK as u64) as usize;
+        let part = (BLOCK - inside).min(len - done);
+        let found = (at / BLOCK as u64, inside, done, part);
+        done += part;
+        Some(found)
+    })
+}
+
+impl StorageBackend for View {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.changes.read().unwrap_or_else(PoisonError::into_inner).len)
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        let changes = self.changes.read().unwrap_or_else(PoisonError::into_inner);
+        if offset + out.len() as u64 > changes.len {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        if changes.blocks.is_empty() && offset + out.len() as u64 <= changes.shown {
+            return self.disk.0.bytes.read(offset, out);
+        }
+        for (number, inside, from, part) in parts(offset, out.len()) {
+            let block = self.block(&changes, number)?;
+            out[from..from + part].copy_from_slice(&block[inside..inside + part]);
+        }
+        Ok(())
+    }
+
+    fn set_len(&self, len: u64) -> io::Result<()> {
+        let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
+        // Bytes that are cut off and come back are zero.
+        changes.shown = changes.shown.min(len);
+        for (number, inside, _, part) in parts(len, usize::try_from(changes.len.saturating_sub(len)).unwrap_or(0)) {
+            if let Some(block) = changes.blocks.get_mut(&number) {
+                block[inside..inside + part].fill(0);
+            }
+        }
+        changes.len = len;
+        Ok(())
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
+        for (number, inside, from, part) in parts(offset, data.len()) {
+            let mut block = self.block(&changes, number)?;
+            block[inside..inside + part].copy_from_slice(&data[from..from + part]);
+            changes.blocks.insert(number, block);
+        }
+        Ok(())
+    }
+}
