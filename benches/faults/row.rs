@@ -70,7 +70,7 @@ impl Row {
 
 pub fn print_table(rows: &[(&str, Row)]) {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
     table.set_header(["FAULT", "TRIALS", "ACKNOWLEDGED", "LOST", "READERS SERVED", "P99", "RECOVERY", "VERDICT"]);
     for (name, row) in rows {
         let readers = row.readers.as_ref();

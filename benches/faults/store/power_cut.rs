@@ -38,7 +38,7 @@ pub fn run() -> Row {
                 let (lost, findings) = read.expect("a read");
                 row.lost += lost;
                 row.expect(findings.is_empty(), format!("trial {trial}: {findings:?}"));
-                store.write_blocking(|tx| subscribe(tx, &email(trial, WRITERS, 0))).expect("a write");
+                store.write_blocking(move |tx| subscribe(tx, &email(trial, WRITERS, 0))).expect("a write");
                 row.recovered_in(begun.elapsed());
             }
         }
