@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use super::http2::RawHttp2;
 use super::readers::{Readers, get};
 use super::row::{Fault, Row};
-use super::support::{PROGRAM, free_address, program, start_server_at, write_articles};
+use super::support::{PROGRAM, free_address, memory_kb, program, start_server_at, write_articles};
 
 pub const FAULTS: &[Fault] = &[
     Fault {
@@ -78,6 +78,7 @@ where
         let status = program(folder.path(), &["status"]).output().expect("the status");
         let text = String::from_utf8_lossy(&status.stdout).into_owned();
         row.expect(status.status.success(), "`status` fails during the fault");
+        row.notes.push(format!("{} MB of memory", memory_kb(server.child.id(), "VmRSS") / 1024));
         row.notes.extend(text.lines().filter(|line| line.starts_with("attention")).map(str::to_owned));
         row.expect(files.is_none() || text.contains("attention"), "`status` does not report the lack of files");
         row.add_readers(readers.stop());
