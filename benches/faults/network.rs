@@ -44,6 +44,8 @@ pub const FAULTS: &[Fault] = &[
 /// How long each fault lasts.
 const DURATION: Duration = Duration::from_secs(30);
 const READERS: usize = 4;
+/// The pause of a client before it begins again.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// Lets `clients` copies of `misbehave` repeat themselves for [`DURATION`] and measures the readers meanwhile.
 fn run<F>(clients: usize, files: Option<u32>, misbehave: fn(SocketAddr, usize) -> F) -> Row
@@ -69,7 +71,7 @@ where
                 loop {
                     // A refused or closed connection is the server's good right; the client begins again.
                     if misbehave(socket, number).await.is_err() {
-                        tokio::time::sleep(Duration::from_millis(100)).await;
+                        tokio::time::sleep(PAUSE).await;
                     }
                 }
             });
@@ -81,7 +83,9 @@ where
         row.notes.push(format!("{} MB of memory", memory_kb(server.child.id(), "VmRSS") / 1024));
         row.notes.extend(text.lines().filter(|line| line.starts_with("attention")).map(str::to_owned));
         row.expect(files.is_none() || text.contains("attention"), "`status` does not report the lack of files");
-        row.add_readers(readers.stop());
+        let served = readers.stop();
+        row.notes.extend(served.first_failures.iter().cloned());
+        row.add_readers(served);
         tasks.shutdown().await;
     });
     let ended = Instant::now();

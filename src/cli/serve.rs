@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -61,10 +61,10 @@ pub(super) async fn serve(
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
     web::raise_file_limit();
-    let listener = listen(config.server.listen).await?;
+    let listener = listen(config.server.listen)?;
     let metrics = match config.server.metrics_listen {
         None => None,
-        Some(address) => Some(listen(address).await?),
+        Some(address) => Some(listen(address)?),
     };
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address;
@@ -114,8 +114,19 @@ async fn serve_all(app: &Arc<App>, listener: TcpListener, control: control::Cont
     served
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(address).await.map_err(|error| {
+/// Connections that the kernel completes before the server accepts them: a burst of thousands must not make readers
+/// repeat their first packet, which takes a second.
+const BACKLOG: u32 = 4096;
+
+fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener> {
+    bind(address).map_err(|error| {
         let message = match error.kind() {
             std::io::ErrorKind::AddrInUse => {
                 format!("cannot listen on {address}: another program does; stop it or choose another address with --listen")
