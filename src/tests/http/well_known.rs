@@ -44,7 +44,7 @@ async fn an_expired_contact_is_reported_to_the_operator() {
     };
     let test = TestApp::start_with(vec![], configure, |_| {}).await;
     cleanup::remove_expired(&test.app, &Actor::System).await.expect("the cleanup");
-    let reported: Vec<_> = test.app.conditions.list().into_iter().map(|condition| condition.code).collect();
-    assert_eq!(reported, ["security_contact_expired"]);
+    let conditions = test.app.conditions.list();
+    assert!(conditions.iter().any(|condition| condition.code == "security_contact_expired"), "{conditions:?}");
     test.stop().await;
 }
