@@ -21,7 +21,7 @@ const MIN_GUESSES: u64 = 1_000_000;
 const MIN_WORD_GUESSES: u64 = 10_000;
 /// Shorter parts of a name or an address occur in good passwords by chance.
 const MIN_PERSONAL: usize = 4;
-/// Characters that a password has besides the parts of a name or an address, if it is little more than them.
+/// Characters of a password other than the parts of a name or an address, if it is little more than them.
 const MAX_REST: usize = 4;
 
 /// Why a password is refused.

@@ -158,7 +158,7 @@ mod tests {
         let head = String::from_utf8_lossy(&bytes);
         let (head, _) = head.split_once("\r\n\r\n").expect("a body");
         assert!(!head.contains("Bcc") && !sound.html.contains("<script>"), "{head}");
-        assert!(sound.html.contains("x Bcc: b@x.ro &lt;script&gt;"), "{}", sound.html);
+        assert!(sound.html.contains("x\u{fffd} Bcc: b@x.ro\u{fffd} \u{fffd} &lt;script&gt;"), "{}", sound.html);
     }
 
     fn bulk(https: &str, mailto: Option<&str>, list_id: &str) -> Message {

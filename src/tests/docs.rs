@@ -118,7 +118,8 @@ impl Reader {
 
     fn newest_backup(&self) -> String {
         let backups = std::fs::read_dir(self.home.data().join("backups")).into_iter().flatten().flatten();
-        backups.map(|entry| entry.file_name().to_string_lossy().into_owned()).max().unwrap_or_default()
+        let names = backups.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.ends_with(".redb")).max().unwrap_or_default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
-mod writer;
+pub(super) mod writer;
 
 use std::hash::Hash;
 use std::io::{Read, Write};
@@ -13,9 +13,6 @@ use flate2::read::GzDecoder;
 use futures_util::{Stream, stream};
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
-
-pub(super) use self::writer::BodyWriter;
-use super::extract::Accepted;
 
 /// The content encodings that the server supports, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,12 +93,13 @@ impl Body {
         self.len
     }
 
-    /// The encoding to send to this client: small bodies are not compressed, large ones only with gzip.
-    pub(super) fn encoding_for(&self, accepted: &Accepted) -> Encoding {
+    /// The encoding to send to a client that prefers `preferred`: small bodies are not compressed, large ones only with
+    /// gzip, if the client accepts it.
+    pub(super) fn encoding_for(&self, preferred: Encoding, accepts_gzip: bool) -> Encoding {
         match self.content {
             Content::Small { .. } if self.len < MIN_ENCODED_BYTES => Encoding::Identity,
-            Content::Small { .. } => accepted.encoding,
-            Content::Large { .. } if accepted.gzip => Encoding::Gzip,
+            Content::Small { .. } => preferred,
+            Content::Large { .. } if accepts_gzip => Encoding::Gzip,
             Content::Large { .. } => Encoding::Identity,
         }
     }

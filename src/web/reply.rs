@@ -57,7 +57,7 @@ where
         return Ok(response(StatusCode::NOT_MODIFIED, headers, HttpBody::empty()));
     }
     headers.insert(header::CONTENT_TYPE, ready.media_type.clone());
-    let encoding = ready.encoding_for(accepted);
+    let encoding = ready.encoding_for(accepted.encoding, accepted.gzip);
     if encoding != Encoding::Identity {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }

@@ -68,7 +68,7 @@ async fn what_is_said_of_counting_is_true_of_the_configuration() {
         };
         let test = TestApp::start_with(vec![], configure, |_| {}).await;
         for (path, days, none) in [
-            ("/privacy", "(in days: 77)", "counts no visits"),
+            ("/privacy", "(in days: 77)", "does not count visits"),
             ("/privacy?lang=ro", "(în zile: 77)", "nu numără vizitele"),
         ] {
             let (_, page) = test.text(path).await;

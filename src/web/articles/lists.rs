@@ -19,7 +19,8 @@ use crate::catalogue::{ArticleList, CountsMoment, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::{Actor, browse};
-use crate::web::body::{Body, BodyCache, BodyWriter, Encoding};
+use crate::web::body::writer::BodyWriter;
+use crate::web::body::{Body, BodyCache, Encoding};
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;

@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_missing_value_leaves_out_its_block_or_keeps_another() {
         for (name, city, wanted) in [
-            ("", "", "have not yet put their name"),
+            ("", "", "is not yet set in the site"),
             ("Firma *SRL*", "", "is run by Firma *SRL*. They"),
             ("Firma", "Cluj", "is run by Firma, Cluj. They"),
         ] {

@@ -65,6 +65,7 @@ async fn a_reset_and_a_changed_address_are_activity_too_and_go_with_the_account(
     wait(&test, 60);
     owner.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": "nou@x.ro"})).await;
     owner.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
+    wait(&test, 1);
     owner.post("oob/apply", json!({"code": code(&test, MessageKind::RecoverEmail).await})).await;
     wait(&test, 60);
     owner.send("password_reset", "ana@x.ro").await;
