@@ -51,6 +51,7 @@ impl TestApp {
         let folder = tempfile::tempdir().expect("a folder");
         let mut config = Config::default();
         config.server.stop_timeout_secs = 1;
+        config.server.request_timeout_secs = 300;
         config.limits.subscribe_per_hour = 1000;
         config.limits.fetch_pdf_per_minute = 1000;
         config.limits.analytics_per_minute = 1000;
