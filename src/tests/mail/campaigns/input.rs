@@ -159,5 +159,8 @@ fn an_invalid_line_refuses_the_whole_list() {
     }
     let wrong = "x\n".repeat(50);
     let (_, message) = code_and_message(read(wrong.as_bytes()).expect_err("it is bad"));
-    assert!(message.lines().count() == 22 && message.ends_with("and 30 more lines"), "{message}");
+    assert!(
+        message.lines().count() == 2 && message.contains("50 lines") && message.contains("and 47 more"),
+        "{message}"
+    );
 }
