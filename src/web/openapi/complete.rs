@@ -56,6 +56,10 @@ fn complete_operation(operation: &mut Value, route: &Route) {
         add(responses, name);
     }
     for (status, response) in responses.iter_mut() {
+        if let Some(events) = response["content"].get_mut("text/event-stream") {
+            // A schema would describe the parsed events; the description names them.
+            *events = json!({});
+        }
         let is_error = status.starts_with(['4', '5']);
         if is_error && response.get("$ref").is_none() && response.get("content").is_none() {
             response["content"] = problem();

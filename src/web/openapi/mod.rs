@@ -43,10 +43,12 @@ fn cannot_serialize(error: serde_json::Error) -> Error {
     Error::internal("writing the OpenAPI document", error)
 }
 
-/// Removes `null` from the types: optional fields are absent and never null, which the derive cannot know.
+/// Removes `null` from the types of fields without a default: they are absent and never null, which the derive cannot
+/// know.
 fn remove_nulls(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(remove_nulls),
+        Value::Object(fields) if fields.contains_key("default") => {}
         Value::Object(fields) => {
             if let Some(Value::Array(types)) = fields.get_mut("type") {
                 types.retain(|name| name != "null");

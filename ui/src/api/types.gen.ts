@@ -2397,20 +2397,29 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: too much work at the moment */
-        Unavailable: {
+        /** @description `timeout`: the request took too long */
+        Timeout: {
             headers: {
-                /** @description Seconds to wait */
-                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `timeout` (408), `internal` (500) or `unavailable` (503) */
-        Unexpected: {
+        /** @description `internal`: a fault of the server, logged under `request_id` */
+        Internal: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unavailable`: too much work at the moment, or the store cannot be written */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -2438,7 +2447,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getChangePassword: {
@@ -2457,7 +2468,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSecurityTxt: {
@@ -2487,7 +2500,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     recordEvents: {
@@ -2520,10 +2535,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getApp: {
@@ -2555,7 +2572,9 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAsset: {
@@ -2588,7 +2607,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAuth: {
@@ -2615,7 +2636,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getActivity: {
@@ -2638,7 +2661,9 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["UserDisabled"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAuthConfig: {
@@ -2659,7 +2684,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuthConfig"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signInWithProvider: {
@@ -2702,9 +2729,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             /** @description `provider_unavailable` */
             502: {
                 headers: {
@@ -2714,7 +2743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getProviderScript: {
@@ -2735,7 +2764,9 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishProvider: {
@@ -2784,8 +2815,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startProvider: {
@@ -2832,9 +2865,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             /** @description `provider_unavailable` */
             502: {
                 headers: {
@@ -2844,7 +2879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getKeySet: {
@@ -2865,7 +2900,9 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     linkProvider: {
@@ -2909,6 +2946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `credential_already_in_use` */
             409: {
                 headers: {
@@ -2920,7 +2958,8 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMe: {
@@ -2943,7 +2982,9 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["UserDisabled"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changeMe: {
@@ -2987,11 +3028,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     deleteMe: {
@@ -3022,7 +3064,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exportMe: {
@@ -3053,7 +3097,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSignInMethods: {
@@ -3088,10 +3134,12 @@ export interface operations {
                 };
             };
             403: components["responses"]["OtherSite"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     applyCode: {
@@ -3143,6 +3191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `email_already_in_use` */
             409: {
                 headers: {
@@ -3155,7 +3204,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     checkCode: {
@@ -3190,10 +3240,12 @@ export interface operations {
                 };
             };
             403: components["responses"]["OtherSite"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getLinkDevice: {
@@ -3220,9 +3272,11 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             403: components["responses"]["OtherSite"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resetPassword: {
@@ -3257,11 +3311,12 @@ export interface operations {
                 };
             };
             403: components["responses"]["OtherSite"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     sendCode: {
@@ -3322,6 +3377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `email_already_in_use` */
             409: {
                 headers: {
@@ -3334,7 +3390,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithEmailLink: {
@@ -3378,10 +3435,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithProvider: {
@@ -3425,8 +3484,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
             /** @description `provider_unavailable` */
             502: {
                 headers: {
@@ -3436,7 +3497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithPassword: {
@@ -3472,10 +3533,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revokeSessions: {
@@ -3511,9 +3574,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSessions: {
@@ -3536,7 +3601,9 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["UserDisabled"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endSession: {
@@ -3579,7 +3646,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signInWithEmailLink: {
@@ -3622,10 +3691,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signInWithPassword: {
@@ -3686,11 +3757,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     signOut: {
@@ -3719,9 +3791,11 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             403: components["responses"]["OtherSite"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signUp: {
@@ -3773,6 +3847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `email_already_in_use` */
             409: {
                 headers: {
@@ -3785,8 +3860,8 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     refreshToken: {
@@ -3832,10 +3907,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCampaigns: {
@@ -3851,7 +3928,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCampaignsFeed: {
@@ -3877,7 +3956,9 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCampaign: {
@@ -3905,7 +3986,9 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDeadlines: {
@@ -3933,7 +4016,9 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getJsonFeed: {
@@ -3972,7 +4057,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAtomFeed: {
@@ -4011,7 +4098,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     fetchPdf: {
@@ -4053,7 +4142,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             /** @description `fetch_failed`: the publisher did not deliver a PDF file */
             502: {
                 headers: {
@@ -4063,6 +4154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["Unavailable"];
             /** @description `timeout`: the publisher took too long */
             504: {
                 headers: {
@@ -4072,7 +4164,6 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
         };
     };
     getHealth: {
@@ -4093,7 +4184,9 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listArticles: {
@@ -4134,7 +4227,9 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticle: {
@@ -4164,7 +4259,9 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
             404: components["responses"]["NoSuchArticle"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reportBounce: {
@@ -4200,6 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `payload_too_large`: larger than 1 MiB */
             413: {
                 headers: {
@@ -4227,7 +4325,8 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getConfirmPage: {
@@ -4245,7 +4344,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirmByForm: {
@@ -4294,6 +4395,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description A page that says that the link has expired */
             410: {
                 headers: {
@@ -4312,7 +4414,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPreferencesPage: {
@@ -4330,7 +4433,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changePreferencesByForm: {
@@ -4379,6 +4484,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description A page that says that there were too many requests */
             429: {
                 headers: {
@@ -4388,7 +4494,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getUnsubscribePage: {
@@ -4406,7 +4513,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unsubscribe: {
@@ -4446,6 +4555,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description A page that says that there were too many requests */
             429: {
                 headers: {
@@ -4455,7 +4565,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listNotifications: {
@@ -4485,7 +4596,9 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     clearNotifications: {
@@ -4516,9 +4629,11 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     clearNotification: {
@@ -4550,9 +4665,11 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
             404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     streamNotifications: {
@@ -4578,8 +4695,9 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     getSitePicture: {
@@ -4604,8 +4722,9 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     getArticlePicture: {
@@ -4634,8 +4753,9 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     getOpenApi: {
@@ -4657,7 +4777,9 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPrivacy: {
@@ -4673,7 +4795,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReadiness: {
@@ -4694,8 +4818,9 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
         };
     };
     sendReport: {
@@ -4724,10 +4849,12 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["UserDisabled"];
             404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRobots: {
@@ -4748,7 +4875,9 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSite: {
@@ -4770,7 +4899,9 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSitemap: {
@@ -4804,7 +4935,9 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     subscribe: {
@@ -4838,6 +4971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `already_subscribed` */
             409: {
                 headers: {
@@ -4858,7 +4992,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProofProblem"];
                 };
             };
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSubscription: {
@@ -4884,8 +5019,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changeSubscription: {
@@ -4923,10 +5060,12 @@ export interface operations {
                 };
             };
             404: components["responses"]["NoSuchSubscription"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteSubscription: {
@@ -4950,8 +5089,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirmSubscription: {
@@ -4985,6 +5126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             /** @description `link_expired`: requested more than thirty days ago */
             410: {
                 headers: {
@@ -4995,7 +5137,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     leaveSubscription: {
@@ -5020,8 +5163,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidLink"];
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rejoinSubscription: {
@@ -5047,8 +5192,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     undoConfirmSubscription: {
@@ -5074,8 +5221,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
+            408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTerms: {
@@ -5091,7 +5240,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listTopics: {
@@ -5114,7 +5265,9 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     bookmarkArticle: {
@@ -5143,10 +5296,12 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
             404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listBookmarkedArticles: {
@@ -5176,7 +5331,9 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     followTopic: {
@@ -5213,10 +5370,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     likeArticle: {
@@ -5245,10 +5404,12 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
             404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listLikedArticles: {
@@ -5278,7 +5439,9 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMailPreferences: {
@@ -5305,7 +5468,9 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changeMailPreferences: {
@@ -5336,10 +5501,12 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     trackArticle: {
@@ -5368,10 +5535,12 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
             404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["Unexpected"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getUserData: {
@@ -5398,7 +5567,9 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
-            default: components["responses"]["Unexpected"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
