@@ -14,6 +14,7 @@ import {
   subscription,
 } from './mail-steps.ts';
 import { signUp, visitAsReader } from './reader-steps.ts';
+import { card, follow as press } from './sign-in-steps.ts';
 import { expectAccessible, looks, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
@@ -186,6 +187,9 @@ describe('the settings of an account', () => {
       await page.reload();
       await mails.getByRole('table').waitFor();
       expect(await mails.getByLabel('In the app').inputValue()).toBe('4');
+      // An address belongs to the account only once its owner has verified it.
+      await press(page, await stage.link('verify_email'));
+      await card(page, 'emailVerificationSuccess').waitFor();
       const { preferences } = await stage.mailLinks(ana);
       await follow(page, preferences);
       await page.getByText('This address has an account').waitFor();

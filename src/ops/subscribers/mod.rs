@@ -71,8 +71,8 @@ pub struct Removal {
 /// For an address suppressed by the operator it returns success without storing anything.
 ///
 /// # Errors
-/// `invalid` in field `email`; `already_subscribed`, also when an unconfirmed address gets a new request. It is checked
-/// in the same transaction, so of two concurrent requests only one succeeds.
+/// `invalid` in field `email`; `already_subscribed`, also when an unconfirmed address gets a new request before the last
+/// one expires. It is checked in the same transaction, so of two concurrent requests only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::authorize(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
@@ -85,7 +85,7 @@ pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language
         let (record, is_new) = match subscribers::get(tx, &new.email) {
             Ok(None) => (new.clone(), true),
             Ok(Some(known)) if may_ask_again(&known, now) && asked_today(tx, &known, now)? < MAX_ASKED => {
-                let is_back = known.left_at.is_some();
+                let is_back = known.left_at.is_some() || now.duration_since(known.asked_at()) > RETENTION;
                 (SubscriberRecord { language, asked_at: Some(now), ..known }, is_back)
             }
             Ok(Some(_)) | Err(StoreError::Corrupt { .. }) => return Err(already_subscribed()),
