@@ -62,14 +62,14 @@ test('a page that is hidden for a minute hears nothing, until it is looked at ag
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   showSession({});
   const { unmount } = renderApp({ element: <Page /> });
-  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  await vi.waitFor(() => expect(open()).toHaveLength(1), { timeout: 20_000 });
   turn('hidden');
   act(() => vi.advanceTimersByTime(59_000));
   expect(open()).toHaveLength(1);
   act(() => vi.advanceTimersByTime(1_000));
   expect(open()).toHaveLength(0);
   turn('visible');
-  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  await vi.waitFor(() => expect(open()).toHaveLength(1), { timeout: 20_000 });
   unmount();
   expect(open()).toHaveLength(0);
   vi.useRealTimers();

@@ -38,6 +38,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // A test that fails before it puts them back must not fail those after it.
+  vi.useRealTimers();
   // React and the libraries report through console.error: any call fails the test.
   expect(complaints).not.toHaveBeenCalled();
 });

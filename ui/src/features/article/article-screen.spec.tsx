@@ -89,7 +89,7 @@ describe('article', () => {
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     renderApp({ element });
-    await vi.waitFor(() => expect(screen.getByText('New')).toBeVisible());
+    await vi.waitFor(() => expect(screen.getByText('New')).toBeVisible(), { timeout: 20_000 });
     const cleared = () => sent.filter((request) => request.path.endsWith('/clear-article'));
     await act(() => vi.advanceTimersByTimeAsync(1900));
     expect(cleared()).toEqual([]);

@@ -58,7 +58,7 @@ describe('a provider in a window', () => {
     expect(opened.location.href).toBe(url);
     expect(await comeBack('another visit')).toEqual([]);
     expect(await comeBack()).toEqual([{ heard: transaction }]);
-    await vi.waitFor(() => expect(success).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(success).toHaveBeenCalledOnce(), { timeout: 20_000 });
     expect(success).toHaveBeenCalledWith(
       expect.objectContaining({
         additionalUserInfo: expect.objectContaining({ isNewUser: true, providerId: provider }),
@@ -87,7 +87,7 @@ describe('a provider in a window', () => {
     authServer({ '/idp/google.com/start': refusal('provider_unavailable', 502) });
     await openWidget(ways);
     await press(/Google/);
-    await vi.waitFor(() => expect(infoBar()).toMatch(/provider cannot be reached/));
+    await vi.waitFor(() => expect(infoBar()).toMatch(/provider cannot be reached/), { timeout: 20_000 });
     expect(opened.close).toHaveBeenCalled();
   });
 });
