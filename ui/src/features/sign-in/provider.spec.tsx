@@ -87,7 +87,9 @@ describe('a provider in a window', () => {
     authServer({ '/idp/google.com/start': refusal('provider_unavailable', 502) });
     await openWidget(ways);
     await press(/Google/);
-    await vi.waitFor(() => expect(infoBar()).toMatch(/provider cannot be reached/), { timeout: 20_000 });
+    await vi.waitFor(() => expect(infoBar()).toMatch(/provider cannot be reached/), {
+      timeout: 20_000,
+    });
     expect(opened.close).toHaveBeenCalled();
   });
 });
