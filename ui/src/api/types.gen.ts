@@ -1745,7 +1745,7 @@ export interface components {
              * @description Least importance of urgent messages, 4 or 5; null means never. Importance 5 ignores the topics.
              * @default 5
              */
-            urgent_from: number;
+            urgent_from: number | null;
             /** @default weekly */
             digest: components["schemas"]["DigestFrequency"];
             /**
@@ -1774,7 +1774,7 @@ export interface components {
              * @description The date in Europe/Bucharest on which mail resumes; null means not paused.
              * @default null
              */
-            paused_until: string;
+            paused_until: string | null;
         };
         /** @description An account's mail and notification settings. */
         MailSettings: {
@@ -1820,41 +1820,38 @@ export interface components {
         Persistence: "local" | "session" | "none";
         /** @description A change of preferences; an absent field keeps its value. */
         PreferencesChange: {
-            /**
-             * @description The language of messages and of the account.
-             * @default null
-             */
-            language: components["schemas"]["Language"];
+            /** @default null */
+            language: components["schemas"]["Language"] | null;
             /**
              * @description Topic ids; empty means all.
              * @default null
              */
-            topics: string[];
+            topics: string[] | null;
             /**
              * Format: int32
              * @description 4 or 5; null means never.
              * @default null
              */
-            urgent_from: number;
+            urgent_from: number | null;
             /** @default null */
-            digest: components["schemas"]["DigestFrequency"];
+            digest: components["schemas"]["DigestFrequency"] | null;
             /**
              * Format: int32
              * @default null
              */
-            digest_from: number;
+            digest_from: number | null;
             /** @default null */
-            digest_when_empty: boolean;
+            digest_when_empty: boolean | null;
             /** @default null */
-            deadlines: boolean;
+            deadlines: boolean | null;
             /** @default null */
-            news: boolean;
+            news: boolean | null;
             /**
              * Format: date
              * @description The date on which mail resumes; null means not paused.
              * @default null
              */
-            paused_until: string;
+            paused_until: string | null;
         };
         /** @description Body of every HTTP response with status 400 or above. */
         Problem: {
@@ -2496,9 +2493,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -2531,9 +2526,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -2603,9 +2596,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -2739,9 +2730,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             503: components["responses"]["Unavailable"];
         };
@@ -2811,9 +2800,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
@@ -2861,9 +2848,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -2875,9 +2860,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             503: components["responses"]["Unavailable"];
         };
@@ -2952,9 +2935,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3178,9 +3159,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -3197,9 +3176,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3355,9 +3332,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -3373,9 +3348,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             /** @description `email_already_in_use` */
@@ -3383,9 +3356,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3493,9 +3464,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             503: components["responses"]["Unavailable"];
         };
@@ -3642,9 +3611,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -3735,9 +3702,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `user_disabled`, `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -3753,9 +3718,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -3853,9 +3816,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3894,9 +3855,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -4053,9 +4012,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -4094,9 +4051,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -4129,18 +4084,14 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `fetch_refused`: not the file of a published article, or not on an allowed host */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
@@ -4150,9 +4101,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             503: components["responses"]["Unavailable"];
             /** @description `timeout`: the publisher took too long */
@@ -4160,9 +4109,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
         };
     };
@@ -4293,9 +4240,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             /** @description `payload_too_large`: larger than 1 MiB */
@@ -4303,27 +4248,21 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `unsupported_media_type`: neither a mail nor JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description `too_many_requests`, for requests without the secret */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4690,7 +4629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": unknown;
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -4931,9 +4870,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -4977,9 +4914,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -5122,9 +5057,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             /** @description `link_expired`: requested more than thirty days ago */
@@ -5132,9 +5065,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5366,9 +5297,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
