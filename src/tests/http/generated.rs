@@ -33,7 +33,8 @@ async fn generated_requests_get_documented_responses() {
         let output =
             tokio::task::spawn_blocking(move || run.stdin(Stdio::null()).output()).await.expect("the run ends");
         let output = output.expect("schemathesis starts");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+        assert!(output.status.success(), "{printed}");
     }
     test.stop().await;
 }

@@ -56,7 +56,7 @@ fn complete_operation(operation: &mut Value, route: &Route) {
         add(responses, name);
     }
     for (status, response) in responses.iter_mut() {
-        if let Some(events) = response["content"].get_mut("text/event-stream") {
+        if let Some(events) = response.pointer_mut("/content/text~1event-stream") {
             // A schema would describe the parsed events; the description names them.
             *events = json!({});
         }
