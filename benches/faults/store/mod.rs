@@ -88,7 +88,7 @@ impl InProcess {
         let runtime = Runtime::new().expect("a runtime");
         let address = support::free_address();
         let mut config = Config::default();
-        config.server.listen.clone_from(&address);
+        config.server.listen = address.parse().expect("an address");
         config.limits.subscribe_per_hour = 100_000_000;
         configure(&mut config);
         let data = folder.path().join("data");

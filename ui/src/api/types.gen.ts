@@ -2493,7 +2493,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -2526,7 +2528,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -2596,7 +2600,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -2730,7 +2736,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             503: components["responses"]["Unavailable"];
         };
@@ -2800,7 +2808,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
@@ -2848,7 +2858,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -2860,7 +2872,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             503: components["responses"]["Unavailable"];
         };
@@ -2935,7 +2949,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3159,7 +3175,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -3176,7 +3194,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3332,7 +3352,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -3348,7 +3370,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             /** @description `email_already_in_use` */
@@ -3356,7 +3380,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3464,7 +3490,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             503: components["responses"]["Unavailable"];
         };
@@ -3611,7 +3639,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -3702,7 +3732,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `user_disabled`, `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -3718,7 +3750,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -3816,7 +3850,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -3855,7 +3891,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
@@ -4012,7 +4050,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -4051,7 +4091,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -4084,14 +4126,18 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `fetch_refused`: not the file of a published article, or not on an allowed host */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
@@ -4101,7 +4147,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             503: components["responses"]["Unavailable"];
             /** @description `timeout`: the publisher took too long */
@@ -4109,7 +4157,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -4240,7 +4290,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             /** @description `payload_too_large`: larger than 1 MiB */
@@ -4248,21 +4300,27 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `unsupported_media_type`: neither a mail nor JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description `too_many_requests`, for requests without the secret */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4870,7 +4928,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -4914,7 +4974,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -5057,7 +5119,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             /** @description `link_expired`: requested more than thirty days ago */
@@ -5065,7 +5129,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5297,7 +5363,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
