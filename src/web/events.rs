@@ -25,7 +25,7 @@ use crate::domain::Slug;
 use crate::domain::notification::Concerned;
 use crate::error::Error;
 use crate::ops::notifications::{self, Watch};
-use crate::web::operation::{UidPath, Unavailable};
+use crate::web::operation::{InvalidQuery, UidPath, Unavailable};
 
 /// Interval of comments on a quiet stream, which keep proxies from closing it.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
@@ -36,6 +36,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(25);
     params(UidPath),
     responses(
         (status = 200, description = "Events named `notifications` with data `{\"articles\": [slug]}`, newest first", body = String, content_type = "text/event-stream"),
+        InvalidQuery,
         Unavailable,
     )
 )]

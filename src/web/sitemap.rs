@@ -21,7 +21,7 @@ use crate::domain::Language;
 use crate::error::Error;
 use crate::ops::browse;
 use crate::ops::mail::campaigns::public;
-use crate::web::operation::NotModified;
+use crate::web::operation::{InvalidQuery, NotModified};
 
 /// Most articles in one file. A file may have 50,000 URLs and 50 MB (sitemaps.org); with two languages and
 /// the longest slugs this is less than a quarter of both.
@@ -42,6 +42,7 @@ type Written = std::io::Result<()>;
     responses(
         (status = 200, description = "The sitemap", content_type = "application/xml", body = String),
         NotModified,
+        InvalidQuery,
         (status = 404, description = "`not_found`: there is no such part"),
     )
 )]

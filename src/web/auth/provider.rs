@@ -19,7 +19,7 @@ use crate::ops::accounts::provider::sign_in::{self, ProviderOutcome, ProviderSig
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, Parameters, PathParam};
-use crate::web::operation::TooManyRequests;
+use crate::web::operation::{InvalidQuery, TooManyRequests};
 use crate::web::same_origin::{AnyOrigin, SameOrigin};
 use crate::web::site;
 use crate::web::state::{VISITOR, Web};
@@ -150,6 +150,7 @@ pub(in crate::web) async fn start(
     responses(
         (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
         (status = 303, description = "To the sign-in screen"),
+        InvalidQuery,
         (status = 404, description = "`not_found`: there is no such provider"),
         TooManyRequests,
     )
