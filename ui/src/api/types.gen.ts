@@ -2803,6 +2803,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidQuery"];
             /** @description `not_found`: there is no such provider */
             404: {
                 headers: {
@@ -4690,6 +4691,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
             408: components["responses"]["Timeout"];
@@ -4923,6 +4925,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
             /** @description `not_found`: there is no such part */
             404: {
                 headers: {
