@@ -18,10 +18,10 @@ use crate::support::binary::{Home, Server};
 use crate::support::eventually::eventually_blocking;
 
 /// Few enough for a busy machine: mails are sent by a thread of low priority.
-const MAILS: usize = 1_000;
+const MAILS: usize = 400;
 const CONNECTIONS: usize = 4;
 /// How many were taken when the server is killed.
-const KILLS: [usize; 5] = [1, 140, 380, 620, 920];
+const KILLS: [usize; 5] = [1, 60, 150, 250, 350];
 
 fn open(home: &Home) -> App {
     paragraf::tls::install_provider();
