@@ -172,9 +172,8 @@ fn is_suspect_pair(first: u8, second: u8) -> bool {
         | (first == 0xc4) & ((second == 0x82) | (second == 0x8c))
         | (first == 0xa2) & (second == 0xe2)
         | (first == 0xef) & ((second == 0xbb) | (second == 0xbf))
-        | (first == 0x80)
-            & ((second == 0x8b) | (second == 0x8e) | (second == 0x8f) | ((second >= 0xaa) & (second <= 0xae)))
-        | (first == 0x81) & (second >= 0xa0) & (second <= 0xa9)
+        | (first == 0x80) & ((second == 0x8b) | (second == 0x8e) | (second == 0x8f) | (0xaa..=0xae).contains(&second))
+        | (first == 0x81) & (0xa0..=0xa9).contains(&second)
 }
 
 /// As [`has_byte`], for pairs of neighbouring bytes.

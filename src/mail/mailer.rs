@@ -20,6 +20,7 @@ use crate::domain::email::Email;
 use crate::error::Result;
 
 /// Sends messages over the configured transport.
+#[expect(clippy::large_enum_variant, reason = "there is one in a process")]
 pub enum Mailer {
     Folder(Folder),
     Smtp(Smtp),

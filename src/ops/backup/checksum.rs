@@ -30,7 +30,7 @@ pub(super) fn write(file: &Path, backup: &Path) -> Result<()> {
     };
     let options = File::options().create(true).truncate(true).write(true).mode(0o600).open(&path);
     let mut written = options.map_err(failed)?;
-    write!(written, "{digest}  {name}\n").and_then(|()| written.sync_all()).map_err(failed)
+    writeln!(written, "{digest}  {name}").and_then(|()| written.sync_all()).map_err(failed)
 }
 
 /// Copies a backup to the new file `copy` and compares its checksum. Returns `None` without a checksum beside the
