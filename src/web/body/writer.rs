@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 
 use super::Body;
 
-/// Longer bodies are kept in gzip only: about 7,000 articles.
+/// Longer bodies are kept in gzip only: about 6,000 articles.
 const LARGE_BYTES: usize = 8 << 20;
 
 /// Bytes that are compressed at a time.
