@@ -34,9 +34,17 @@ export async function visitStage(page: Page, stage: Stage, path = '/app'): Promi
 
 /** Opens a page as a signed-in reader and waits until the reader's data has loaded too. */
 export async function visitAsReader(page: Page, stage: Stage, path = '/app'): Promise<void> {
-  const known = page.waitForResponse(/\/users\/user-data\/\w+$/);
   await visitStage(page, stage, path);
-  await (await known).finished();
+  // The document's own record: a response that the browser announces here may belong to the page before.
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (entry) =>
+          /\/users\/user-data\/\w+$/.test(entry.name) &&
+          (entry as PerformanceResourceTiming).responseEnd > 0,
+      ),
+  );
 }
 
 /**
