@@ -101,6 +101,17 @@ test('a press waits until the session is known', async () => {
   });
 });
 
+test('a press outlives the button that was pressed', async () => {
+  serve();
+  showSession('loading');
+  const user = userEvent.setup();
+  const { unmount } = renderApp({ element: <App /> });
+  await user.click(screen.getByRole('button', { name: 'Follow “renting”' }));
+  unmount();
+  act(() => showSession({}));
+  await waitFor(() => expect(posts()).toHaveLength(1));
+});
+
 test('and leads to Auth when signed out', async () => {
   serve();
   showSession('loading');

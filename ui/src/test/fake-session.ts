@@ -24,11 +24,13 @@ export function showSession(next: Partial<Reader> | 'signed_out' | 'loading'): v
 
 export const sessionSnapshot = (): Session => session;
 
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useSession(): Session {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, sessionSnapshot);
+  return useSyncExternalStore(subscribeToSession, sessionSnapshot);
 }
 
 export const unreadCount = (now: Session): number =>
