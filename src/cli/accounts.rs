@@ -118,9 +118,12 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
 }
 
 async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {
-    if !yes && !confirm_removal(&format!("Remove the account {account} and all its data permanently?"))? {
-        printer.line("nothing was removed");
-        return Ok(());
+    if !yes {
+        let found = global.call(ShowAccount(account.clone())).await?.summary;
+        if !confirm_removal(&format!("Remove the account {} and all its data permanently?", describe(&found)))? {
+            printer.line("nothing was removed");
+            return Ok(());
+        }
     }
     let removed = global.call(RemoveAccount(account)).await?;
     printer.show(&removed, |removed| {

@@ -78,6 +78,10 @@ impl IntoResponse for Failure {
         if let Some(secs) = self.error.retry_after_secs {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs.max(1)));
         }
+        if self.status == StatusCode::UNAUTHORIZED {
+            // RFC 9110, 15.5.2 requires a challenge. `Bearer` opens no window in a browser.
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         response.extensions_mut().insert(self);
         response

@@ -168,7 +168,7 @@ pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) 
     text.parse().map_err(|_| Error::invalid(field, format!("This parameter must be {must_be}.")))
 }
 
-/// A JSON body of at most the configured size.
+/// A JSON object of at most the configured size.
 pub(super) struct Json<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
@@ -179,6 +179,10 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
             return Err(unsupported_media_type());
         }
         let bytes = body(request, web.app.config.server.max_body_bytes).await?;
+        // serde reads an array as an object's fields in their order, which no client means.
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            return Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body must be an object.").into());
+        }
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
         reader.end().map_err(|_| Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON."))?;

@@ -223,5 +223,7 @@ fn errors_name_the_remedy() {
     assert!(code == 2 && error.contains("reader and editor"), "{error}");
     let (code, error) = run(&["accounts", "remove", "ana@exemplu.ro"]);
     assert!(code == 1 && error.contains("add --yes"), "{error}");
+    let (code, error) = run(&["accounts", "remove", "nobody@exemplu.ro"]);
+    assert!(code == 1 && error.contains("there is no account"), "it looks before it asks: {error}");
     assert_eq!(contents(&home).0, 3);
 }

@@ -69,6 +69,29 @@ async fn an_error_has_the_id_of_its_request() {
 }
 
 #[tokio::test]
+async fn a_body_that_is_an_array_is_refused() {
+    let test = TestApp::start(vec![]).await;
+    let (status, body) = test.post("/subscribe", serde_json::json!(["ana@exemplu.ro"])).await;
+    assert_eq!(status, 400);
+    insta::assert_json_snapshot!(without_id(body), @r#"
+    {
+      "error": "The body must be an object.",
+      "code": "invalid"
+    }
+    "#);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_without_credentials_is_asked_for_a_bearer_token() {
+    let test = TestApp::start(vec![]).await;
+    let response = test.get("/users/user-data/1").send().await.expect("a response");
+    assert_eq!(response.status(), 401);
+    assert_eq!(response.headers()["www-authenticate"], "Bearer");
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn unknown_paths_of_the_api_are_json_and_others_a_page() {
     let test = TestApp::start(vec![]).await;
     for path in ["/lawchanges/a/b", "/users/nope", "/assets/nope.js", "/auth/v1/x", "/lawchanges/%FF", "/lawchanges/"] {

@@ -58,7 +58,7 @@ async fn the_site_names_its_operator_and_the_newest_gazette() {
         }})
     );
     let response = test.get("/site").send().await.expect("an answer");
-    assert!(response.headers().contains_key("strict-transport-security"));
+    assert_eq!(response.headers()["strict-transport-security"], "max-age=31536000");
     test.stop().await;
 }
 
