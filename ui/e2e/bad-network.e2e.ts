@@ -101,7 +101,7 @@ describe('a broken network', () => {
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
         await expect.poll(() => loads).toBe(1);
         await page.unroute(/\/assets\/chat-screen-.*\.js/);
-        await page.getByRole('button', { name: 'Load again' }).click();
+        await page.getByRole('button', { name: 'Reload' }).click();
         await page.getByRole('heading', { level: 1, name: 'Meet the assistant' }).waitFor();
       },
     );
@@ -126,7 +126,9 @@ describe('hostile addresses', () => {
       });
       const raw = name.startsWith('%') ? name : encodeURIComponent(name);
       await page.goto(`${base}/app?articleId=${raw}`);
-      await page.getByRole('heading', { level: 1, name: 'This law change is not here' }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: 'We could not find this article' })
+        .waitFor();
     });
   });
 

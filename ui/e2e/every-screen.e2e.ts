@@ -96,7 +96,7 @@ describe('every screen of a reader', () => {
     await page.getByRole('dialog').getByRole('button').first().click();
     await expectAccessible(page, 'report', { popup: true });
     await visitAsReader(page, stage, readerScreens.account);
-    await page.getByRole('button', { name: /^(Delete my account|Ștergerea contului)$/ }).click();
+    await page.getByRole('button', { name: /^(Delete my account|Șterge contul)$/ }).click();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     await expectAccessible(page, 'delete', { popup: true });
   }

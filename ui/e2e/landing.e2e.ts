@@ -39,6 +39,10 @@ async function launchAt(page: Page, launch_at: string): Promise<void> {
   });
 }
 
+/** Waits until the page knows that early access is not open yet. */
+const counting = (page: Page) =>
+  page.getByText(/^(until early access opens|până la deschiderea)/).waitFor();
+
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 
 describe('landing page', () => {
@@ -54,7 +58,7 @@ describe('landing page', () => {
         }
         await launchAt(page, soon());
         await openLanding(page);
-        await page.getByRole('timer').waitFor();
+        await counting(page);
         await expectAccessible(page, 'counting');
       });
     });
@@ -180,7 +184,7 @@ describe('landing page', () => {
       await launchAt(page, soon());
       await openLanding(page);
       const seconds = page.getByRole('timer').locator('[aria-hidden] > :last-child > :first-child');
-      await seconds.waitFor();
+      await counting(page);
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
       for (let second = 0; second < 5; second += 1) {
         const shown = Number(await seconds.textContent());
@@ -196,6 +200,9 @@ describe('landing page', () => {
   test('when access is open the button opens the app in the same language', async () => {
     await visit({ language: 'ro' }, async (page) => {
       await openLanding(page);
+      expect(await page.getByRole('timer').textContent()).toContain(
+        '0 zile, 0 ore, 0 minute, 0 secunde',
+      );
       await page.getByRole('link', { name: 'Citește schimbările legislative' }).first().click();
       await page.waitForURL(`${base}/app?lang=ro`);
       await page.locator('#content h1').waitFor();
@@ -269,7 +276,7 @@ describe('landing page', () => {
         await visit({ viewport: { width, height: 640 } }, async (page) => {
           await launchAt(page, soon());
           await openLanding(page, `/?lang=${language}`);
-          await page.getByRole('timer').waitFor();
+          await counting(page);
           await page.evaluate((fontSize) => {
             document.documentElement.style.fontSize = fontSize;
           }, size);

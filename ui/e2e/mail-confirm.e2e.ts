@@ -27,7 +27,7 @@ describe('confirming a subscription', () => {
       await page.getByLabel('E-mail address').first().fill(ana);
       await page.getByRole('button', { name: 'Notify me' }).first().click();
       await page.getByText('Subscribed successfully!', { exact: true }).waitFor();
-      await page.getByText(/^Open the mail that we have just sent you/).waitFor();
+      await page.getByText(/^We have just sent you a message/).waitFor();
 
       const link = await stage.sentLink(ana, '/mail/confirm');
       const sent = requestsTo(page, /^\/subscriptions\/[\w-]+\/confirm$/);
@@ -41,9 +41,9 @@ describe('confirming a subscription', () => {
       expect(await page.locator('#content').textContent()).not.toContain(ana);
 
       await page.reload();
-      await headed(page, 'You are subscribed already');
-      await page.getByRole('button', { name: 'Take it back' }).click();
-      await headed(page, 'Your subscription is taken back');
+      await headed(page, 'You are already subscribed');
+      await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+      await headed(page, 'Subscription cancelled');
       expect(await status(stage, link)).not.toBe('confirmed');
       await page.getByRole('button', { name: 'Subscribe again' }).click();
       await headed(page, 'You are subscribed');
@@ -56,7 +56,7 @@ describe('confirming a subscription', () => {
       const link = await asked(stage);
       await follow(page, link);
       await page.getByRole('link', { name: 'Choose what you get' }).click();
-      await headed(page, 'Your mails from us');
+      await headed(page, 'What we send you');
       await page.getByLabel('News about Paragraf').uncheck();
       await page.getByText('Saved.').waitFor();
     }));
@@ -102,7 +102,7 @@ describe('confirming a subscription', () => {
       await follow(page, link);
       await headed(page, 'Not confirmed yet');
       await page.getByRole('button', { name: 'Confirm the subscription' }).click();
-      await page.getByText(/^There is no connection/).waitFor();
+      await page.getByText(/^You are offline/).waitFor();
       await page.unroute('**/subscriptions/**');
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await headed(page, 'You are subscribed');
@@ -123,10 +123,10 @@ describe('confirming a subscription', () => {
       const link = await asked(stage);
       await follow(page, link);
       await headed(page, 'You are subscribed');
-      await tabTo(page, /^Take it back$/);
+      await tabTo(page, /^Cancel the subscription$/);
       await page.keyboard.press('Enter');
-      await headed(page, 'Your subscription is taken back');
-      await expectFocus(page, 'Your subscription is taken back');
+      await headed(page, 'Subscription cancelled');
+      await expectFocus(page, 'Subscription cancelled');
       await page.keyboard.press('Tab');
       await expectFocus(page, 'Subscribe again');
       await page.keyboard.press('Space');
@@ -144,7 +144,7 @@ describe('confirming a subscription', () => {
         await page.setViewportSize(look.viewport);
         await page.locator('#content button').last().click();
         await page.locator('#content dl').waitFor({ state: 'detached' });
-        await expectAccessible(page, 'taken back');
+        await expectAccessible(page, 'cancelled');
         await subscribe(stage, 'ion@exemplu.ro');
         const other = await stage.sentLink('ion@exemplu.ro', '/mail/confirm');
         await stage.advance(31 * day);

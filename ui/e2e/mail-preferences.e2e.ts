@@ -37,18 +37,18 @@ describe('the settings page of a mailed link', () => {
     readingMail({ language: 'en' }, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
-      await page.getByText(/^For a\*+p@exemplu\.ro\.$/).waitFor();
+      await page.getByText(/^To a\*+p@exemplu\.ro\.$/).waitFor();
       await saving(page, () => group(page, 'Summary').getByLabel('Every day').check());
       await saving(page, async () => {
         await page.getByLabel('What goes into the summary').selectOption('All changes');
       });
-      await saving(page, () => page.getByLabel('Also when there was no change').check());
+      await saving(page, () => page.getByLabel('Even when nothing has changed').check());
       await saving(page, () =>
-        group(page, 'At once, by e-mail').getByLabel('Important too').check(),
+        group(page, 'Right away, by e-mail').getByLabel('Important too').check(),
       );
       await saving(page, () => page.getByLabel('Deadlines, on Mondays').uncheck());
       await group(page, 'Topics').getByLabel('Chosen topics').check();
-      await page.getByText('Until one is ticked, all topics count.').waitFor();
+      await page.getByText('Until you tick one, all topics count.').waitFor();
       await saving(page, () => page.getByLabel('Employment').check());
       await saving(page, () => page.getByRole('button', { name: '2 weeks' }).click());
       const kept = await subscription(stage, preferences);
@@ -67,7 +67,7 @@ describe('the settings page of a mailed link', () => {
       await page.getByText(/^Paused until /).waitFor();
       expect(await page.getByLabel('Employment').isChecked()).toBe(true);
       await saving(page, () => page.getByRole('button', { name: 'End the pause' }).click());
-      await saving(page, () => group(page, 'At once, by e-mail').getByLabel('Never').check());
+      await saving(page, () => group(page, 'Right away, by e-mail').getByLabel('Never').check());
       const { paused_until = null, urgent_from = null } = (await subscription(stage, preferences))
         .preferences;
       expect([paused_until, urgent_from]).toEqual([null, null]);
@@ -103,11 +103,11 @@ describe('the settings page of a mailed link', () => {
     readingMail({ language: 'en', expectErrors: /404/ }, async (page, stage) => {
       const { preferences } = await subscribed(stage);
       await follow(page, preferences);
-      await page.getByRole('button', { name: 'Stop all mails' }).click();
-      await headed(page, 'You get nothing more from us');
+      await page.getByRole('button', { name: 'Stop all messages' }).click();
+      await headed(page, 'You will get nothing more from us');
       expect(await status(stage, preferences)).toBe('left');
       await page.getByRole('button', { name: 'Undo' }).click();
-      await headed(page, 'Your mails from us');
+      await headed(page, 'What we send you');
       expect(await status(stage, preferences)).toBe('confirmed');
 
       const button = page.getByRole('button', { name: 'Delete my data' });
@@ -118,11 +118,11 @@ describe('the settings page of a mailed link', () => {
       await expectFocus(page, 'Delete my data');
       await button.click();
       await dialog.getByRole('button', { name: 'Delete for good' }).click();
-      await headed(page, 'Your data is deleted');
-      await expectFocus(page, 'Your data is deleted');
+      await headed(page, 'Your data has been deleted');
+      await expectFocus(page, 'Your data has been deleted');
       expect(await call(stage, preferences, 'GET')).toBe(404);
       await page.reload();
-      await headed(page, 'This subscription is no longer there');
+      await headed(page, 'This subscription no longer exists');
     }));
 
   test('works with the keyboard alone', () =>
@@ -172,7 +172,7 @@ describe('the settings of an account', () => {
       await signUp(page, stage, { email: ana });
       await visitAsReader(page, stage, account);
       const mails = section(page, title);
-      await mails.getByText(/^This address is not verified yet/).waitFor();
+      await mails.getByText(/^This address is not confirmed yet/).waitFor();
       await mails.getByRole('table', { name: 'By importance' }).waitFor();
       await saving(page, async () => {
         await mails.getByLabel('In the app').selectOption('“Important” and above');

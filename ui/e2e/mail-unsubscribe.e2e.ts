@@ -26,14 +26,14 @@ describe('unsubscribing by a mailed link', () => {
       expect(sent.filter((request) => request.method() !== 'GET')).toEqual([]);
       expect(await status(stage, unsubscribe)).toBe('confirmed');
 
-      await page.getByRole('button', { name: 'Stop all mails' }).click();
-      await headed(page, 'You get nothing more from us');
-      await expectFocus(page, 'You get nothing more from us');
+      await page.getByRole('button', { name: 'Stop all messages' }).click();
+      await headed(page, 'You will get nothing more from us');
+      await expectFocus(page, 'You will get nothing more from us');
       expect(await status(stage, unsubscribe)).toBe('left');
       await page.reload();
-      await headed(page, 'You get nothing more from us');
+      await headed(page, 'You will get nothing more from us');
       await page.getByRole('button', { name: 'Undo' }).click();
-      await headed(page, 'You get mails again');
+      await headed(page, 'You will get messages again');
       expect(await status(stage, unsubscribe)).toBe('confirmed');
       await expectForgetful(page, unsubscribe);
     }));
@@ -43,7 +43,7 @@ describe('unsubscribing by a mailed link', () => {
       const { unsubscribe } = await subscribed(stage);
       const less = async (button: string, title: string) => {
         await follow(page, unsubscribe);
-        await page.getByRole('button', { name: 'Stop all mails' }).click();
+        await page.getByRole('button', { name: 'Stop all messages' }).click();
         await page.getByRole('button', { name: button }).click();
         await headed(page, title);
         return subscription(stage, unsubscribe);
@@ -59,7 +59,7 @@ describe('unsubscribing by a mailed link', () => {
         preferences: { ...quiet, digest: 'weekly' },
       });
       expect(weekly.preferences.urgent_from ?? null).toBeNull();
-      const pause = await less('A month of silence', 'Nothing for a month');
+      const pause = await less('A month’s break', 'Nothing for a month');
       expect(pause.status).toBe('confirmed');
       expect(pause.preferences.paused_until).toMatch(/^\d{4}-\d\d-\d\d$/);
       await page.getByRole('link', { name: 'All settings' }).click();
@@ -95,14 +95,14 @@ describe('unsubscribing by a mailed link', () => {
     readingMail({ language: 'en' }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
       await follow(page, unsubscribe);
-      await tabTo(page, /^Stop all mails$/);
+      await tabTo(page, /^Stop all messages$/);
       await page.keyboard.press('Enter');
-      await headed(page, 'You get nothing more from us');
-      await expectFocus(page, 'You get nothing more from us');
+      await headed(page, 'You will get nothing more from us');
+      await expectFocus(page, 'You will get nothing more from us');
       await page.keyboard.press('Tab');
       await expectFocus(page, 'Undo');
       await page.keyboard.press('Enter');
-      await headed(page, 'You get mails again');
+      await headed(page, 'You will get messages again');
     }));
 
   test('offline the button stays and shows the reason', () =>
@@ -110,12 +110,12 @@ describe('unsubscribing by a mailed link', () => {
       const { unsubscribe } = await subscribed(stage);
       await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
       await follow(page, unsubscribe);
-      const button = page.getByRole('button', { name: 'Stop all mails' });
+      const button = page.getByRole('button', { name: 'Stop all messages' });
       await button.click();
-      await page.getByText(/^There is no connection/).waitFor();
+      await page.getByText(/^You are offline/).waitFor();
       await page.unroute('**/subscriptions/**');
       await button.click();
-      await headed(page, 'You get nothing more from us');
+      await headed(page, 'You will get nothing more from us');
     }));
 
   for (const look of looks) {

@@ -193,7 +193,9 @@ describe('reading', () => {
 
     await visit({ language: 'en', expectErrors: /404/ }, async (page) => {
       await page.goto(`${base}/app?articleId=no-such-law`);
-      await page.getByRole('heading', { level: 1, name: 'This law change is not here' }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: 'We could not find this article' })
+        .waitFor();
       await page.locator('#content').getByRole('link', { name: 'Back to Home' }).first().click();
       await page.waitForURL(`${base}/app`);
       await settled(page);

@@ -94,7 +94,7 @@ describe('account', () => {
         await email.getByRole('textbox', { name: 'New address' }).fill('ioana@exemplu.ro');
         await email.getByRole('button', { name: 'Send the link' }).click();
         await prove(page);
-        await email.getByText(/^We have sent a mail to ioana@exemplu\.ro/).waitFor();
+        await email.getByText(/^We have sent a message to ioana@exemplu\.ro/).waitFor();
         await email.getByText('Your address is ana@exemplu.ro.').waitFor();
 
         const link = await stage.link('verify_and_change_email');
@@ -130,7 +130,7 @@ describe('account', () => {
           await stage.advance(hour);
           await visitStage(page, stage, screen);
           const part = section(page, 'Password');
-          const change = part.getByRole('button', { name: 'Change the password' });
+          const change = part.getByRole('button', { name: 'Change password' });
           await change.click();
           await part.getByText('Enter your password').waitFor();
           await part.getByLabel('Current password', { exact: true }).fill('alta parola');
@@ -141,7 +141,7 @@ describe('account', () => {
           expect(await part.getByLabel('New password', { exact: true }).inputValue()).toBe(secret);
           await part.getByLabel('Current password', { exact: true }).fill(password);
           await change.click();
-          await part.getByText('The password is changed.').waitFor();
+          await part.getByText('Your password has been changed.').waitFor();
           expect(await part.getByLabel('New password', { exact: true }).inputValue()).toBe('');
 
           await other.goto(`${stage.url}/app?screen=profile`);
@@ -173,12 +173,12 @@ describe('account', () => {
             await signIn(other, stage);
             await visitStage(other, stage, `/app?articleId=${article?.slug}`);
             await visitStage(page, stage, screen);
-            const rows = section(page, 'Where you are signed in').getByRole('listitem');
+            const rows = section(page, 'Signed-in devices').getByRole('listitem');
             await expect.poll(() => rows.count()).toBe(2);
-            expect(await rows.filter({ hasText: 'This one' }).count()).toBe(1);
+            expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
             const foreign = rows.filter({ hasText: 'Firefox' });
             await foreign.getByRole('button', { name: /^Sign out: .*Firefox/ }).click();
-            await page.getByText('That session has ended.').waitFor();
+            await page.getByText('That device has been signed out.').waitFor();
             await expect.poll(() => rows.count()).toBe(1);
 
             const like = other.getByRole('button', { name: /^Like · / });
@@ -193,7 +193,7 @@ describe('account', () => {
         );
         await page.reload();
         await settled(page);
-        await section(page, 'Where you are signed in').waitFor();
+        await section(page, 'Signed-in devices').waitFor();
       });
     });
   });
@@ -225,7 +225,7 @@ describe('account', () => {
         for (const secret of ['argon2', 'password_hash', password]) {
           expect(text).not.toContain(secret);
         }
-        await page.getByText('The file is in your downloads.').waitFor();
+        await page.getByText('The file is in your downloads folder.').waitFor();
       });
     });
   });
@@ -255,7 +255,7 @@ describe('account', () => {
         await dialog.getByRole('textbox').fill('delete');
         await dialog.getByRole('button', { name: 'Delete for good' }).click();
         await prove(page);
-        await page.getByText('Your account is deleted.').waitFor();
+        await page.getByText('Your account has been deleted.').waitFor();
         await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
         await expect.poll(() => asVisitor(stage, slug)).toMatchObject({ likes: 0, bookmarks: 0 });
         expect(await signsIn(stage, 'ana@exemplu.ro', password)).not.toBe(200);

@@ -222,10 +222,10 @@ describe('reports', () => {
       await page.goto(`${base}/app?articleId=${article?.slug}`);
       await settled(page);
       await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
-      await page.getByRole('menuitem', { name: 'Raportează o problemă' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Raportarea unei probleme' });
-      await dialog.getByRole('textbox', { name: 'Ce este de semnalat?' }).fill(message);
-      await dialog.getByRole('button', { name: 'Trimitere' }).click();
+      await page.getByRole('menuitem', { name: 'Semnalează o problemă' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Semnalează o problemă' });
+      await dialog.getByRole('textbox', { name: 'Ce ai observat?' }).fill(message);
+      await dialog.getByRole('button', { name: 'Trimite' }).click();
       await page.getByRole('dialog', { name: 'Mulțumim' }).waitFor();
     });
     const reports = JSON.parse(await paragraf('--json', 'reports', 'list')) as Array<{

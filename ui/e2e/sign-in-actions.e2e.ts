@@ -46,7 +46,7 @@ async function changeEmail(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.url}/app?screen=account`);
   await field(page, 'New address').fill(changed);
   await button(page, 'Send the link').click();
-  await page.getByText(`We have sent a mail to ${changed}.`).waitFor();
+  await page.getByText(`We have sent a message to ${changed}.`).waitFor();
   await follow(page, await stage.link('verify_and_change_email'));
   await card(page, 'verifyAndChangeEmailSuccess').getByText(changed).waitFor();
 }

@@ -19,8 +19,8 @@ test('a newcomer signs up, signs in again and resets the password', async () => 
       await page.locator('#content a[href*="screen=auth"]').first().click();
       await next(ilinca.email);
       await field(page, 'Prenume și nume').fill(ilinca.name);
-      await field(page, 'Alegeți o parolă').fill(ilinca.password);
-      await button(page, 'Salvare').click();
+      await field(page, 'Alege o parolă').fill(ilinca.password);
+      await button(page, 'Creează contul').click();
       await arrivedHome(page, ilinca.name);
       const [welcome] = await stage.mails();
       expect(welcome).toMatchObject({ kind: 'verify_email', to: ilinca.email, language: 'ro' });
@@ -28,7 +28,7 @@ test('a newcomer signs up, signs in again and resets the password', async () => 
       const leave = async () => {
         await page.goto(`${stage.url}/app?screen=profile`);
         await page.getByRole('heading', { level: 1, name: ilinca.name }).waitFor();
-        await page.locator('#content').getByRole('button', { name: /^Ieși/ }).click();
+        await page.locator('#content').getByRole('button', { name: 'Deconectare' }).click();
         await card(page, 'signIn').waitFor();
       };
       await leave();
@@ -39,13 +39,13 @@ test('a newcomer signs up, signs in again and resets the password', async () => 
 
       await leave();
       await next(ilinca.email);
-      await button(page, 'Nu reușiți să vă conectați?').click();
+      await button(page, 'Nu reușești să te conectezi?').click();
       await stage.advance(60);
-      await button(page, 'Trimitere').click();
+      await button(page, 'Trimite').click();
       await card(page, 'passwordRecoveryEmailSent').getByText(ilinca.email).waitFor();
       await page.goto(await stage.link('password_reset'));
       await field(page, 'Parolă nouă').fill(newPassword);
-      await button(page, 'Salvare').click();
+      await button(page, 'Salvează').click();
       await card(page, 'passwordResetSuccess').waitFor();
       await page.getByRole('link', { name: 'La pagina de conectare' }).click();
       await next(ilinca.email);

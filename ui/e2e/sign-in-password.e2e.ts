@@ -119,7 +119,7 @@ describe('signing in by password', () => {
       await button(page, 'Sign in').click();
       await page
         .getByRole('alert')
-        .getByText('This account has been switched off by an administrator.')
+        .getByText('This account has been disabled by an administrator.')
         .waitFor();
     });
   });

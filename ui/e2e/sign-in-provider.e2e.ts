@@ -192,7 +192,7 @@ describe('signing in through a provider', () => {
     await journey(async (page, stage) => {
       await enter(page, stage, person('w13d'));
       await page.goto(`${stage.url}/app?screen=account`);
-      await page.getByText('Signed in with Test.').waitFor();
+      await page.getByText('You sign in with Test.').waitFor();
       await stage.advance(6 * 60);
       await button(page, 'Delete my account').click();
       await page.getByLabel('To confirm, type: delete').fill('delete');

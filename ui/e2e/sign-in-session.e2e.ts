@@ -150,7 +150,7 @@ describe('the session', () => {
       await field(page, 'Current password').fill(ana.password);
       await field(page, 'New password').fill(newPassword);
       await stage.advance(6 * 60);
-      await button(page, 'Change the password').click();
+      await button(page, 'Change password').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Please login again to perform this operation').waitFor();
       const password = dialog.getByLabel('Password', { exact: true });
@@ -159,7 +159,7 @@ describe('the session', () => {
       await dialog.getByText("The email and password you entered don't match").waitFor();
       await password.fill(ana.password);
       await dialog.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText(/^The password is changed/).waitFor();
+      await page.getByText(/^Your password has been changed/).waitFor();
       expect(await takes(stage, ana.email, newPassword)).toBe(true);
       expect(await takes(stage, ana.email, ana.password)).toBe(false);
       await page.reload();

@@ -35,6 +35,6 @@ test('a page that breaks', async () => {
   );
   render(<RouterProvider router={router} />);
   expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(screen.queryByText('404 Not Found')).toBeNull();
 });

@@ -91,7 +91,7 @@ describe('S05 re-authentication', () => {
     fill('Password', 'x');
     await press('Continue');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'This is another account than the one you are signed in with.',
+      'This is a different account from the one you are signed in with.',
     );
     await press('Cancel');
     expect(onCancel).toHaveBeenCalledOnce();
@@ -102,7 +102,7 @@ describe('S05 re-authentication', () => {
     const { onDone } = await open(['emailLink']);
     expect(screen.queryByLabelText('Password')).toBeNull();
     await press('Send the link');
-    expect(screen.getByText(`The link is on its way to ${email}.`)).toBeInTheDocument();
+    expect(screen.getByText(`We have sent the link to ${email}.`)).toBeInTheDocument();
     expect(calls.find(({ path }) => path === '/oob/send')?.body).toEqual({
       kind: 'email_sign_in',
       email,

@@ -31,7 +31,9 @@ describe('subscribe', () => {
     const message = await screen.findByText(text);
     expect(message.parentElement).toHaveClass(look);
     expect(screen.getByRole('status')).toContainElement(message);
-    expect(screen.queryAllByText(/^Open the mail/)).toHaveLength(status === 200 ? 1 : 0);
+    expect(screen.queryAllByText(/^We have just sent you a message/)).toHaveLength(
+      status === 200 ? 1 : 0,
+    );
     expect(field).toHaveValue('');
   });
 

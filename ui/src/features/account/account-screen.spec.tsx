@@ -73,7 +73,7 @@ describe('account', () => {
     serve();
     const user = userEvent.setup();
     renderApp({ element });
-    const field = part('Name').getByLabelText('Account name');
+    const field = part('Name').getByLabelText('First and last name');
     await user.clear(field);
     await user.click(part('Name').getByRole('button', { name: 'Save' }));
     expect(field).toHaveAccessibleDescription(/^Enter your account name/);
@@ -99,7 +99,7 @@ describe('account', () => {
     await user.clear(field);
     await user.type(field, 'new@example.ro');
     await user.click(part('E-mail').getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText(/^We have sent a mail to new@example\.ro/)).toBeVisible();
+    expect(await screen.findByText(/^We have sent a message to new@example\.ro/)).toBeVisible();
     expect(requests('/auth/v1/oob/send').map(({ body }) => body)).toEqual([
       { kind: 'verify_and_change_email', new_email: 'new@example.ro', lang: 'en' },
     ]);
@@ -130,8 +130,10 @@ describe('account', () => {
     serve();
     const user = userEvent.setup();
     renderApp({ element });
-    await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText(/^We have sent a mail to ana\.pop@example\.ro/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send the message again' }));
+    expect(
+      await screen.findByText(/^We have sent a message to ana\.pop@example\.ro/),
+    ).toBeVisible();
     expect(requests('/auth/v1/oob/send')[0]?.body).toEqual({ kind: 'verify_email', lang: 'en' });
   });
 
@@ -143,18 +145,18 @@ describe('account', () => {
     const box = part('Password');
     await user.type(box.getByLabelText('Current password'), 'right-one');
     await user.type(box.getByLabelText('New password'), 'short');
-    await user.click(box.getByRole('button', { name: 'Change the password' }));
+    await user.click(box.getByRole('button', { name: 'Change password' }));
     expect(box.getByLabelText('New password')).toHaveAccessibleDescription(
       /^Strong passwords have at least 8 characters/,
     );
     expect(requests('/auth/v1/me')).toEqual([]);
 
     await user.type(box.getByLabelText('New password'), '-but-longer');
-    await user.click(box.getByRole('button', { name: 'Change the password' }));
+    await user.click(box.getByRole('button', { name: 'Change password' }));
     await prove('wrong-one');
     expect(await screen.findByText("The email and password you entered don't match")).toBeVisible();
     await prove('right-one');
-    expect(await screen.findByText(/^The password is changed/)).toBeVisible();
+    expect(await screen.findByText(/^Your password has been changed/)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(requests('/auth/v1/me').map(({ body }) => body)).toEqual(
       Array(2).fill({ password: 'short-but-longer', current_password: 'right-one' }),
@@ -205,7 +207,7 @@ describe('account', () => {
     renderApp({ element });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await prove('right-one');
-    expect(await screen.findByText('The file is in your downloads.')).toBeVisible();
+    expect(await screen.findByText('The file is in your downloads folder.')).toBeVisible();
     expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'paragraf.json');
   });
 
@@ -213,12 +215,12 @@ describe('account', () => {
     const state = serve();
     const user = userEvent.setup();
     renderApp({ element });
-    const box = part('Where you are signed in');
-    expect(await box.findByText('This one')).toBeVisible();
+    const box = part('Signed-in devices');
+    expect(await box.findByText('This device')).toBeVisible();
     await user.click(box.getByRole('button', { name: 'Sign out: Safari' }));
-    expect(await screen.findByText('That session has ended.')).toBeVisible();
+    expect(await screen.findByText('That device has been signed out.')).toBeVisible();
     await waitFor(() => expect(box.queryByText('Safari')).toBeNull());
-    expect(box.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+    expect(box.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
     expect(requests('/auth/v1/sessions/s2')[0]?.method).toBe('DELETE');
     expect(state.sessions).toHaveLength(1);
   });
@@ -227,8 +229,8 @@ describe('account', () => {
     serve();
     const user = userEvent.setup();
     renderApp({ element });
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-    expect(await screen.findByText('All your other sessions have ended.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
+    expect(await screen.findByText('All other devices have been signed out.')).toBeVisible();
     expect(requests('/auth/v1/revoke')[0]?.body).toEqual({ others: true });
   });
 

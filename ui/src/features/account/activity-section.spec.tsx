@@ -33,7 +33,7 @@ describe('recent activity', () => {
     const [changed, failed] = rows.map((row) => within(row));
     expect(changed?.getByText('Password changed')).toBeVisible();
     expect(changed?.getByText('Firefox, Linux · network 198.51.100.0/24')).toBeVisible();
-    expect(failed?.getByText('3 failed attempts to sign in')).toBeVisible();
+    expect(failed?.getByText('3 failed sign-in attempts')).toBeVisible();
     expect(failed?.getByText(/^Unknown device/)).toBeVisible();
   });
 

@@ -75,7 +75,7 @@ describe('e-mail and notifications', () => {
   test('an unverified address sees when mails begin', async () => {
     serve({ verified: false });
     renderApp({ element });
-    expect(await screen.findByText(/^This address is not verified yet/)).toBeVisible();
+    expect(await screen.findByText(/^This address is not confirmed yet/)).toBeVisible();
   });
 
   test('the topics are those that are followed', async () => {

@@ -51,7 +51,7 @@ describe('article', () => {
     fakeServer({});
     renderApp({ element });
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'This law change is not here' }),
+      await screen.findByRole('heading', { level: 1, name: 'We could not find this article' }),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

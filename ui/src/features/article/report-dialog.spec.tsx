@@ -72,7 +72,7 @@ describe('"Report Issue"', () => {
   });
 
   test.each([
-    [429, { code: 'too_many_requests' }, /^Many reports have come/],
+    [429, { code: 'too_many_requests' }, /^Too many reports have come/],
     [500, { code: 'internal' }, /^The report could not be sent/],
     [400, { code: 'invalid', field: 'email' }, "That email address isn't correct"],
   ])('refused with %d: says why and keeps what was typed', async (status, refusal, text) => {

@@ -34,7 +34,7 @@ test.each(['en', 'ro'] as const)('five greetings for a known reader: %s', async 
 
 test.each([
   ['en', 'Sign in'],
-  ['ro', 'Intră în cont'],
+  ['ro', 'Conectează-te'],
 ] as const)('five prompts to sign in for a visitor: %s', async (language, prompt) => {
   await showLanguage(language);
   const seen = await greetings(false);

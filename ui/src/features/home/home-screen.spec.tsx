@@ -47,8 +47,8 @@ describe('home', () => {
     expect(screen.getByRole('heading', { level: 1 })).toContainElement(
       screen.getByRole('link', { name: 'Sign in' }),
     );
-    expect(await screen.findByText(/^Latest issue read/)).toHaveTextContent(
-      'Latest issue read: 2 March 2026.',
+    expect(await screen.findByText(/^Newest article/)).toHaveTextContent(
+      'Newest article: 2 March 2026.',
     );
     expect(screen.getByText('1 law change')).toBeVisible();
     expect(screen.getByText('by 25 May 2099 · declarația unică')).toBeVisible();

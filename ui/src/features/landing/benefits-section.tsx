@@ -4,13 +4,14 @@ import { Section } from './section.tsx';
 
 const benefits = ['support', 'offers', 'first'] as const;
 
-export function BenefitsSection() {
+/** What early sign-ups are promised. */
+export function BenefitsSection({ isOpen }: { isOpen: boolean }) {
   const { t } = useTexts();
   return (
     <Section
       id="benefits"
-      title={t(($) => $.landing.benefits.title)}
-      note={t(($) => $.landing.benefits.note)}
+      title={isOpen ? t(($) => $.landing.benefits.title_open) : t(($) => $.landing.benefits.title)}
+      note={isOpen ? t(($) => $.landing.benefits.note_open) : t(($) => $.landing.benefits.note)}
     >
       <ul className={styles.benefits}>
         {benefits.map((benefit) => (

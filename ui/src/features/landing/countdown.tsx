@@ -1,20 +1,15 @@
-import { formatInstant } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './countdown.module.css';
 import { timeLeft } from './time-left.ts';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-interface CountdownProps {
-  /** Milliseconds. */
-  left: number;
-  launchAt: string;
-}
-
-/** Days, hours, minutes and seconds; screen readers announce them on request, not every second. */
-export function Countdown({ left, launchAt }: CountdownProps) {
-  const { t, language } = useTexts();
+/**
+ * So many milliseconds in days, hours, minutes and seconds; screen readers announce them on request,
+ * not every second.
+ */
+export function Countdown({ left }: { left: number }) {
+  const { t } = useTexts();
   const { days, hours, minutes, seconds } = timeLeft(left);
   const units = [
     {
@@ -39,23 +34,16 @@ export function Countdown({ left, launchAt }: CountdownProps) {
     },
   ];
   return (
-    <>
-      <div role="timer" aria-label={t(($) => $.landing.countdown.label)}>
-        <span className="visually-hidden">{units.map(({ spoken }) => spoken).join(', ')}</span>
-        <div className={styles.units} aria-hidden="true">
-          {units.map(({ value, unit }) => (
-            <div key={unit}>
-              <span className={styles.value}>{twoDigits(value)}</span>
-              <span className={styles.unit}>{unit}</span>
-            </div>
-          ))}
-        </div>
+    <div role="timer" aria-label={t(($) => $.landing.countdown.label)}>
+      <span className="visually-hidden">{units.map(({ spoken }) => spoken).join(', ')}</span>
+      <div className={styles.units} aria-hidden="true">
+        {units.map(({ value, unit }) => (
+          <div key={unit}>
+            <span className={styles.value}>{twoDigits(value)}</span>
+            <span className={styles.unit}>{unit}</span>
+          </div>
+        ))}
       </div>
-      <p className={styles.text}>
-        <KeptWords
-          text={t(($) => $.landing.countdown.text, { date: formatInstant(launchAt, language) })}
-        />
-      </p>
-    </>
+    </div>
   );
 }

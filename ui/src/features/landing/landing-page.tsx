@@ -46,7 +46,7 @@ export function LandingPage() {
         <FeaturesSection />
         <StepsSection />
         <StoriesSection testimonials={access.site?.testimonials ?? []} />
-        <BenefitsSection />
+        <BenefitsSection isOpen={access.isOpen} />
         <FinalCall {...button} />
       </main>
       <LandingFooter site={access.site} />

@@ -36,9 +36,15 @@ describe('confirm', () => {
     open();
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('Confirming your subscription');
     await arrivedAt('You are subscribed');
-    expect(screen.getByText('From now on we write to a**a@example.org.')).toBeVisible();
+    expect(screen.getByText('From now on we will write to a**a@example.org.')).toBeVisible();
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
-    expect(terms).toEqual(['At once', 'Every week', 'On Mondays', 'Now and then', 'Topics']);
+    expect(terms).toEqual([
+      'Right away',
+      'Every week',
+      'On Mondays',
+      'From time to time',
+      'Topics',
+    ]);
     expect(screen.getByText('a summary of the changes from “Moderate” up')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose what you get' })).toHaveAttribute(
       'href',
@@ -52,9 +58,9 @@ describe('confirm', () => {
     serve();
     const user = userEvent.setup();
     open();
-    await user.click(await screen.findByRole('button', { name: 'Take it back' }));
-    await arrivedAt('Your subscription is taken back');
-    expect(screen.getByText('We send nothing more to a**a@example.org.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Cancel the subscription' }));
+    await arrivedAt('Subscription cancelled');
+    expect(screen.getByText('We will send nothing more to a**a@example.org.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
     await arrivedAt('You are subscribed');
     expect(posts()).toEqual([
@@ -67,14 +73,14 @@ describe('confirm', () => {
   test('a repeated confirmation is reported as such', async () => {
     serve({ '/subscriptions/t0k': { body: subscription } });
     open();
-    expect(await heading('You are subscribed already')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Take it back' })).toBeVisible();
+    expect(await heading('You are already subscribed')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cancel the subscription' })).toBeVisible();
   });
 
   test.each([
     ['link_expired', 410, 'This link has expired'],
     ['invalid_link', 400, 'This link does not work'],
-    ['subscription_not_found', 404, 'This subscription is no longer there'],
+    ['subscription_not_found', 404, 'This subscription no longer exists'],
   ])('%s: says so and asks for the address once more', async (code, status, title) => {
     serve({
       '/subscriptions/t0k/confirm': refusal(code, status),
@@ -85,7 +91,7 @@ describe('confirm', () => {
     await arrivedAt(title);
     await user.type(screen.getByLabelText('E-mail address'), 'ana@example.org{Enter}');
     expect(await screen.findByText('Subscribed successfully!')).toBeVisible();
-    expect(screen.getByText(/^Open the mail that we have just sent you/)).toBeVisible();
+    expect(screen.getByText(/^We have just sent you a message/)).toBeVisible();
   });
 
   test('an address without a token is not sent anywhere', async () => {
@@ -120,7 +126,7 @@ describe('confirm', () => {
     });
     open();
     expect(await heading('Not confirmed yet')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent(/^There is no connection/);
+    expect(screen.getByRole('status')).toHaveTextContent(/^You are offline/);
     offline = false;
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await heading('You are subscribed')).toBeVisible();
@@ -130,7 +136,7 @@ describe('confirm', () => {
     serve({ '/subscriptions/t0k/undo-confirm': refusal('internal', 500) });
     const user = userEvent.setup();
     open();
-    const undo = await screen.findByRole('button', { name: 'Take it back' });
+    const undo = await screen.findByRole('button', { name: 'Cancel the subscription' });
     await user.click(undo);
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
     expect(undo).toHaveFocus();
@@ -140,7 +146,7 @@ describe('confirm', () => {
     serve({ '/subscriptions/t0k/confirm': { body: exampleSubscription({ language: 'ro' }) } });
     serve({ '/subscriptions/t0k': { body: exampleSubscription({ language: 'ro' }) } });
     const { unmount } = open();
-    expect(await heading('Ești deja abonat')).toBeVisible();
+    expect(await heading('Abonarea este deja confirmată')).toBeVisible();
     expect(window.localStorage.getItem('language')).toBeNull();
     unmount();
     window.localStorage.setItem('language', 'ro');

@@ -46,26 +46,26 @@ describe('preferences', () => {
   test('shows whose they are and what is chosen', async () => {
     serve();
     await open();
-    expect(screen.getByText('For a**a@example.org.')).toBeVisible();
-    expect(group('At once, by e-mail').getByLabelText('Urgent only')).toBeChecked();
+    expect(screen.getByText('To a**a@example.org.')).toBeVisible();
+    expect(group('Right away, by e-mail').getByLabelText('Urgent only')).toBeChecked();
     expect(group('Summary').getByLabelText('Every week')).toBeChecked();
     expect(screen.getByLabelText('What goes into the summary')).toHaveDisplayValue(
       '“Moderate” and above',
     );
     expect(group('Topics').getByLabelText('All topics')).toBeChecked();
     expect(screen.getByLabelText('Deadlines, on Mondays')).toBeChecked();
-    expect(screen.getByText('Every change is saved at once.')).toBeVisible();
+    expect(screen.getByText('Every change is saved right away.')).toBeVisible();
   });
 
   test('each choice is saved by itself, and only what has changed is sent', async () => {
     serve();
     const { user } = await open();
-    await user.click(group('At once, by e-mail').getByLabelText('Important too'));
+    await user.click(group('Right away, by e-mail').getByLabelText('Important too'));
     await saved();
-    await user.click(group('At once, by e-mail').getByLabelText('Never'));
+    await user.click(group('Right away, by e-mail').getByLabelText('Never'));
     await user.click(group('Summary').getByLabelText('Every day'));
     await user.selectOptions(screen.getByLabelText('What goes into the summary'), 'All changes');
-    await user.click(screen.getByLabelText('Also when there was no change'));
+    await user.click(screen.getByLabelText('Even when nothing has changed'));
     await user.click(screen.getByLabelText('Deadlines, on Mondays'));
     await user.click(screen.getByLabelText('News about Paragraf'));
     await saved();
@@ -85,20 +85,20 @@ describe('preferences', () => {
     const { user } = await open();
     await user.click(group('Summary').getByLabelText('Never'));
     expect(screen.getByLabelText('What goes into the summary')).toBeDisabled();
-    expect(screen.getByLabelText('Also when there was no change')).toBeDisabled();
+    expect(screen.getByLabelText('Even when nothing has changed')).toBeDisabled();
   });
 
   test('no ticked topic counts as all, and the page says so', async () => {
     serve();
     const { user } = await open();
     await user.click(screen.getByLabelText('Chosen topics'));
-    expect(screen.getByText('Until one is ticked, all topics count.')).toBeVisible();
+    expect(screen.getByText('Until you tick one, all topics count.')).toBeVisible();
     expect(changes()).toEqual([]);
     await user.click(screen.getByLabelText('Employment'));
     await saved();
     await user.click(screen.getByLabelText('Renting out'));
     await waitFor(() => expect(changes()).toHaveLength(2));
-    expect(screen.queryByText('Until one is ticked, all topics count.')).toBeNull();
+    expect(screen.queryByText('Until you tick one, all topics count.')).toBeNull();
     await user.click(screen.getByLabelText('All topics'));
     await waitFor(() => expect(changes()).toHaveLength(3));
     expect(changes()).toEqual([
@@ -152,11 +152,11 @@ describe('preferences', () => {
   test('leaving, and coming back to the form', async () => {
     serve();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Stop all mails' }));
-    await arrivedAt('You get nothing more from us');
+    await user.click(screen.getByRole('button', { name: 'Stop all messages' }));
+    await arrivedAt('You will get nothing more from us');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await arrivedAt('Your mails from us');
-    expect(screen.getByText('You get mails again, as chosen below.')).toBeVisible();
+    await arrivedAt('What we send you');
+    expect(screen.getByText('You will get messages again, as chosen below.')).toBeVisible();
   });
 
   test('deleting asks first, and can be thought better of', async () => {
@@ -171,7 +171,7 @@ describe('preferences', () => {
     expect(dialog).not.toBeInTheDocument();
     await user.click(button);
     await user.click(await screen.findByRole('button', { name: 'Delete for good' }));
-    await arrivedAt('Your data is deleted');
+    await arrivedAt('Your data has been deleted');
     expect(sent.at(-1)?.method).toBe('DELETE');
   });
 

@@ -38,10 +38,10 @@ describe('unsubscribe', () => {
     open();
     expect(await screen.findByText(/nothing more to a\*\*a@example\.org/)).toBeVisible();
     expect(posts()).toEqual([]);
-    await press('Stop all mails');
-    await arrivedAt('You get nothing more from us');
+    await press('Stop all messages');
+    await arrivedAt('You will get nothing more from us');
     await press('Undo');
-    await arrivedAt('You get mails again');
+    await arrivedAt('You will get messages again');
     expect(screen.getByRole('link', { name: 'All settings' })).toHaveAttribute(
       'href',
       '/mail/preferences?token=t0k',
@@ -64,11 +64,11 @@ describe('unsubscribe', () => {
       { ...quiet, digest: 'never', urgent_from: 5 },
       'Only urgent changes from now on',
     ],
-    ['A month of silence', { paused_until: monthLater(todayInBucharest()) }, 'Nothing for a month'],
+    ['A month’s break', { paused_until: monthLater(todayInBucharest()) }, 'Nothing for a month'],
   ])('less instead: %s is sent before mails resume', async (name, change, title) => {
     serve();
     open();
-    await press('Stop all mails');
+    await press('Stop all messages');
     await press(name);
     await arrivedAt(title);
     expect(posts().map(({ path, body }) => [path, body])).toEqual([
@@ -81,23 +81,23 @@ describe('unsubscribe', () => {
   test('the button does not wait for what is known of the address', async () => {
     serve({ '/subscriptions/t0k': () => new Promise(() => {}) });
     open();
-    await press('Stop all mails');
-    expect(await heading('You get nothing more from us')).toBeVisible();
+    await press('Stop all messages');
+    expect(await heading('You will get nothing more from us')).toBeVisible();
   });
 
   test('a recipient who never subscribed can unsubscribe, without choices', async () => {
     serve({ '/subscriptions/t0k': refusal('subscription_not_found', 404) });
     open();
-    await press('Stop all mails');
-    expect(await heading('You get nothing more from us')).toBeVisible();
-    expect(screen.queryByText('Rather fewer mails?')).toBeNull();
+    await press('Stop all messages');
+    expect(await heading('You will get nothing more from us')).toBeVisible();
+    expect(screen.queryByText('Rather fewer messages?')).toBeNull();
   });
 
   test('an unsubscribed address sees the undo at once', async () => {
     serve({ '/subscriptions/t0k': { body: left } });
     open();
-    expect(await heading('You get nothing more from us')).toBeVisible();
-    expect(screen.getByText('Rather fewer mails?')).toBeVisible();
+    expect(await heading('You will get nothing more from us')).toBeVisible();
+    expect(screen.getByText('Rather fewer messages?')).toBeVisible();
   });
 
   test('a link that leads nowhere asks for no address', async () => {
@@ -112,8 +112,8 @@ describe('unsubscribe', () => {
     serve();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
     open();
-    await press('Stop all mails');
-    expect(await screen.findByText(/^There is no connection/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Stop all mails' })).toHaveFocus();
+    await press('Stop all messages');
+    expect(await screen.findByText(/^You are offline/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop all messages' })).toHaveFocus();
   });
 });

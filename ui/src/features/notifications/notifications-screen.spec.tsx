@@ -83,7 +83,7 @@ describe('notifications', () => {
     observer.show(400);
     await act(() => vi.advanceTimersByTimeAsync(2050));
     vi.useRealTimers();
-    await screen.findByText('Hello, Ana Pop. 1 change is waiting for you.');
+    await screen.findByText('Hello, Ana Pop. One change is waiting for you.');
     expect(cleared()).toEqual(['a']);
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.getAllByText('New')).toHaveLength(2);

@@ -70,7 +70,7 @@ test('a topic that is left stays in sight, and can be followed again', async () 
 test('a reader who follows nothing sees how to start', async () => {
   serve({});
   renderApp({ element });
-  expect(await screen.findByText(/^You follow nothing yet/)).toBeVisible();
+  expect(await screen.findByText(/^You do not follow anything yet/)).toBeVisible();
 });
 
 test('data that does not come can be asked for again; signing out always works', async () => {

@@ -132,7 +132,7 @@ describe('the Auth screen', () => {
     noServer();
     await openScreen();
     await pass();
-    expect(screen.getByRole('alert')).toHaveTextContent('The sign-in could not be loaded.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The sign-in page could not be loaded.');
     authServer(server);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await pass();

@@ -48,7 +48,7 @@ describe('the frame', () => {
     await openWidget({ signInOptions: three });
     fireEvent.click(screen.getByRole('button', { name: /Google/ }));
     await pass();
-    expect(infoBar()).toContain('This way of signing in is switched off here.');
+    expect(infoBar()).toContain('This way of signing in is turned off here.');
   });
 
   test('returning to the list focuses its first button', async () => {
@@ -239,6 +239,6 @@ describe('the frame', () => {
     await pass();
     await press('Înainte');
     expect(container.firstElementChild).toHaveAttribute('lang', 'ro');
-    expect(errorOf('E-mail')).toBe('Introduceți adresa de e-mail pentru a continua');
+    expect(errorOf('E-mail')).toBe('Scrie adresa de e-mail ca să continui');
   });
 });

@@ -84,7 +84,7 @@ describe('sign in by password', () => {
 
   test.each([
     ['P03', 'user_not_found', 404, "That email address doesn't match an existing account"],
-    ['P07', 'user_disabled', 403, 'This account has been switched off by an administrator.'],
+    ['P07', 'user_disabled', 403, 'This account has been disabled by an administrator.'],
   ])('%s %s shows above the form', async (_, code, status, text) => {
     await atSignIn({ '/sign-in/password': refusal(code, status) });
     await signIn();

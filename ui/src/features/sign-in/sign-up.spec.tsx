@@ -84,7 +84,7 @@ describe('a new account', () => {
   });
 
   test.each([
-    ['common_password', /^This password is one of the first that others would try/],
+    ['common_password', /^This is one of the first passwords that others would try/],
     ['personal_password', /^This password is too close to your name or e-mail address/],
   ])("P10 the server's verdict is shown: %s", async (code, text) => {
     await atSignUp({ '/sign-up': refusal(code) });

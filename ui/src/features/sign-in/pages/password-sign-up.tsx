@@ -19,7 +19,7 @@ export function PasswordSignUp({ page }: { page: PageOf<'passwordSignUp'> }) {
         <NewPasswordField label={t(($) => $.sign_in.label.choose_password)} />
         <Buttons>
           <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-          <Submit>{t(($) => $.sign_in.btn.save)}</Submit>
+          <Submit>{t(($) => $.sign_in.btn.sign_up)}</Submit>
         </Buttons>
       </PageForm>
       <Terms />
