@@ -46,12 +46,15 @@ pub enum Clock {
 pub struct FixedClock {
     wall: AtomicI64,
     steady: AtomicI64,
+    /// Microseconds; see [`Clock::next_instant`].
+    last_instant: AtomicI64,
 }
 
 impl Clock {
     pub fn fixed(at: Timestamp) -> Self {
         let millis = || AtomicI64::new(at.as_millisecond());
-        Self::Fixed(Arc::new(FixedClock { wall: millis(), steady: millis() }))
+        let last_instant = AtomicI64::new(i64::MIN);
+        Self::Fixed(Arc::new(FixedClock { wall: millis(), steady: millis(), last_instant }))
     }
 
     /// The current time in UTC, to the millisecond.
@@ -61,6 +64,20 @@ impl Clock {
             Self::Fixed(fixed) => fixed.wall.load(Ordering::Relaxed),
         };
         Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
+    /// The current time, later than each that this process returned here before, by at least a microsecond.
+    pub fn next_instant(&self) -> Timestamp {
+        static LAST: AtomicI64 = AtomicI64::new(i64::MIN);
+        let last = match self {
+            Self::System => &LAST,
+            Self::Fixed(fixed) => &fixed.last_instant,
+        };
+        let now = self.now().as_microsecond();
+        let before =
+            last.fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| Some(now.max(last.saturating_add(1))));
+        let next = before.map_or(now, |before| now.max(before.saturating_add(1)));
+        Timestamp::from_microsecond(next).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
     /// A time that only goes forward, at the speed of time, however the clock is set. For waits and limits that

@@ -8,9 +8,12 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::domain::act::Act;
-use crate::domain::deadline::Deadline;
 use crate::domain::gazette::Gazette;
-use crate::domain::{Article, Importance, Language, Provenance, Slug, text};
+use crate::domain::source::Source;
+use crate::domain::step::Step;
+use crate::domain::{
+    Article, AudienceRole, DatedEntry, Importance, Language, Provenance, Slug, article_time::ArticleTime, text,
+};
 
 /// The current revision of a published article.
 #[derive(Debug)]
@@ -21,13 +24,15 @@ pub struct PublishedArticle {
     pub revision: u32,
     /// When the content last changed.
     pub updated_at: Timestamp,
+    /// When it was first published; orders the articles of one day and importance.
+    pub arrived_at: Timestamp,
     folded_domains: Box<[Box<str>]>,
     /// Per language; made by the first search, since most servers are never searched in both.
     search_texts: [OnceLock<Box<str>>; 2],
 }
 
 impl PublishedArticle {
-    pub fn new(content: Article, revision: u32, updated_at: Timestamp) -> Self {
+    pub fn new(content: Article, revision: u32, updated_at: Timestamp, arrived_at: Timestamp) -> Self {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
         Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
@@ -35,6 +40,7 @@ impl PublishedArticle {
             content,
             revision,
             updated_at,
+            arrived_at,
             search_texts: Default::default(),
         }
     }
@@ -68,19 +74,21 @@ pub struct ArticleView<'a> {
     /// The language of the texts.
     pub language: Language,
     pub title: &'a str,
+    pub in_short: Option<&'a str>,
     pub technical_summary: &'a str,
     pub simple_explanation: &'a str,
-    pub implementation_key_points: &'a [String],
     pub importance: Importance,
     pub publish_date: Date,
     pub file_url: Option<&'a str>,
-    pub source_url: Option<&'a str>,
+    pub sources: &'a [Source],
     pub domains: &'a [String],
     pub topic: &'a str,
     pub act: Option<&'a Act>,
     pub gazette: Option<&'a Gazette>,
     pub in_force_date: Option<Date>,
-    pub deadlines: Cow<'a, [Deadline]>,
+    pub applies_from: Option<Date>,
+    pub deadlines: Cow<'a, [DatedEntry]>,
+    pub roles: &'a [AudienceRole],
     pub audience: &'a [String],
     pub provenance: Option<&'a Provenance>,
     pub revision: u32,
@@ -96,19 +104,21 @@ impl<'a> ArticleView<'a> {
             slug: &article.slug,
             language: texts.language,
             title: texts.title,
+            in_short: texts.in_short,
             technical_summary: texts.technical_summary,
             simple_explanation: texts.simple_explanation,
-            implementation_key_points: texts.implementation_key_points,
             importance: article.importance,
             publish_date: article.publish_date,
             file_url: article.file_url.as_deref(),
-            source_url: article.source_url.as_deref(),
+            sources: &article.sources,
             domains: &article.domains,
             topic: &article.topic,
             act: article.act.as_ref(),
             gazette: article.gazette.as_ref(),
             in_force_date: article.in_force_date,
+            applies_from: article.applies_from,
             deadlines: article.deadlines(texts.language),
+            roles: &article.roles,
             audience: texts.audience,
             provenance: article.provenance.as_ref(),
             revision,
@@ -120,6 +130,21 @@ impl<'a> ArticleView<'a> {
     /// The languages the article can be read in, Romanian first.
     pub fn languages(&self) -> Vec<Language> {
         self.article.languages()
+    }
+
+    /// What to do, in order.
+    pub fn steps(&self) -> Cow<'a, [Step]> {
+        self.article.steps(self.language)
+    }
+
+    /// How the article's days stand to `today`.
+    pub fn time(&self, today: Date) -> ArticleTime {
+        self.article.time(today)
+    }
+
+    /// The index of the next entry on or after `today`.
+    pub fn next_entry(&self, today: Date) -> Option<usize> {
+        self.article.next_entry(today)
     }
 
     /// The act as readers of the view's language cite it.
@@ -148,7 +173,9 @@ impl<'a> ArticleView<'a> {
 /// The text that searches look into, folded. Line breaks keep words of two fields apart.
 fn search_text(view: &ArticleView<'_>) -> String {
     let mut text = format!("{}\n{}", view.title, view.simple_explanation);
-    for part in view.act_citation().iter().chain(view.domains) {
+    for part in
+        view.act_citation().as_deref().into_iter().chain(view.in_short).chain(view.domains.iter().map(String::as_str))
+    {
         text.push('\n');
         text.push_str(part);
     }

@@ -18,8 +18,8 @@ use tokio::sync::{Mutex, MutexGuard};
 
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
-pub use query::{Cursor, ListQuery};
-pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingDeadline};
+pub use query::{Cursor, EntryQuery, ListQuery};
+pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};
 
 use crate::clock::Clock;
 use crate::domain::topic::Topic;

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::article::PublishedArticle;
-use crate::domain::{Importance, Language, Slug, text};
+use crate::domain::{AudienceRole, DatedEntry, EntryKind, Importance, Language, Slug, text};
 
 /// Filters and page of a list. Queries with the same meaning are equal, so that they share a response.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -14,6 +15,8 @@ pub struct ListQuery {
     pub language: Language,
     pub importance: Option<Importance>,
     pub topic: Option<String>,
+    /// Only articles that concern readers of this role.
+    pub role: Option<AudienceRole>,
     /// Folded.
     domain: Option<String>,
     /// Folded, sorted, each once.
@@ -57,6 +60,7 @@ impl ListQuery {
     pub(super) fn matches(&self, article: &PublishedArticle) -> bool {
         self.importance.is_none_or(|importance| article.content.importance == importance)
             && self.topic.as_deref().is_none_or(|topic| article.content.topic == topic)
+            && self.role.is_none_or(|role| article.content.concerns(role))
             && self.domain.as_deref().is_none_or(|domain| article.has_domain(domain))
             && (self.words.is_empty() || article.contains_words(self.language, &self.words))
     }
@@ -74,6 +78,9 @@ impl ListQuery {
         if let Some(topic) = &self.topic {
             query.append_pair("topic", topic);
         }
+        if let Some(role) = self.role {
+            query.append_pair("role", role.id());
+        }
         if let Some(domain) = &self.domain {
             query.append_pair("domain", domain);
         }
@@ -85,29 +92,53 @@ impl ListQuery {
     }
 }
 
+/// Filters of dated entries. `limit` and `after` of `articles` are not used.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct EntryQuery {
+    pub articles: ListQuery,
+    pub kind: Option<EntryKind>,
+    /// The most entries.
+    pub limit: usize,
+}
+
+impl EntryQuery {
+    pub(super) fn matches(&self, entry: &DatedEntry, article: &PublishedArticle) -> bool {
+        self.kind.is_none_or(|kind| entry.kind == kind)
+            && self.articles.role.is_none_or(|role| entry.binds(role, &article.content.roles))
+    }
+}
+
 /// The position after an article. It is given by the order of the list and not by an offset, so that it
 /// stays valid when articles are published or removed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor {
     date: Date,
+    importance: Importance,
+    arrived_at: Timestamp,
     slug: Slug,
 }
 
 impl Cursor {
     pub(super) fn of(article: &PublishedArticle) -> Self {
-        Self { date: article.content.publish_date, slug: article.slug().clone() }
+        let (date, importance) = (article.content.publish_date, article.content.importance);
+        Self { date, importance, arrived_at: article.arrived_at, slug: article.slug().clone() }
     }
 
-    /// Whether `article` comes after this position: it is older, or of the same day with a later slug.
+    /// Whether `article` comes after this position.
     pub(super) fn is_before(&self, article: &PublishedArticle) -> bool {
-        let date = article.content.publish_date;
-        date < self.date || (date == self.date && *article.slug() > self.slug)
+        (self.date, self.importance, self.arrived_at, &self.slug) > position(article)
     }
+}
+
+/// Articles with the greatest position come first: the latest day, then the highest importance, then the latest
+/// arrival. The slug only separates articles of one microsecond, so that each has a position of its own.
+pub(super) fn position(article: &PublishedArticle) -> (Date, Importance, Timestamp, &Slug) {
+    (article.content.publish_date, article.content.importance, article.arrived_at, article.slug())
 }
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.date, self.slug)
+        write!(f, "{}.{}.{}.{}", self.date, self.importance, self.arrived_at.as_microsecond(), self.slug)
     }
 }
 
@@ -116,8 +147,13 @@ impl FromStr for Cursor {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parse = || {
-            let (date, slug) = text.split_once('.')?;
-            Some(Self { date: date.parse().ok()?, slug: Slug::parse(slug)? })
+            let [date, importance, arrived_at, slug] = text.split('.').collect::<Vec<_>>().try_into().ok()?;
+            Some(Self {
+                date: date.parse().ok()?,
+                importance: Importance::new(importance.parse().ok()?)?,
+                arrived_at: Timestamp::from_microsecond(arrived_at.parse().ok()?).ok()?,
+                slug: Slug::parse(slug)?,
+            })
         };
         parse().ok_or_else(|| "not a cursor; take it from the Link header of the previous page".into())
     }

@@ -1,5 +1,6 @@
 //! One immutable state of the catalogue.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -7,10 +8,9 @@ use jiff::civil::Date;
 
 use super::article::{ArticleView, PublishedArticle};
 use super::counts::{CountsMoment, LiveCounts};
-use super::query::{Cursor, ListQuery};
-use crate::domain::deadline::Deadline;
+use super::query::{Cursor, EntryQuery, ListQuery, position};
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Language, Slug};
+use crate::domain::{ArticleCounts, DatedEntry, Language, Slug};
 
 /// The published articles at one moment.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Snapshot {
     live: bool,
     /// Grows with each change.
     pub generation: u64,
-    /// By publish date descending, then by slug.
+    /// In the order of [`position`], descending.
     newest: Vec<Arc<PublishedArticle>>,
     by_slug: Vec<Arc<PublishedArticle>>,
     topics: Arc<[Topic]>,
@@ -54,11 +54,15 @@ pub struct TopicSummary {
     pub articles: usize,
 }
 
-/// A dated deadline with the article it comes from.
+/// A dated entry from today on, with the article it comes from.
 #[derive(Debug, Clone)]
-pub struct UpcomingDeadline {
+pub struct UpcomingEntry {
+    /// The next day of the entry.
     pub date: Date,
-    pub deadline: Deadline,
+    /// The position of the entry in its article.
+    pub index: usize,
+    /// In the words of the query's language.
+    pub entry: DatedEntry,
     pub article: Arc<PublishedArticle>,
 }
 
@@ -160,28 +164,23 @@ impl Snapshot {
         }
     }
 
-    /// At most `limit` dated deadlines from `today` on, soonest first, in the words of `language`.
-    pub fn deadlines(&self, today: Date, language: Language, limit: usize) -> Vec<UpcomingDeadline> {
-        let mut days: Vec<(Date, &Arc<PublishedArticle>)> = Vec::new();
-        for article in &self.newest {
-            let dates = article.content.deadlines.iter().filter_map(|deadline| deadline.date);
-            days.extend(dates.filter(|date| *date >= today).map(|date| (date, article)));
+    /// The next days of the entries that match the query from `today` on: soonest first, then the most important,
+    /// then the newest article.
+    pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Vec<UpcomingEntry> {
+        let mut days: Vec<(Date, &Arc<PublishedArticle>, usize)> = Vec::new();
+        for article in self.newest.iter().filter(|article| query.articles.matches(article)) {
+            let entries = article.content.deadlines.iter().enumerate();
+            let wanted = entries.filter(|(_, entry)| query.matches(entry, article));
+            days.extend(wanted.filter_map(|(index, entry)| Some((entry.next_date(today)?, article, index))));
         }
-        days.sort_by(|a, b| (a.0, a.1.slug()).cmp(&(b.0, b.1.slug())));
-        days.dedup_by(|a, b| a.0 == b.0 && a.1.id == b.1.id);
-        days.truncate(limit);
-        let mut upcoming = Vec::new();
-        for (date, article) in days {
-            let deadlines = article.content.deadlines(language);
-            let due = deadlines.iter().filter(|deadline| deadline.date == Some(date));
-            upcoming.extend(due.cloned().map(|deadline| UpcomingDeadline {
-                date,
-                deadline,
-                article: Arc::clone(article),
-            }));
-        }
-        upcoming.truncate(limit);
-        upcoming
+        // Stable: within a day and an importance, the order of the list is kept.
+        days.sort_by_key(|(date, article, _)| (*date, Reverse(article.content.importance)));
+        days.truncate(query.limit);
+        let upcoming = |(date, article, index): (Date, &Arc<PublishedArticle>, usize)| {
+            let entry = article.content.deadlines(query.articles.language).get(index)?.clone();
+            Some(UpcomingEntry { date, index, entry, article: Arc::clone(article) })
+        };
+        days.into_iter().filter_map(upcoming).collect()
     }
 
     /// The first live state, later than `before`.
@@ -201,9 +200,7 @@ impl Snapshot {
         Self {
             live: self.live,
             generation: self.generation + 1,
-            newest: merge(&self.newest, &replaced, added.clone(), |a, b| {
-                b.content.publish_date.cmp(&a.content.publish_date).then_with(|| a.slug().cmp(b.slug()))
-            }),
+            newest: merge(&self.newest, &replaced, added.clone(), |a, b| position(b).cmp(&position(a))),
             by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug().cmp(b.slug())),
             topics: Arc::clone(&self.topics),
             counts: Arc::clone(&self.counts),

@@ -12,7 +12,8 @@ use super::one_of::one_of;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
-use crate::domain::{Language, Slug, Status};
+use crate::domain::step::Step;
+use crate::domain::{AudienceRole, DatedEntry, Language, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::articles::{ArticleFilter, StoredArticle, StoredArticleSummary};
 
@@ -189,6 +190,25 @@ fn list_text(lines: &[StoredArticleSummary]) -> String {
     format!("{table}\n\n{}", count(lines.len() as u64, "article"))
 }
 
+/// When an entry falls: its day, its recurrence, its term or its rule in words.
+fn when(entry: &DatedEntry) -> String {
+    let written = |value: serde_json::Result<String>| value.unwrap_or_default().replace(['{', '}', '"'], "");
+    let recurs = entry.recurs.as_ref().map(|recurs| written(serde_json::to_string(recurs)));
+    let within = entry.within.map(|within| written(serde_json::to_string(&within)));
+    let date = entry.date.map(|date| date.to_string());
+    date.into_iter().chain(recurs).chain(within).chain(entry.rule.clone()).collect::<Vec<_>>().join(", ")
+}
+
+fn role_ids(roles: &[AudienceRole]) -> String {
+    roles.iter().map(|role| role.id()).collect::<Vec<_>>().join(", ")
+}
+
+fn step_text(step: &Step) -> String {
+    let day = step.date.map(|day| day.to_string());
+    let head: Vec<_> = step.roles.iter().map(|role| role.id().to_owned()).chain(day).collect();
+    if head.is_empty() { step.text.clone() } else { format!("[{}] {}", head.join(", "), step.text) }
+}
+
 fn view_text(view: &StoredArticle) -> String {
     let article = &view.article;
     let mut lines = vec![article.title.clone(), String::new()];
@@ -204,15 +224,35 @@ fn view_text(view: &StoredArticle) -> String {
     if let Some(gazette) = &article.gazette {
         fact("gazette", gazette.citation(Language::Ro));
     }
-    for deadline in &article.deadlines {
-        let when = deadline.date.map(|date| date.to_string()).or_else(|| deadline.rule.clone()).unwrap_or_default();
-        fact("deadline", format!("{when}: {}", deadline.what));
+    for (name, day) in [("in force", article.in_force_date), ("applies from", article.applies_from)] {
+        day.into_iter().for_each(|day| fact(name, day.to_string()));
+    }
+    for entry in &article.deadlines {
+        fact(entry.kind.name(), format!("{}: {}", when(entry), entry.what));
+    }
+    if !article.roles.is_empty() {
+        fact("roles", role_ids(&article.roles));
+    }
+    for source in &article.sources {
+        let official = if source.is_official() { "official" } else { "secondary" };
+        fact("source", format!("{} ({official})", source.url));
+    }
+    if let Some(provenance) = &article.provenance {
+        let day = provenance.reviewed_at.map(|day| day.to_string());
+        let reviewed: Vec<_> = provenance.reviewed_by.clone().into_iter().chain(day).collect();
+        if !reviewed.is_empty() {
+            fact("reviewed", reviewed.join(", "));
+        }
+        provenance.dated_by.iter().for_each(|act| fact("dated by", act.clone()));
     }
     fact("languages", article.languages().iter().map(|language| language.code()).collect::<Vec<_>>().join(", "));
     fact("readers", format!("{}, {}", count(view.likes, "like"), count(view.bookmarks, "bookmark")));
+    if let Some(text) = &article.in_short {
+        lines.extend([String::new(), text.clone()]);
+    }
     lines.extend([String::new(), article.technical_summary.clone(), String::new(), article.simple_explanation.clone()]);
     lines.push(String::new());
-    lines.extend(article.implementation_key_points.iter().zip(1..).map(|(step, number)| format!("{number}. {step}")));
+    lines.extend(article.steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", step_text(step))));
     for earlier in &view.earlier {
         lines.push(format!(
             "earlier: revision {} of {}: {}",

@@ -26,18 +26,25 @@ Formats, selected by the extension of a file or by --format:
   .csv           a header line with the names of the fields, in English or Romanian (Titlu,
                  Importanță); cells separated by , ; or tab and quoted as a whole or not at all;
                  lists separated by |; nested fields with dots: act.type, translations.en.title;
-                 a deadline is `2026-05-25; what; who`
+                 a step is its text, or `[landlord 2026-05-25] text`; a deadline is
+                 `due; 2026-05-25; what; who; rule; roles`, with `monthly 25 tax`,
+                 `yearly 03-31 09-30` or `within 30 days` in place of the day
   .md .markdown  one article: fields in YAML front matter, then `# title`,
                  `## Rezumat tehnic`, `## Pe înțelesul tuturor`, `## Pași de urmat` with a list
 
 Fields:
   Required: title, technical_summary, simple_explanation, importance (1 to 5), publish_date
   (2025-12-15) and topic (see `paragraf topics list`). A missing slug is made from the title.
-  Optional: implementation_key_points, domains, audience (lists), file_url, source_url,
-  in_force_date, act {type, number, year, issuer}, gazette {part, number, bis, date},
-  deadlines [{date, rule, what, who}], status (draft, published, withdrawn),
-  provenance {written_by, reviewed_by, model, source_sha256, fetched_at}, translations {en: {title,
-  technical_summary, simple_explanation, implementation_key_points, deadlines, audience}}.
+  Optional: in_short, steps [{id, text, roles, date}] (or texts in implementation_key_points),
+  domains, roles, audience (lists), file_url, sources [{url, title}] (or source_url),
+  in_force_date, applies_from, act {type, number, year, issuer}, gazette {part, number, bis, date},
+  deadlines [{kind (due, starts, ends), date, recurs {monthly or yearly}, within {days,
+  working_days, months or hours}, shift (tax, next, previous), rule, what, who, roles}],
+  status (draft, published, withdrawn), provenance {written_by, reviewed_by, reviewed_at, dated_by,
+  model, source_sha256, fetched_at}, translations {en: {title, in_short, technical_summary,
+  simple_explanation, implementation_key_points, deadlines [{what, who, rule}], audience}}.
+  Roles: landlord, tenant, home_owner, car_owner, company, vat_payer, self_employed, employer,
+  employee, farmer, land_owner, consumer, investor, pensioner, association.
 
 Invalid records are refused and reported with file, line and field, once for each cause. The others
 are imported, and the exit code is 1. Importing the same articles again changes nothing.";

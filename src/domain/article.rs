@@ -10,15 +10,19 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use super::deadline::{Deadline, DeadlineText};
+use super::audience_role::AudienceRole;
+use super::dated_entry::{DatedEntry, DatedEntryText};
 use super::gazette::Gazette;
 use super::importance::Importance;
 use super::language::Language;
 use super::slug::Slug;
+use super::source::Source;
+use super::step::Step;
 
 /// Maximum lengths of texts, in characters, and of lists, in items.
 pub mod limits {
     pub const TITLE: usize = 200;
+    pub const IN_SHORT: usize = 200;
     pub const LONG_TEXT: usize = 20_000;
     pub const STEP: usize = 2_000;
     pub const STEPS: usize = 30;
@@ -88,10 +92,13 @@ pub struct Article {
     pub slug: Slug,
     /// In Romanian, like all texts outside `translations`.
     pub title: String,
+    /// What changes, in one sentence of plain text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_short: Option<String>,
     pub technical_summary: String,
     pub simple_explanation: String,
-    #[serde(default)]
-    pub implementation_key_points: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Step>,
     pub importance: Importance,
     pub publish_date: Date,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -103,14 +110,23 @@ pub struct Article {
     pub act: Option<Act>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gazette: Option<Gazette>,
+    /// Entry into force.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_force_date: Option<Date>,
+    /// The day from which the rule applies, which may differ from its entry into force.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub applies_from: Option<Date>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub deadlines: Vec<Deadline>,
+    pub deadlines: Vec<DatedEntry>,
+    /// The readers whom the article concerns, by their roles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<AudienceRole>,
+    /// The same in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub audience: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source_url: Option<String>,
+    /// The main source first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<Source>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Provenance>,
     /// Boxed, because a node of the map has room for eleven values.
@@ -123,13 +139,16 @@ pub struct Article {
 #[serde(deny_unknown_fields)]
 pub struct Translation {
     pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_short: Option<String>,
     pub technical_summary: String,
     pub simple_explanation: String,
+    /// One per step of the article, in the same order.
     #[serde(default)]
     pub implementation_key_points: Vec<String>,
-    /// Empty, or one per deadline of the article, in the same order.
+    /// Empty, or one per entry of the article, in the same order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub deadlines: Vec<DeadlineText>,
+    pub deadlines: Vec<DatedEntryText>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub audience: Vec<String>,
 }
@@ -144,6 +163,14 @@ pub struct Provenance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reviewed_by: Option<String>,
+    /// The day of the review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    pub reviewed_at: Option<Date>,
+    /// The act whose publication dates a change without a publish date of its own, such as "Legea nr. 239/2025".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub dated_by: Option<String>,
     /// The language model that wrote the first draft.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -161,9 +188,9 @@ pub struct Provenance {
 pub struct Texts<'a> {
     pub language: Language,
     pub title: &'a str,
+    pub in_short: Option<&'a str>,
     pub technical_summary: &'a str,
     pub simple_explanation: &'a str,
-    pub implementation_key_points: &'a [String],
     pub audience: &'a [String],
 }
 
@@ -174,24 +201,34 @@ impl Article {
             Some(translation) => Texts {
                 language,
                 title: &translation.title,
+                in_short: translation.in_short.as_deref(),
                 technical_summary: &translation.technical_summary,
                 simple_explanation: &translation.simple_explanation,
-                implementation_key_points: &translation.implementation_key_points,
                 audience: if translation.audience.is_empty() { &self.audience } else { &translation.audience },
             },
             None => Texts {
                 language: Language::Ro,
                 title: &self.title,
+                in_short: self.in_short.as_deref(),
                 technical_summary: &self.technical_summary,
                 simple_explanation: &self.simple_explanation,
-                implementation_key_points: &self.implementation_key_points,
                 audience: &self.audience,
             },
         }
     }
 
-    /// The deadlines in the words of `language`, in the order of the article.
-    pub fn deadlines(&self, language: Language) -> Cow<'_, [Deadline]> {
+    /// The steps in the words of `language`, in the order of the article.
+    pub fn steps(&self, language: Language) -> Cow<'_, [Step]> {
+        let texts = self.translations.get(&language).map_or(&[][..], |texts| &texts.implementation_key_points);
+        if texts.is_empty() || texts.len() != self.steps.len() {
+            return Cow::Borrowed(&self.steps);
+        }
+        let translated = |(step, text): (&Step, &String)| Step { text: text.clone(), ..step.clone() };
+        self.steps.iter().zip(texts).map(translated).collect()
+    }
+
+    /// The dated entries in the words of `language`, in the order of the article.
+    pub fn deadlines(&self, language: Language) -> Cow<'_, [DatedEntry]> {
         let texts = self.translations.get(&language).map_or(&[][..], |translation| &translation.deadlines);
         if texts.is_empty() || texts.len() != self.deadlines.len() {
             return Cow::Borrowed(&self.deadlines);
@@ -199,13 +236,25 @@ impl Article {
         self.deadlines
             .iter()
             .zip(texts)
-            .map(|(deadline, text)| Deadline {
-                date: deadline.date,
-                rule: text.rule.clone().or_else(|| deadline.rule.clone()),
+            .map(|(entry, text)| DatedEntry {
+                rule: text.rule.clone().or_else(|| entry.rule.clone()),
                 what: text.what.clone(),
-                who: text.who.clone().or_else(|| deadline.who.clone()),
+                who: text.who.clone().or_else(|| entry.who.clone()),
+                ..entry.clone()
             })
             .collect()
+    }
+
+    /// The main source.
+    pub fn source_url(&self) -> Option<&str> {
+        self.sources.first().map(|source| source.url.as_str())
+    }
+
+    /// Whether the article, one of its steps or one of its entries concerns readers of this role.
+    pub fn concerns(&self, role: AudienceRole) -> bool {
+        let steps = self.steps.iter().flat_map(|step| &step.roles);
+        let entries = self.deadlines.iter().flat_map(|entry| &entry.roles);
+        self.roles.iter().chain(steps).chain(entries).any(|concerned| *concerned == role)
     }
 
     /// The languages of its texts, Romanian first.

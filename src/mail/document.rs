@@ -42,8 +42,8 @@ pub struct Card {
     pub source: String,
     /// Plain text of a few lines.
     pub summary: String,
-    /// The next duty and its last day, in words.
-    pub deadline: Option<String>,
+    /// The next dated entry with its kind and day, in words.
+    pub next_entry: Option<String>,
     /// Why the article is in the message.
     pub reason: Option<String>,
     pub link: String,

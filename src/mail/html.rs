@@ -74,7 +74,7 @@ impl Renderer {
     }
 
     fn card(&self, card: &Card) -> Markup {
-        let Card { importance, title, source, summary, deadline, reason, link } = card;
+        let Card { importance, title, source, summary, next_entry, reason, link } = card;
         let bar = format!("card bar-{importance}");
         wide_table(
             Some("card-table"),
@@ -83,7 +83,7 @@ impl Renderer {
                     p.meta { (self.badge(*importance)) @if !source.is_empty() { br; (source) } }
                     h2.card-title { a.quiet href=(link) { (title) } }
                     p.card-text { (summary) }
-                    @if let Some(deadline) = deadline { p.due { (deadline) } }
+                    @if let Some(entry) = next_entry { p.due { (entry) } }
                     @if let Some(reason) = reason { p.reason { (reason) } }
                     p.action { a.link href=(link) { (words(self.language).read_article) } }
                 } }

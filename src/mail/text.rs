@@ -94,11 +94,11 @@ fn list(is_ordered: bool, items: &[Vec<Run>]) -> String {
 }
 
 fn card_text(card: &Card, language: Language) -> String {
-    let Card { importance, title, source, summary, deadline, reason, link } = card;
+    let Card { importance, title, source, summary, next_entry, reason, link } = card;
     let mark = format!("{} {}", dots(*importance), importance.label(language));
     let head = if source.is_empty() { mark } else { format!("{mark} · {source}") };
     let mut lines = vec![wrapped(&head, ""), wrapped(title, ""), String::new(), wrapped(summary, "")];
-    lines.extend(deadline.as_ref().map(|deadline| wrapped(deadline, "")));
+    lines.extend(next_entry.as_ref().map(|entry| wrapped(entry, "")));
     lines.extend(reason.as_ref().map(|reason| wrapped(reason, "")));
     lines.push(format!("{}:\n{link}", words(language).read_article));
     lines.join("\n")

@@ -140,18 +140,19 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
         Status::Draft => "articles.draft",
     };
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let (named, rules) = (slugs.clone(), NotificationRules::new(app));
+    let named: Vec<_> = slugs.iter().map(|slug| (slug.clone(), app.clock.next_instant())).collect();
+    let rules = NotificationRules::new(app);
     let (changes, concerned) = app
         .store
         .write(move |tx| {
             let mut notifier = rules.begin(tx)?;
             let mut changes = Vec::with_capacity(named.len());
-            for slug in &named {
+            for (slug, arrival) in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
                 if before.status != after {
                     let last_public_revision = before.last_public_revision();
                     let record = ArticleRecord { status: after, last_public_revision, ..before.clone() };
-                    let record = record.with_published_at(Some(&before), now);
+                    let record = record.with_published_at(Some(&before), *arrival);
                     articles::put(tx, Some(&before), &record)?;
                     notifier.article_changed(tx, Some(&before), &record)?;
                     note(tx, now, &actor, action, slug)?;

@@ -9,11 +9,11 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, ListQuery, ListedArticle, PublishedArticle, Snapshot, TopicSummary, UpcomingDeadline,
+    ArticleList, Change, EntryQuery, ListQuery, ListedArticle, PublishedArticle, Snapshot, TopicSummary, UpcomingEntry,
 };
 use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Language, Slug, Status};
+use crate::domain::{ArticleCounts, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{ReadTx, topics};
@@ -45,7 +45,8 @@ fn published(tx: &ReadTx) -> Result<Vec<Arc<PublishedArticle>>> {
 }
 
 fn publish(record: ArticleRecord) -> Arc<PublishedArticle> {
-    Arc::new(PublishedArticle::new(record.article, record.revision, record.updated_at))
+    let arrived_at = record.published_at.unwrap_or(record.created_at);
+    Arc::new(PublishedArticle::new(record.article, record.revision, record.updated_at, arrived_at))
 }
 
 /// Reads these articles again after a committed change, and updates the catalogue.
@@ -149,17 +150,11 @@ pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
     Ok(live(app)?.topic(id).cloned())
 }
 
-/// At most `limit` deadlines from `today` on, soonest first.
-pub async fn deadlines(
-    app: &App,
-    actor: &Actor,
-    today: Date,
-    language: Language,
-    limit: usize,
-) -> Result<Vec<UpcomingDeadline>> {
+/// The next days of the dated entries that match the query, from `today` on, soonest first.
+pub async fn upcoming(app: &App, actor: &Actor, query: EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
-    blocking("listing deadlines", move || snapshot.deadlines(today, language, limit)).await
+    blocking("listing dated entries", move || snapshot.upcoming(&query, today)).await
 }
 
 /// All topics in display order.

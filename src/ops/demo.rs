@@ -5,9 +5,11 @@ use std::cmp::Reverse;
 use super::import::{ImportEvent, ImportOptions, ImportSummary, import};
 use super::policy::Actor;
 use crate::app::App;
-use crate::domain::Article;
+use crate::config::Config;
+use crate::domain::{Article, topic};
 use crate::error::Result;
-use crate::sources::{Format, Upload};
+use crate::sources::draft::{self, Rules};
+use crate::sources::{Format, Upload, files};
 use crate::store::articles;
 
 /// The files of `src/demo`, one per topic.
@@ -37,10 +39,14 @@ pub fn load(app: &App) -> Result<ImportSummary> {
 }
 
 /// All demo articles, most important and newest first, for previews of mails.
-pub fn articles() -> Vec<Article> {
-    let files = Files::iter().filter_map(|name| Files::get(&name));
-    let read = |file: rust_embed::EmbeddedFile| serde_json::from_slice::<Vec<Article>>(&file.data).ok();
-    let mut articles: Vec<_> = files.filter_map(read).flatten().collect();
+pub fn articles(config: &Config) -> Vec<Article> {
+    let rules = Rules {
+        topics: topic::defaults().into_iter().map(|topic| topic.id).collect(),
+        allowed_hosts: config.fetch.allowed_hosts.clone(),
+    };
+    let records = uploads().flatten().flat_map(|upload| files::records(upload, None)).flatten().flatten();
+    let drafts = records.filter_map(|record| draft::read(record.fields, &rules, &mut vec![]).ok());
+    let mut articles: Vec<_> = drafts.map(|draft| draft.article).collect();
     articles.sort_by_key(|article| (Reverse(article.importance), Reverse(article.publish_date), article.slug.clone()));
     articles
 }

@@ -36,7 +36,7 @@ pub struct ArticleRecord {
     /// The last revision that readers saw before the article was withdrawn or made a draft, 0 if none. Not used
     /// while the article is published; see [`ArticleRecord::last_public_revision`].
     pub last_public_revision: u32,
-    /// When the article was first published.
+    /// When the article was first published, unlike any other article: it orders those of one day and importance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_at: Option<Timestamp>,
     pub article: Article,
@@ -48,11 +48,11 @@ impl ArticleRecord {
         if self.status == Status::Published { self.revision } else { self.last_public_revision }
     }
 
-    /// Sets `published_at` as in the record that this one replaces, or to `now` on first publication.
+    /// Sets `published_at` as in the record that this one replaces, or to `arrival` on first publication.
     #[must_use]
-    pub fn with_published_at(self, before: Option<&Self>, now: Timestamp) -> Self {
-        let now = (self.status == Status::Published).then_some(now);
-        Self { published_at: before.and_then(|before| before.published_at).or(now), ..self }
+    pub fn with_published_at(self, before: Option<&Self>, arrival: Timestamp) -> Self {
+        let arrival = (self.status == Status::Published).then_some(arrival);
+        Self { published_at: before.and_then(|before| before.published_at).or(arrival), ..self }
     }
 }
 

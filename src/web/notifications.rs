@@ -70,9 +70,10 @@ pub(super) async fn list(
 ) -> Result {
     let language = language(parameters)?;
     let notified = notifications::list(&web.app, &actor, &uid).await?;
+    let today = web.app.clock.today();
     let views: Vec<_> = notified.iter().map(|notified| notified.article.article.view(language)).collect();
     let dto = |(notified, view): (&NotifiedArticle, _)| NotifiedArticleDto {
-        summary: ArticleSummaryDto::new(view, notified.article.counts),
+        summary: ArticleSummaryDto::new(view, notified.article.counts, today),
         notified_at: notified.at,
         reason: notified.reason,
     };

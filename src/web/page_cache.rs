@@ -1,5 +1,7 @@
 //! The templates of pages and the cached pages.
 
+use jiff::civil::Date;
+
 use super::assets::Assets;
 use super::body::BodyCache;
 use super::legal::Which;
@@ -34,8 +36,8 @@ pub(super) struct Pages {
     document: PageTemplate,
     landing_ro: PageTemplate,
     landing_en: PageTemplate,
-    /// By the catalogue's generation, so no page outlives a change.
-    pub(super) filled: BodyCache<(u64, Language, View)>,
+    /// By the catalogue's generation and today in Romania, so no page outlives a change or a day.
+    pub(super) filled: BodyCache<(u64, Date, Language, View)>,
 }
 
 impl Pages {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
+use jiff::civil::Date;
 
 use super::api_path::is_api_path;
 use super::body::{Body, Effort};
@@ -192,22 +193,23 @@ pub(super) fn language(uri: &Uri) -> Language {
 async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
     // Taken before the content, which is then at least as new.
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
-    let key = (generation, language, view);
+    let key = (generation, web.app.clock.today(), language, view);
     if let Some(body) = web.pages.filled.get(&key) {
-        return answer(&key.2, body, accepted).await;
+        return answer(&key.3, body, accepted).await;
     }
-    let (page, view) = match page(web, &key.2, language).await {
+    let (_, today, _, view) = key;
+    let (page, view) = match page(web, &view, language, today).await {
         Err(error) if error.kind == Kind::NotFound => (screens::missing(language), View::Missing),
-        page => (page?, key.2),
+        page => (page?, view),
     };
     let html = web.pages.template(&view, language).fill(&page, &web.site);
     let media_type = HeaderValue::from_static("text/html; charset=utf-8");
     let body = Arc::new(Body::new(html, media_type, Effort::Fast));
-    web.pages.filled.insert((generation, language, view.clone()), Arc::clone(&body));
+    web.pages.filled.insert((generation, today, language, view.clone()), Arc::clone(&body));
     answer(&view, body, accepted).await
 }
 
-async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error> {
+async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result<Page, Error> {
     let site = &web.site;
     Ok(match view {
         View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
@@ -226,7 +228,7 @@ async fn page(web: &Web, view: &View, language: Language) -> Result<Page, Error>
             let listed = browse::article(&web.app, &VISITOR, slug)?;
             let article = listed.article.view(language);
             let topic = topic_name(web, article.topic, article.language)?;
-            article::page(site, language, &article, &topic)
+            article::page(site, language, &article, &topic, today)
         }
     })
 }

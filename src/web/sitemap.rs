@@ -213,7 +213,7 @@ mod tests {
                  "publish_date":"2026-01-01","topic":"munca","translations":{translations}}}"#
         );
         let content = serde_json::from_str(&json).expect("an article");
-        Arc::new(PublishedArticle::new(content, 1, Timestamp::UNIX_EPOCH))
+        Arc::new(PublishedArticle::new(content, 1, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH))
     }
 
     #[test]

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::Response;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -285,7 +286,7 @@ pub(super) async fn liked(
 ) -> Result {
     let language = language(parameters)?;
     let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?;
-    Ok(private_list(&articles, language)?)
+    Ok(private_list(&articles, language, web.app.clock.today())?)
 }
 
 /// Lists the published articles that the reader bookmarked, newest bookmark first.
@@ -305,11 +306,11 @@ pub(super) async fn bookmarked(
 ) -> Result {
     let language = language(parameters)?;
     let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?;
-    Ok(private_list(&articles, language)?)
+    Ok(private_list(&articles, language, web.app.clock.today())?)
 }
 
-fn private_list(articles: &[ListedArticle], language: Language) -> Result<Response<Body>, Error> {
+fn private_list(articles: &[ListedArticle], language: Language, today: Date) -> Result<Response<Body>, Error> {
     let mut json = Vec::new();
-    lists::write_json(&mut json, articles, language)?;
+    lists::write_json(&mut json, articles, language, today)?;
     Ok(private_json(json))
 }

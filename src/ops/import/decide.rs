@@ -14,6 +14,8 @@ use crate::store::{Reading, WriteTx};
 /// A valid record.
 pub(super) struct Prepared {
     pub location: Location,
+    /// A time of this record alone; see [`Clock::next_instant`](crate::clock::Clock::next_instant).
+    pub arrival: Timestamp,
     /// The status in the record.
     pub status: Option<Status>,
     /// The stored form of a new article, the usual case. It is made while reading, because other
@@ -27,7 +29,7 @@ impl Prepared {
         article: Article,
         status: Option<Status>,
         options: &ImportOptions,
-        now: Timestamp,
+        (now, arrival): (Timestamp, Timestamp),
     ) -> Self {
         let default_status = if options.draft { Status::Draft } else { Status::Published };
         let as_new = ArticleRecord {
@@ -39,7 +41,7 @@ impl Prepared {
             published_at: None,
             article,
         };
-        Self { location, status, as_new: as_new.with_published_at(None, now) }
+        Self { location, arrival, status, as_new: as_new.with_published_at(None, arrival) }
     }
 
     pub(super) fn article(&self) -> &Article {
@@ -101,7 +103,7 @@ pub(super) fn write(
                 published_at: None,
                 article: prepared.article().clone(),
             };
-            let record = record.with_published_at(Some(before), prepared.as_new.updated_at);
+            let record = record.with_published_at(Some(before), prepared.arrival);
             articles::put(tx, Some(before), &record)?;
             notifier.article_changed(tx, Some(before), &record)?;
         }

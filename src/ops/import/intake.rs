@@ -145,7 +145,10 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
             Err(problems) => return Err(Refusal { location, problems }),
         };
         match self.earlier_location(&article.slug, &location) {
-            None => Ok(Prepared::new(location, article, status, &self.options, now)),
+            None => {
+                let times = (now, self.app.clock.next_instant());
+                Ok(Prepared::new(location, article, status, &self.options, times))
+            }
             Some(first) => {
                 let wrong = format!("{} is also in {first}", article.slug);
                 let problem = Problem::of_field("slug", wrong, "give each article its own slug, or remove one of them");

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use tempfile::SpooledTempFile;
 
@@ -64,8 +65,8 @@ pub(super) fn import(
         let mut notifier = rules.begin(tx)?;
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = Written::default();
-        spool.each(&mut |OwnedSpoolLine { status, article }| {
-            let prepared = Prepared::new(Location::file(""), article, status, &options, now);
+        spool.each(&mut |OwnedSpoolLine { status, arrival, article }| {
+            let prepared = Prepared::new(Location::file(""), article, status, &options, (now, arrival));
             write(tx, &prepared, &options, &mut notifier, &mut written)
         })?;
         audit::append(tx, &record)?;
@@ -121,12 +122,14 @@ struct Spool {
 #[derive(Serialize)]
 struct SpoolLine<'a> {
     status: Option<Status>,
+    arrival: Timestamp,
     article: &'a Article,
 }
 
 #[derive(Deserialize)]
 struct OwnedSpoolLine {
     status: Option<Status>,
+    arrival: Timestamp,
     article: Article,
 }
 
@@ -136,7 +139,7 @@ impl Spool {
     }
 
     fn push(&mut self, prepared: &Prepared) -> Result<()> {
-        let line = SpoolLine { status: prepared.status, article: prepared.article() };
+        let line = SpoolLine { status: prepared.status, arrival: prepared.arrival, article: prepared.article() };
         let mut bytes = serde_json::to_vec(&line).map_err(|error| Error::internal("spooling an article", error))?;
         bytes.push(b'\n');
         self.file.write_all(&bytes).map_err(spool_failed)

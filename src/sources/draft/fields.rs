@@ -45,6 +45,12 @@ impl<'f> Fields<'f> {
         self.findings.problems.push(Problem::of_field(field, wrong, allowed));
     }
 
+    /// Warns of a value that is imported differently from how it may be meant.
+    pub(super) fn warn(&mut self, name: &str, message: &str) {
+        let field = Some(format!("{}{name}", self.prefix));
+        self.findings.warnings.push(Warning { field, message: message.to_owned() });
+    }
+
     /// Whether the field has a value other than `null` and blank text.
     pub(super) fn has(&self, name: &str) -> bool {
         !matches!(self.map.get(name), None | Some(Value::Null)) && !self.is_blank(name)

@@ -4,6 +4,7 @@
 //! values out of objects, [`values`] checks texts, days and addresses; this file and [`parts`] hold
 //! the structure of an article.
 
+mod entries;
 mod fields;
 mod parts;
 mod values;
@@ -33,12 +34,14 @@ pub struct Draft {
     pub status: Option<Status>,
 }
 
-const KNOWN: [&str; 20] = [
+const KNOWN: [&str; 25] = [
     "slug",
     "title",
+    "in_short",
     "technical_summary",
     "simple_explanation",
     "implementation_key_points",
+    "steps",
     "importance",
     "publish_date",
     "file_url",
@@ -47,9 +50,12 @@ const KNOWN: [&str; 20] = [
     "act",
     "gazette",
     "in_force_date",
+    "applies_from",
     "deadlines",
+    "roles",
     "audience",
     "source_url",
+    "sources",
     "provenance",
     "translations",
     "status",
@@ -57,7 +63,8 @@ const KNOWN: [&str; 20] = [
 ];
 
 /// Fields that the API adds to the content; ignored, so that its responses can be imported.
-const IGNORED: [&str; 6] = ["likes", "bookmarks", "revision", "updated_at", "created_at", "languages"];
+const IGNORED: [&str; 8] =
+    ["likes", "bookmarks", "revision", "updated_at", "created_at", "languages", "time", "next_entry"];
 
 /// Reads an article from raw fields.
 ///
@@ -88,9 +95,11 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     check_language(&mut fields);
     let title = fields.required("title", "write a title", |fields| fields.text("title", Text::TITLE));
     let slug = read_slug(&mut fields, title.as_deref());
+    let in_short = fields.text("in_short", Text::IN_SHORT);
     let technical_summary = long_text(&mut fields, "technical_summary");
     let simple_explanation = long_text(&mut fields, "simple_explanation");
-    let implementation_key_points = fields.list("implementation_key_points", limits::STEPS, Text::STEP);
+    let steps = entries::steps(&mut fields);
+    entries::check_ids(&mut fields, &steps);
     let importance = fields.required("importance", "write a whole number from 1 to 5", read_importance);
     let publish_date =
         fields.required("publish_date", "write the day as YYYY-MM-DD", |fields| fields.date("publish_date"));
@@ -100,11 +109,13 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     let act = parts::act(&mut fields);
     let gazette = parts::gazette(&mut fields);
     let in_force_date = fields.date("in_force_date");
-    let deadlines = parts::deadlines(&mut fields);
+    let applies_from = fields.date("applies_from");
+    let deadlines = entries::deadlines(&mut fields);
+    let roles = entries::roles(&mut fields);
     let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
-    let source_url = fields.checked("source_url", values::web_address);
+    let sources = entries::sources(&mut fields);
     let provenance = parts::provenance(&mut fields);
-    let translations = parts::translations(&mut fields, implementation_key_points.len(), deadlines.len());
+    let translations = parts::translations(&mut fields, steps.len(), deadlines.len());
     let status = fields.checked("status", |text| {
         text.parse().map_err(|_| (format!("is {text:?}"), "use draft, published or withdrawn".into()))
     });
@@ -113,9 +124,10 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     let article = Article {
         slug: slug?,
         title: title?,
+        in_short,
         technical_summary: technical_summary?,
         simple_explanation: simple_explanation?,
-        implementation_key_points,
+        steps,
         importance: importance?,
         publish_date: publish_date?,
         file_url,
@@ -124,9 +136,11 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
         act,
         gazette,
         in_force_date,
+        applies_from,
         deadlines,
+        roles,
         audience,
-        source_url,
+        sources,
         provenance,
         translations,
     };

@@ -1,14 +1,14 @@
-//! The objects inside an article: act, gazette, deadlines, provenance, translations.
+//! The objects inside an article: act, gazette, provenance, translations.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::entries;
 use super::fields::Fields;
 use super::values::{self, Text};
 use crate::domain::act::Act;
 use crate::domain::article::limits;
-use crate::domain::deadline::{Deadline, DeadlineText};
 use crate::domain::gazette::Gazette;
 use crate::domain::{Language, Provenance, Translation};
 
@@ -62,32 +62,13 @@ fn flag(fields: &mut Fields<'_>, name: &str) -> bool {
     }
 }
 
-pub(super) fn deadlines(fields: &mut Fields<'_>) -> Vec<Deadline> {
-    let shape = "write objects with date or rule, what, and who";
-    fields.objects("deadlines", limits::SHORT_LIST, shape, |fields| {
-        if !fields.has("date") && !fields.has("rule") {
-            fields.object_problem("has neither date nor rule", "write a date or a rule");
-        }
-        let deadline = Deadline {
-            date: fields.date("date"),
-            rule: fields.text("rule", Text::SHORT),
-            what: what(fields).unwrap_or_default(),
-            who: fields.text("who", Text::SHORT),
-        };
-        fields.finish("a deadline", &["date", "rule", "what", "who"]);
-        Some(deadline)
-    })
-}
-
-fn what(fields: &mut Fields<'_>) -> Option<String> {
-    fields.required("what", "write what must be done", |fields| fields.text("what", Text::SHORT))
-}
-
 pub(super) fn provenance(fields: &mut Fields<'_>) -> Option<Provenance> {
     fields.object("provenance", "write an object such as {\"written_by\": \"…\"}", |fields| {
         let provenance = Provenance {
             written_by: fields.text("written_by", Text::SHORT),
             reviewed_by: fields.text("reviewed_by", Text::SHORT),
+            reviewed_at: fields.date("reviewed_at"),
+            dated_by: fields.text("dated_by", Text::SHORT),
             model: fields.text("model", Text::SHORT),
             source_sha256: fields.checked("source_sha256", |text| {
                 let hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -99,22 +80,25 @@ pub(super) fn provenance(fields: &mut Fields<'_>) -> Option<Provenance> {
                 text.parse().map_err(|_| (format!("is {text:?}"), allowed.into()))
             }),
         };
-        fields.finish("provenance", &["written_by", "reviewed_by", "model", "source_sha256", "fetched_at"]);
+        fields.finish(
+            "provenance",
+            &["written_by", "reviewed_by", "reviewed_at", "dated_by", "model", "source_sha256", "fetched_at"],
+        );
         Some(provenance)
     })
 }
 
-/// `steps` and `deadlines` are the counts of the Romanian article.
+/// `steps` and `entries` are the counts of the Romanian article.
 pub(super) fn translations(
     fields: &mut Fields<'_>,
     steps: usize,
-    deadlines: usize,
+    entries: usize,
 ) -> BTreeMap<Language, Box<Translation>> {
     let translation = fields.object("translations", "write an object with the key en", |fields| {
         let english = fields.object("en", "write an object with the English texts", |fields| {
             let translation = translation(fields);
             if let Some(translation) = &translation {
-                check_counts(fields, translation, steps, deadlines);
+                check_counts(fields, translation, steps, entries);
             }
             translation
         });
@@ -132,27 +116,28 @@ pub(super) fn translations(
 fn translation(fields: &mut Fields<'_>) -> Option<Translation> {
     let missing = "a translation has title, technical_summary and simple_explanation";
     let title = fields.required("title", missing, |fields| fields.text("title", Text::TITLE));
+    let in_short = fields.text("in_short", Text::IN_SHORT);
     let summary = fields.required("technical_summary", missing, |fields| fields.text("technical_summary", Text::LONG));
     let explanation =
         fields.required("simple_explanation", missing, |fields| fields.text("simple_explanation", Text::LONG));
     let steps = fields.list("implementation_key_points", limits::STEPS, Text::STEP);
-    let deadlines = fields.objects("deadlines", limits::SHORT_LIST, "write objects with what and who", |fields| {
-        let what = what(fields);
-        let text = DeadlineText {
-            what: what.unwrap_or_default(),
-            who: fields.text("who", Text::SHORT),
-            rule: fields.text("rule", Text::SHORT),
-        };
-        fields.finish("a translated deadline", &["what", "who", "rule"]);
-        Some(text)
-    });
+    let deadlines = entries::translated_deadlines(fields);
     let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
     fields.finish(
         "a translation",
-        &["title", "technical_summary", "simple_explanation", "implementation_key_points", "deadlines", "audience"],
+        &[
+            "title",
+            "in_short",
+            "technical_summary",
+            "simple_explanation",
+            "implementation_key_points",
+            "deadlines",
+            "audience",
+        ],
     );
     Some(Translation {
         title: title?,
+        in_short,
         technical_summary: summary?,
         simple_explanation: explanation?,
         implementation_key_points: steps,
@@ -161,16 +146,16 @@ fn translation(fields: &mut Fields<'_>) -> Option<Translation> {
     })
 }
 
-/// Checks that all languages have the same number of steps and deadlines.
-fn check_counts(fields: &mut Fields<'_>, translation: &Translation, steps: usize, deadlines: usize) {
+/// Checks that all languages have the same number of steps and dated entries.
+fn check_counts(fields: &mut Fields<'_>, translation: &Translation, steps: usize, entries: usize) {
     let translated = translation.implementation_key_points.len();
     if translated != steps {
         let allowed = format!("the article has {steps}; write as many");
         fields.problem("implementation_key_points", format!("has {translated} steps"), allowed);
     }
     let translated = translation.deadlines.len();
-    if translated != 0 && translated != deadlines {
-        let allowed = format!("the article has {deadlines}; write as many, or none");
+    if translated != 0 && translated != entries {
+        let allowed = format!("the article has {entries}; write as many, or none");
         fields.problem("deadlines", format!("has {translated} items"), allowed);
     }
 }

@@ -28,6 +28,7 @@ impl Text {
     const ONE_LINE: Self =
         Self { max_chars: limits::SHORT_TEXT, is_multiline: false, accepts_number: false, is_public: true };
     pub(super) const TITLE: Self = Self { max_chars: limits::TITLE, ..Self::ONE_LINE };
+    pub(super) const IN_SHORT: Self = Self { max_chars: limits::IN_SHORT, ..Self::ONE_LINE };
     pub(super) const SHORT: Self = Self::ONE_LINE;
     pub(super) const NUMBER: Self = Self { accepts_number: true, ..Self::ONE_LINE };
     pub(super) const STEP: Self = Self { max_chars: limits::STEP, is_multiline: true, ..Self::ONE_LINE };

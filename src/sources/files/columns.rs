@@ -2,16 +2,14 @@
 //!
 //! - The header holds field names in any spelling that [`names`] knows, with dots for nested fields: `act.type`, `gazette.date`,
 //!   `translations.en.title`. An empty cell is a missing field.
-//! - Items of lists (`implementation_key_points`, `domains`, `audience`) are separated by `|`; `\|`
-//!   is a literal `|`.
-//! - An item of `deadlines` is `day; what; who`, such as `2026-05-25; depunerea declarației;
-//!   proprietarii`. A rule may replace the day, or follow as a fourth part if both exist. An item of
-//!   `translations.en.deadlines` is `what; who; rule`.
+//! - Items of lists (`domains`, `audience`, `roles`) are separated by `|`; `\|` is a literal `|`.
+//! - Items of `steps`, `deadlines` and `sources` are written as [`items`](super::items) describes.
 
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
+use super::items::{deadline, parts, source, step};
 use crate::sources::{Problem, names};
 
 /// A column: the field of its cells and how to parse them.
@@ -24,9 +22,8 @@ pub(super) struct Column {
 enum Cell {
     Text,
     List,
-    /// A list of objects, with the names of the parts of an item.
-    Deadlines,
-    DeadlineTexts,
+    /// A list of objects.
+    Objects(fn(&str) -> Value),
 }
 
 /// Parses the header.
@@ -43,9 +40,11 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
             return Err(Problem::of_field(name, "is repeated in the header", "give each column its own name"));
         }
         let cell = match name.rsplit('.').next().unwrap_or_default() {
-            "implementation_key_points" | "domains" | "audience" => Cell::List,
-            "deadlines" if name == "deadlines" => Cell::Deadlines,
-            "deadlines" => Cell::DeadlineTexts,
+            "implementation_key_points" | "domains" | "audience" | "roles" => Cell::List,
+            "steps" => Cell::Objects(step),
+            "sources" => Cell::Objects(source),
+            "deadlines" if name == "deadlines" => Cell::Objects(deadline),
+            "deadlines" => Cell::Objects(|item| parts(item, &["what", "who", "rule"])),
             _ => Cell::Text,
         };
         columns.push(Column { path: name.split('.').map(str::to_owned).collect(), cell });
@@ -68,8 +67,7 @@ pub(super) fn fields(columns: &[Column], cells: &[&str]) -> Result<Map<String, V
         let value = match column.cell {
             Cell::Text => Value::String((*text).to_owned()),
             Cell::List => items(text).into_iter().map(Value::String).collect(),
-            Cell::Deadlines => items(text).iter().map(|item| deadline(item)).collect(),
-            Cell::DeadlineTexts => items(text).iter().map(|item| parts(item, &["what", "who", "rule"])).collect(),
+            Cell::Objects(read) => items(text).iter().map(|item| read(item)).collect(),
         };
         insert(&mut fields, &column.path, value);
     }
@@ -102,17 +100,4 @@ fn items(text: &str) -> Vec<String> {
     }
     items.retain(|item| !item.trim().is_empty());
     items
-}
-
-fn deadline(item: &str) -> Value {
-    let first = item.split(';').next().unwrap_or_default();
-    let has_day = first.trim().starts_with(|letter: char| letter.is_ascii_digit());
-    parts(item, if has_day { &["date", "what", "who", "rule"] } else { &["rule", "what", "who"] })
-}
-
-/// Splits an item into its parts; the last one takes the rest.
-fn parts(item: &str, names: &[&str]) -> Value {
-    let texts = item.splitn(names.len(), ';').map(str::trim);
-    let named = names.iter().zip(texts).filter(|(_, text)| !text.is_empty());
-    Value::Object(named.map(|(name, text)| ((*name).to_owned(), Value::String(text.to_owned()))).collect())
 }

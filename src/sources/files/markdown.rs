@@ -8,10 +8,12 @@
 //! domains: [chirii, impozite]
 //! ---
 //! # The title, unless the front matter has one
+//! ## Pe scurt
 //! ## Rezumat tehnic
 //! ## Pe înțelesul tuturor
 //! ## Pași de urmat
 //! 1. Each item of the list is a step.
+//! 2. [landlord 2026-05-25] Roles and a day may stand before its text.
 //! ```
 //! The front matter may hold every field. Headings of sections have several spellings ([`names`]).
 
@@ -19,13 +21,15 @@ use std::io::{self, Read};
 
 use serde_json::Value;
 
+use super::items;
 use super::problems::{not_utf8, too_long};
 use super::source::{Parsed, Source};
 use crate::domain::article::limits;
 use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter, names};
 
 /// The fields that are sections.
-const SECTIONS: [&str; 3] = ["technical_summary", "simple_explanation", "implementation_key_points"];
+const SECTIONS: [&str; 5] = ["in_short", "technical_summary", "simple_explanation", "steps", OLD_STEPS];
+const OLD_STEPS: &str = "implementation_key_points";
 
 /// Reads the whole file, up to the maximum length of an article.
 pub(super) fn read(name: &str, source: Source) -> io::Result<Parsed> {
@@ -62,10 +66,10 @@ fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
         }
     }
     for (field, text) in body.sections {
-        let value = if field == "implementation_key_points" {
-            steps(&text).into_iter().map(Value::String).collect()
-        } else {
-            Value::String(text)
+        let value = match field {
+            "steps" => list(&text).iter().map(|item| items::step(item)).collect(),
+            OLD_STEPS => list(&text).into_iter().map(Value::String).collect(),
+            _ => Value::String(text),
         };
         if fields.insert(field.to_owned(), value).is_some() {
             problems.push(Problem::of_field(
@@ -106,7 +110,7 @@ impl Body {
                 body.end_section(field, &mut lines);
                 field = section(heading);
                 if field.is_none() {
-                    let names = "Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat";
+                    let names = "Pe scurt, Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat";
                     let message = format!("the section {:?} is not used; known are {names}", heading.trim());
                     body.warnings.push(Warning { field: None, message });
                     // The warning covers the text of the section.
@@ -145,12 +149,12 @@ fn section(heading: &str) -> Option<&'static str> {
 }
 
 /// Splits a list into its items, including continuation lines. Without a list, each paragraph is a step.
-fn steps(text: &str) -> Vec<String> {
-    let mut steps: Vec<String> = Vec::new();
+fn list(text: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
     let mut new_step = true;
     for line in text.lines().map(str::trim) {
-        match (item(line), steps.last_mut()) {
-            (Some(item), _) => steps.push(item.to_owned()),
+        match (item(line), items.last_mut()) {
+            (Some(item), _) => items.push(item.to_owned()),
             (None, _) if line.is_empty() => {
                 new_step = true;
                 continue;
@@ -159,11 +163,11 @@ fn steps(text: &str) -> Vec<String> {
                 step.push(' ');
                 step.push_str(line);
             }
-            (None, _) => steps.push(line.to_owned()),
+            (None, _) => items.push(line.to_owned()),
         }
         new_step = false;
     }
-    steps
+    items
 }
 
 /// Returns the text of a list item: `- x`, `* x`, `+ x`, `1. x`, `1) x`.
@@ -194,12 +198,12 @@ mod tests {
             concat!(
                 r#"a.md: {"importance":3,"publish_date":"2025-12-15","domains":["chirii","impozite"],"act":{"number":"239"},"#,
                 r#""title":"Titlul","technical_summary":"Unu.\n\nDoi.","simple_explanation":"Trei.","#,
-                r#""implementation_key_points":["Întâi apoi","Pe urmă","*Gata*"]}"#
+                r#""steps":[{"text":"Întâi apoi"},{"text":"Pe urmă"},{"text":"*Gata*"}]}"#
             ),
         );
         check(
             "---\n---\n## Steps\nOne\nstill one\n\nTwo",
-            r#"a.md: {"implementation_key_points":["One still one","Two"]}"#,
+            r#"a.md: {"steps":[{"text":"One still one"},{"text":"Two"}]}"#,
         );
     }
 
@@ -209,7 +213,7 @@ mod tests {
             "---\ntitle: A\n---\n# B\nlost\n## Concluzii\ntext\n",
             concat!(
                 r#"a.md: {"title":"A"} ! ["the text before the first section is not used", "#,
-                r#""the section \"Concluzii\" is not used; known are Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat", "#,
+                r#""the section \"Concluzii\" is not used; known are Pe scurt, Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat", "#,
                 r#""the heading is not used because the front matter has another title"]"#
             ),
         );

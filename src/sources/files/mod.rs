@@ -8,6 +8,7 @@
 mod columns;
 pub(super) mod csv;
 pub mod folder;
+mod items;
 mod json;
 mod json_lines;
 pub(super) mod lines;

@@ -113,6 +113,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("reqwest::", &["sources/fetch", "control/client.rs"], "sources::fetch checks every outgoing request"),
     ("openidconnect::", &["identity/"], "one module implements OpenID Connect"),
     ("chrono::", &["identity/oidc.rs"], "dates use jiff; only openidconnect needs chrono"),
+    ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
     (

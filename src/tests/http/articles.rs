@@ -3,12 +3,12 @@
 use jiff::civil::date;
 use paragraf::domain::act::Act;
 use paragraf::domain::article::Provenance;
-use paragraf::domain::deadline::Deadline;
-use paragraf::domain::{Article, Language};
+use paragraf::domain::recurrence::Shift;
+use paragraf::domain::{Article, AudienceRole, DatedEntry, EntryKind, Importance, Language};
 use serde_json::json;
 
 use crate::support::app::TestApp;
-use crate::support::articles::{article, demo, english};
+use crate::support::articles::{article, demo, english, entry, source};
 
 fn full() -> Article {
     let mut full = article("plin");
@@ -16,12 +16,10 @@ fn full() -> Article {
     full.act = Some(Act { kind: "LEGE".into(), number: Some("239".into()), year: 2025, issuer: None });
     full.file_url = Some("https://monitoruloficial.ro/a.pdf".into());
     full.provenance = Some(Provenance { written_by: Some("Ana".into()), ..Provenance::default() });
-    full.deadlines = vec![Deadline {
-        date: Some(date(2026, 5, 25)),
-        rule: None,
-        what: "Depune declarația".into(),
-        who: Some("proprietari".into()),
-    }];
+    let due = entry(EntryKind::Due, "2026-05-25", "Depune declarația");
+    full.deadlines = vec![DatedEntry { who: Some("proprietari".into()), ..due }];
+    full.sources = vec![source("https://legislatie.just.ro/1"), source("https://www.pwc.ro/a")];
+    full.roles = vec![AudienceRole::Landlord];
     full
 }
 
@@ -33,7 +31,62 @@ async fn the_list_is_a_plain_array_newest_first() {
     let (status, list) = test.json("/lawchanges").await;
     assert_eq!(status, 200);
     let slugs: Vec<_> = list.as_array().expect("an array").iter().map(|item| item["slug"].clone()).collect();
-    assert_eq!(slugs, ["nou", "a", "b"]);
+    assert_eq!(slugs, ["nou", "a", "b"], "of one day, the last to arrive comes first");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn within_a_day_importance_comes_first_and_then_arrival() {
+    let urgent = |slug: &str| Article { importance: Importance::URGENT, ..article(slug) };
+    let test = TestApp::start(vec![article("aaa"), urgent("zzz"), article("mmm")]).await;
+    test.publish(vec![article("bbb"), urgent("yyy")]).await;
+    let slugs = |list: serde_json::Value| -> Vec<String> {
+        let items = list.as_array().expect("an array").iter();
+        items.map(|item| item["slug"].as_str().expect("a slug").to_owned()).collect()
+    };
+    let expected = ["yyy", "zzz", "bbb", "mmm", "aaa"];
+    assert_eq!(slugs(test.json("/lawchanges").await.1), expected);
+    let mut paged = Vec::new();
+    let mut path = "/lawchanges?limit=2".to_owned();
+    for _ in 0..3 {
+        let response = test.get(&path).send().await.expect("a response");
+        let link = response.headers().get("link").map(|link| link.to_str().expect("text").to_owned());
+        paged.extend(slugs(response.json().await.expect("JSON")));
+        path = link.map(|link| link[1..].split('>').next().expect("a path").to_owned()).unwrap_or_default();
+    }
+    assert_eq!(paged, expected);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn computed_days_change_at_midnight_in_romania() {
+    let monthly = serde_json::from_value(json!({"monthly": 25})).expect("a rule");
+    let mut recurring = article("lunar");
+    recurring.deadlines = vec![
+        DatedEntry { recurs: Some(monthly), shift: Some(Shift::Tax), what: "plata".into(), ..DatedEntry::default() },
+        entry(EntryKind::Starts, "2026-01-11", "cota nouă"),
+    ];
+    let test = TestApp::start(vec![recurring]).await;
+    let article = async |test: &TestApp| {
+        let response = test.get("/lawchanges/lunar").send().await.expect("a response");
+        let tag = response.headers()["etag"].clone();
+        (tag, response.json::<serde_json::Value>().await.expect("JSON")[0].clone())
+    };
+    let (before, today) = article(&test).await;
+    assert_eq!(today["deadlines"][0]["next_date"], "2026-01-26", "the 25th is a Sunday");
+    assert_eq!((&today["deadlines"][1]["state"], &today["time"]), (&json!("ahead"), &json!("ahead")));
+    assert_eq!(today["next_entry"], 1);
+    // Midnight in Bucharest is 22:00 UTC in winter.
+    test.travel("2026-01-10T22:00:00Z");
+    let (after, today) = article(&test).await;
+    assert_ne!(before, after);
+    assert_eq!((&today["deadlines"][1]["state"], &today["time"]), (&json!("today"), &json!("now")));
+    test.travel("2026-01-27T10:00:00Z");
+    let (_, list) = test.json("/lawchanges").await;
+    assert_eq!(list[0]["deadlines"][0]["next_date"], "2026-02-25");
+    assert_eq!(list[0]["deadlines"][1]["state"], "past");
+    assert_eq!(list[0]["deadlines"][1]["next_date"], json!(null));
+    assert_eq!((&list[0]["next_entry"], &list[0]["time"]), (&json!(0), &json!("now")));
     test.stop().await;
 }
 
@@ -50,8 +103,14 @@ async fn a_summary_has_the_documented_fields_and_no_nulls() {
             "importance": 3, "publish_date": "2025-12-15", "file_url": "https://monitoruloficial.ro/a.pdf",
             "domains": ["chirii", "impozite"], "topic": "inchirieri", "lang": "ro",
             "act": {"type": "LEGE", "number": "239", "year": 2025, "citation": "Legea nr. 239/2025"},
-            "deadlines": [{"date": "2026-05-25", "what": "Depune declarația", "who": "proprietari"}],
-            "audience": [], "revision": 1, "updated_at": "2026-01-10T09:00:00Z", "likes": 0, "bookmarks": 0,
+            "deadlines": [{"kind": "due", "date": "2026-05-25", "what": "Depune declarația", "who": "proprietari",
+                "roles": [], "next_date": "2026-05-25", "state": "ahead"}],
+            "next_entry": 0, "time": "ahead", "roles": ["landlord"], "audience": [],
+            "sources": [
+                {"url": "https://legislatie.just.ro/1", "host": "legislatie.just.ro", "official": true},
+                {"url": "https://www.pwc.ro/a", "host": "pwc.ro", "official": false},
+            ],
+            "source_url": "https://legislatie.just.ro/1", "revision": 1, "updated_at": "2026-01-10T09:00:00Z", "likes": 0, "bookmarks": 0,
         })
     );
     test.stop().await;
@@ -120,25 +179,45 @@ async fn topics_are_listed_in_order_with_their_article_counts() {
 #[tokio::test]
 async fn deadlines_are_listed_from_today_on_soonest_first() {
     let mut busy = full();
-    let deadline = |day, what: &str| Deadline { date: day, rule: None, what: what.into(), who: None };
+    let due = |day: &str, what: &str| entry(EntryKind::Due, day, what);
     busy.deadlines = vec![
-        deadline(Some(date(2026, 3, 1)), "doi"),
-        deadline(Some(date(2026, 1, 10)), "azi"),
-        deadline(Some(date(2026, 1, 9)), "trecut"),
-        deadline(None, "fără zi"),
-        deadline(Some(date(2026, 3, 1)), "trei"),
+        due("2026-03-01", "doi"),
+        due("2026-01-10", "azi"),
+        due("2026-01-09", "trecut"),
+        DatedEntry { rule: Some("oricând".into()), what: "fără zi".into(), ..DatedEntry::default() },
+        due("2026-03-01", "trei"),
     ];
-    let test = TestApp::start(vec![busy]).await;
+    let mut urgent = article("urgent");
+    urgent.importance = Importance::URGENT;
+    urgent.deadlines =
+        vec![DatedEntry { roles: vec![AudienceRole::Farmer], ..entry(EntryKind::Starts, "2026-03-01", "începe") }];
+    let test = TestApp::start(vec![busy, urgent]).await;
     let (status, list) = test.json("/deadlines").await;
     assert_eq!(status, 200);
     let what: Vec<_> = list.as_array().expect("an array").iter().map(|item| item["what"].clone()).collect();
-    assert_eq!(what, ["azi", "doi", "trei"]);
+    assert_eq!(what, ["azi", "începe", "doi", "trei"]);
     assert_eq!(
         list[0],
-        json!({"date": "2026-01-10", "what": "azi", "slug": "plin", "title": "Schimbare pentru plin",
+        json!({"date": "2026-01-10", "kind": "due", "index": 1, "recurring": false, "what": "azi",
+               "roles": ["landlord"], "slug": "plin", "title": "Schimbare pentru plin", "topic": "inchirieri",
                "act_citation": "Legea nr. 239/2025", "importance": 3})
     );
     assert_eq!(test.json("/deadlines?limit=1&lang=en").await.1[0]["title"], "A change for plin");
+    for (filter, expected) in [
+        ("kind=starts", vec!["începe"]),
+        ("kind=due&limit=2", vec!["azi", "doi"]),
+        ("role=farmer", vec!["începe"]),
+        ("role=landlord&kind=due", vec!["azi", "doi", "trei"]),
+        ("importance=5", vec!["începe"]),
+        ("topic=munca", vec![]),
+        ("q=urgent", vec!["începe"]),
+    ] {
+        let (status, list) = test.json(&format!("/deadlines?{filter}")).await;
+        let what: Vec<_> = list.as_array().expect("an array").iter().map(|item| item["what"].clone()).collect();
+        assert_eq!((status, what), (200, expected.into_iter().map(Into::into).collect()), "{filter}");
+    }
+    assert_eq!(test.json("/lawchanges?role=farmer").await.1.as_array().map(Vec::len), Some(1));
+    assert_eq!(test.json("/lawchanges?role=none").await.0, 400);
     test.stop().await;
 }
 

@@ -1,7 +1,7 @@
 //! The pages that need no scripts, as an outline of what the server writes into the bundle's templates.
 
 use paragraf::domain::mailing::Audience;
-use paragraf::domain::{Article, Language};
+use paragraf::domain::{Article, AudienceRole, DatedEntry, EntryKind, Language};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::create::create;
 use paragraf::ops::mail::campaigns::files::CampaignFiles;
@@ -9,7 +9,7 @@ use paragraf::ops::mail::campaigns::files::CampaignFiles;
 use super::subscriptions::ANA;
 use crate::mail::snapshots::outline;
 use crate::support::app::TestApp;
-use crate::support::articles::{article, english};
+use crate::support::articles::{article, english, entry, source};
 
 const CAMPAIGN: &str = "---\nsubject: Ce se <schimbă>\nlanguages: [ro]\n---\n# Pe scurt\n\n{{!display_name}}Bună & *ziua*,  \n\
                         **toți**!\n\n{{article:legea-1}}\n\n3. trei\n4. `patru`\n\n- [cinci](https://a.ro/?b=1&c=2)\n\n\
@@ -21,7 +21,22 @@ fn full() -> Article {
     full.title = "Taxe & <b>\"impozite\"</b>".into();
     full.simple_explanation = "Un **text** cu:\n\n- puncte\n- multe <i>\n\n[link](https://a.ro/?b=1&c=2)".into();
     full.file_url = Some("https://monitoruloficial.ro/a b.pdf?x=1&y=\"2".into());
-    full.source_url = Some("https://legislatie.just.ro/x?a=1&b=2".into());
+    full.sources = vec![source("https://legislatie.just.ro/x?a=1&b=2"), source("https://www.pwc.ro/a")];
+    full.in_short = Some("Impozitul pe chirii crește.".into());
+    full.applies_from = Some(jiff::civil::date(2026, 2, 1));
+    full.steps[0].roles = vec![AudienceRole::Landlord, AudienceRole::Tenant];
+    full.deadlines = vec![
+        entry(EntryKind::Starts, "2025-12-20", "cota nouă"),
+        DatedEntry {
+            rule: Some("în 30 de zile de la semnare".into()),
+            what: "înregistrarea".into(),
+            ..DatedEntry::default()
+        },
+        DatedEntry {
+            recurs: serde_json::from_str("{\"monthly\":25}").ok(),
+            ..entry(EntryKind::Due, "2025-01-25", "plata")
+        },
+    ];
     full
 }
 

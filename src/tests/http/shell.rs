@@ -1,16 +1,17 @@
 //! The pages for readers without JavaScript and for link previews; `page_snapshots` has their content.
 
+use paragraf::domain::source::Source;
 use paragraf::domain::{Article, Language};
 
 use crate::support::app::TestApp;
-use crate::support::articles::{article, english};
+use crate::support::articles::{article, english, source, step};
 
 fn sample() -> Article {
     let mut sample = article("a");
     sample.translations.insert(Language::En, english("a"));
     sample.simple_explanation = "Un **text** cu:\n\n- puncte\n- multe".into();
     sample.file_url = Some("https://monitoruloficial.ro/a b.pdf?x=1&y=\"2".into());
-    sample.source_url = Some("https://legislatie.just.ro/x?a=1&b=2".into());
+    sample.sources = vec![source("https://legislatie.just.ro/x?a=1&b=2")];
     sample
 }
 
@@ -82,8 +83,9 @@ async fn nothing_an_article_says_becomes_markup() {
     bad.title = evil.into();
     bad.simple_explanation = evil.into();
     bad.technical_summary = format!("{evil}\n\n[x](javascript:alert(1)) ![y](https://e.ro/p.png)");
-    bad.implementation_key_points = vec![evil.into()];
-    bad.source_url = Some("javascript:alert(1)".into());
+    bad.in_short = Some(evil.into());
+    bad.steps = vec![step("a", evil)];
+    bad.sources = vec![source("javascript:alert(1)"), Source { title: Some(evil.into()), ..source("https://e.ro/") }];
     bad.translations.clear();
     let test = TestApp::start(vec![bad]).await;
     for path in ["/app?articleId=a", "/app?lang=ro", "/?lang=ro"] {

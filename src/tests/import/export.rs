@@ -6,9 +6,14 @@ use std::ops::ControlFlow;
 use jiff::civil::Date;
 use paragraf::domain::act::Act;
 use paragraf::domain::article::Translation;
-use paragraf::domain::deadline::{Deadline, DeadlineText};
+use paragraf::domain::dated_entry::DatedEntryText;
 use paragraf::domain::gazette::Gazette;
-use paragraf::domain::{Article, Importance, Language, Provenance, Slug, Status, topic};
+use paragraf::domain::recurrence::{Recurrence, Shift, Term};
+use paragraf::domain::source::Source;
+use paragraf::domain::step::Step;
+use paragraf::domain::{
+    Article, AudienceRole, DatedEntry, EntryKind, Importance, Language, Provenance, Slug, Status, topic,
+};
 use paragraf::ops::demo;
 use paragraf::ops::export::export_line;
 use paragraf::ops::import::ImportOptions;
@@ -103,14 +108,32 @@ fn date() -> impl Strategy<Value = Date> {
     (1864_i16..=2100, 1_i8..=12, 1_i8..=28).prop_map(|(year, month, day)| jiff::civil::date(year, month, day))
 }
 
-fn deadlines() -> impl Strategy<Value = Vec<(Deadline, DeadlineText)>> {
-    let deadline = (option::of(date()), option::of(short()), short(), option::of(short()), short());
-    let deadline = deadline.prop_map(|(date, rule, what, who, english)| {
-        let rule = if date.is_none() { Some(rule.unwrap_or("lunar".into())) } else { rule };
-        let text = DeadlineText { what: english, who: who.clone(), rule: rule.clone() };
-        (Deadline { date, rule, what, who }, text)
+fn roles() -> impl Strategy<Value = Vec<AudienceRole>> {
+    proptest::sample::subsequence(AudienceRole::ALL.to_vec(), 0..3)
+}
+
+/// A recurrence or a relative term, with or without a shift.
+fn rule() -> impl Strategy<Value = (Option<Recurrence>, Option<Term>, Option<Shift>)> {
+    let recurrences = [r#"{"monthly":25}"#, r#"{"monthly":"last"}"#, r#"{"yearly":["02-29","09-30"]}"#];
+    let recurs = select(recurrences.map(|rule| serde_json::from_str::<Recurrence>(rule).expect("a rule")).to_vec());
+    let within = select(vec![Term::Days(30), Term::WorkingDays(5), Term::Months(12), Term::Hours(24)]);
+    (option::of(recurs), option::of(within), option::of(select(vec![Shift::Tax, Shift::Next, Shift::Previous])))
+        .prop_map(|(recurs, within, shift)| {
+            let shift = shift.filter(|_| recurs.is_some() || within.is_some());
+            (recurs, within, shift)
+        })
+}
+
+fn deadlines() -> impl Strategy<Value = Vec<(DatedEntry, DatedEntryText)>> {
+    let texts = (option::of(short()), short(), option::of(short()), short());
+    let entry = (select(EntryKind::ALL.to_vec()), option::of(date()), rule(), texts, roles());
+    let entry = entry.prop_map(|(kind, date, (recurs, within, shift), (rule, what, who, english), roles)| {
+        let is_dated = date.is_some() || recurs.is_some() || within.is_some();
+        let rule = if is_dated { rule } else { Some(rule.unwrap_or("lunar".into())) };
+        let text = DatedEntryText { what: english, who: who.clone(), rule: rule.clone() };
+        (DatedEntry { kind, date, recurs, within, shift, rule, what, who, roles }, text)
     });
-    vec(deadline, 0..3)
+    vec(entry, 0..3)
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -128,10 +151,13 @@ fn gazette() -> impl Strategy<Value = Gazette> {
 }
 
 fn provenance() -> impl Strategy<Value = Provenance> {
-    (option::of(short()), option::of(short()), option::of("[0-9a-f]{64}"), option::of(0_i64..4_000_000_000)).prop_map(
-        |(written_by, model, source_sha256, seconds)| Provenance {
+    let people = (option::of(short()), option::of(short()), option::of(date()), option::of(short()));
+    (people, option::of(short()), option::of("[0-9a-f]{64}"), option::of(0_i64..4_000_000_000)).prop_map(
+        |((written_by, reviewed_by, reviewed_at, dated_by), model, source_sha256, seconds)| Provenance {
             written_by,
-            reviewed_by: None,
+            reviewed_by,
+            reviewed_at,
+            dated_by,
             model,
             source_sha256,
             fetched_at: seconds.and_then(|seconds| jiff::Timestamp::from_second(seconds).ok()),
@@ -140,36 +166,51 @@ fn provenance() -> impl Strategy<Value = Provenance> {
 }
 
 /// Steps with their translations.
-fn steps() -> impl Strategy<Value = Vec<(String, String)>> {
-    vec((long(), long()), 0..4)
+fn steps() -> impl Strategy<Value = Vec<(Step, String)>> {
+    let step = (long(), roles(), option::of(date()), long());
+    vec(step, 0..4).prop_map(|steps| {
+        let numbered = (1..).zip(steps);
+        let step =
+            |(number, (text, roles, date, english))| (Step { id: format!("pas-{number}"), text, roles, date }, english);
+        numbered.map(step).collect()
+    })
+}
+
+fn sources() -> impl Strategy<Value = Vec<Source>> {
+    let url = select(vec!["http://legislatie.just.ro/Public/DetaliiDocument/305208", "https://www.pwc.ro/ă?x=1"]);
+    vec((url, option::of(short())).prop_map(|(url, title)| Source { url: url.into(), title }), 0..3)
 }
 
 fn article() -> impl Strategy<Value = Article> {
-    let head = ("[a-z0-9]{1,10}(-[a-z0-9]{1,10}){0,3}", short(), long(), long(), steps());
-    let facts = (1_u8..=5, date(), select(topic::defaults()), option::of(date()), list(), list());
+    let head = ("[a-z0-9]{1,10}(-[a-z0-9]{1,10}){0,3}", short(), option::of(short()), long(), long(), steps());
+    let days = (option::of(date()), option::of(date()));
+    let facts = (1_u8..=5, date(), select(topic::defaults()), days, list(), list(), roles(), sources());
     let parts = (option::of(act()), option::of(gazette()), deadlines(), option::of(provenance()));
-    let ends = (any::<bool>(), any::<bool>(), option::of((short(), long(), long(), list())));
+    let ends = (any::<bool>(), option::of((short(), option::of(short()), long(), long(), list())));
     (head, facts, parts, ends).prop_map(|(head, facts, parts, ends)| {
-        let (slug, title, technical_summary, simple_explanation, steps) = head;
-        let (importance, publish_date, topic, in_force_date, domains, audience) = facts;
+        let (slug, title, in_short, technical_summary, simple_explanation, steps) = head;
+        let (importance, publish_date, topic, (in_force_date, applies_from), domains, audience, roles, sources) = facts;
         let (act, gazette, deadlines, provenance) = parts;
-        let (has_file, has_source, english) = ends;
+        let (has_file, english) = ends;
         let (deadlines, deadline_texts): (Vec<_>, Vec<_>) = deadlines.into_iter().unzip();
-        let (implementation_key_points, translated): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
-        let translation = english.map(|(title, technical_summary, simple_explanation, audience)| Translation {
-            title,
-            technical_summary,
-            simple_explanation,
-            implementation_key_points: translated,
-            deadlines: deadline_texts,
-            audience,
-        });
+        let (steps, translated): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
+        let translation =
+            english.map(|(title, in_short, technical_summary, simple_explanation, audience)| Translation {
+                title,
+                in_short,
+                technical_summary,
+                simple_explanation,
+                implementation_key_points: translated,
+                deadlines: deadline_texts,
+                audience,
+            });
         Article {
             slug: Slug::parse(&slug).expect("a slug"),
             title,
+            in_short,
             technical_summary,
             simple_explanation,
-            implementation_key_points,
+            steps,
             importance: Importance::new(importance).expect("a level"),
             publish_date,
             file_url: has_file.then(|| "https://www.monitoruloficial.ro/a%20b.pdf?x=1".into()),
@@ -178,9 +219,11 @@ fn article() -> impl Strategy<Value = Article> {
             act,
             gazette,
             in_force_date,
+            applies_from,
             deadlines,
+            roles,
             audience,
-            source_url: has_source.then(|| "http://legislatie.just.ro/Public/DetaliiDocument/305208".into()),
+            sources,
             provenance,
             translations: translation.map(|translation| (Language::En, Box::new(translation))).into_iter().collect(),
         }

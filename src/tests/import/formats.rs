@@ -1,12 +1,17 @@
 //! Each format, and files of no format.
 
-use paragraf::domain::Language;
 use paragraf::domain::article::limits;
+use paragraf::domain::{Article, Language};
 use paragraf::error::{ErrorCode, Result};
 use paragraf::ops::import::ImportOptions;
 use paragraf::sources::{Format, Upload, files::folder};
 
 use super::{ImportTest, lines, record, upload};
+
+/// The texts of the steps.
+fn texts(article: &Article, language: Language) -> Vec<String> {
+    article.steps(language).iter().map(|step| step.text.clone()).collect()
+}
 
 #[test]
 fn broken_json_in_line_3_of_5_refuses_that_line_only() {
@@ -58,17 +63,17 @@ fn an_endless_line_is_not_read_into_memory() {
 fn a_csv_of_excel_gives_a_whole_article() {
     let text = "\u{feff}title;technical_summary;simple_explanation;implementation_key_points;importance;publish_date;domains;topic;act.type;act.number;act.year;gazette.part;gazette.number;gazette.bis;gazette.date;deadlines;translations.en.title;translations.en.technical_summary;translations.en.simple_explanation;translations.en.implementation_key_points;status\r\n\
         Chirii;\"Legea; și \"\"taxa\"\".\";Plătești altfel.;Unu|Doi;3;2025-12-15;chirii|taxe;inchirieri;lege;239;2025;I;1160;nu;2025-12-15;2026-05-25; declarația;Rents;Law.;You pay.;One|Two;draft\r\n";
-    let text = text.replace("2026-05-25; declarația;", "\"2026-05-25; declarația; proprietarii\";");
+    let text = text.replace("2026-05-25; declarația;", "\"due; 2026-05-25; declarația; proprietarii\";");
     let test = ImportTest::new();
     let outcome = test.import(&[("a.csv", &text)], ImportOptions::default());
     assert_eq!(outcome.messages(), [""; 0]);
     let article = test.get("chirii").expect("it is there").article;
     assert_eq!(article.technical_summary, "Legea; și \"taxa\".");
-    assert_eq!(article.implementation_key_points, ["Unu", "Doi"]);
+    assert_eq!(texts(&article, Language::Ro), ["Unu", "Doi"]);
     let act = article.act.as_ref().map(|act| act.citation(Language::Ro));
     assert_eq!(act.as_deref(), Some("Legea nr. 239/2025"));
     assert_eq!(article.deadlines[0].who.as_deref(), Some("proprietarii"));
-    assert_eq!(article.texts(Language::En).implementation_key_points, ["One", "Two"]);
+    assert_eq!(texts(&article, Language::En), ["One", "Two"]);
 }
 
 #[test]
@@ -79,7 +84,7 @@ fn a_markdown_file_is_an_article() {
     assert_eq!(outcome.messages(), [""; 0]);
     let article = test.get("salariul-minim").expect("it is there").article;
     assert_eq!(article.simple_explanation, "Crește salariul.");
-    assert_eq!(article.implementation_key_points, ["Întâi", "Apoi"]);
+    assert_eq!(texts(&article, Language::Ro), ["Întâi", "Apoi"]);
     assert_eq!(article.act.and_then(|act| act.number).as_deref(), Some("89"));
 }
 

@@ -31,7 +31,7 @@ fn a_dry_run_reports_changes_and_writes_nothing() {
             _ => None,
         })
         .collect();
-    let fields = "title source_url status".to_owned();
+    let fields = "title sources status".to_owned();
     assert_eq!(would, [("a", Change::Changed, fields), ("c", Change::New, String::new())]);
     assert_eq!(test.count(), 2);
     assert_eq!(test.get("a").map(|record| record.revision), Some(1));

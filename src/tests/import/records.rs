@@ -40,7 +40,8 @@ fn an_impossible_day_is_named() {
     );
     check(json!({"in_force_date": "15.12.2025"}), "in_force_date: is \"15.12.2025\"; write it as 2025-12-15");
     check(
-        json!({"deadlines": [{"date": "2026-05-25", "what": "x"}, {"date": "2026-13-01", "what": "y"}]}),
+        json!({"deadlines": [{"kind": "due", "date": "2026-05-25", "what": "x"},
+            {"kind": "ends", "date": "2026-13-01", "what": "y"}]}),
         "deadlines[1].date: is 2026-13-01, which does not exist; write an existing day as YYYY-MM-DD",
     );
 }
@@ -52,7 +53,7 @@ fn html_script_and_other_links_are_refused_in_every_text() {
     check(json!({"title": script}), &format!("title: {html}"));
     check(json!({"technical_summary": script}), &format!("technical_summary: {html}"));
     check(json!({"simple_explanation": "<img src=x onerror=alert(1)>"}), &format!("simple_explanation: {html}"));
-    check(json!({"implementation_key_points": ["a", script]}), &format!("implementation_key_points[1]: {html}"));
+    check(json!({"steps": [{"text": "a"}, {"text": script}]}), &format!("steps[1].text: {html}"));
     check(json!({"domains": ["<b>"]}), &format!("domains[0]: {html}"));
     check(json!({"act": {"type": "<b>", "year": 2025}}), &format!("act.type: {html}"));
     check(
@@ -108,11 +109,98 @@ fn lengths_and_shapes_are_bounded() {
     check(json!({"title": "ș".repeat(201)}), "title: has 201 characters; at most 200 are allowed");
     check(json!({"domains": "chirii"}), "domains: is \"chirii\"; write a list of texts: [\"…\", \"…\"]");
     check(
-        json!({"implementation_key_points": vec!["x"; 31]}),
+        json!({"steps": null, "implementation_key_points": vec!["x"; 31]}),
         "implementation_key_points: has 31 items; at most 30 are allowed",
     );
-    check(json!({"deadlines": [{"what": "x"}]}), "deadlines[0]: has neither date nor rule; write a date or a rule");
+    check(
+        json!({"deadlines": [{"kind": "due", "what": "x"}]}),
+        "deadlines[0]: has neither date, recurs, within nor rule; write one of them",
+    );
     check(json!({"title": ["x"]}), "title: is a list; write a text in quotation marks");
+}
+
+#[test]
+fn steps_have_unique_ids_known_roles_and_one_form() {
+    let step = |fields: serde_json::Value| json!({"implementation_key_points": null, "steps": [fields]});
+    check(
+        step(json!({"text": "a", "id": "Pas 1"})),
+        "steps[0].id: is \"Pas 1\"; use a-z, 0-9 and hyphens, 1 to 60 characters",
+    );
+    check(
+        step(json!({"text": "a", "roles": ["landlrd"]})),
+        "steps[0].roles[0]: \"landlrd\" is not a role; roles are landlord, tenant, home_owner, car_owner, company, \
+         vat_payer, self_employed, employer, employee, farmer, land_owner, consumer, investor, pensioner, association",
+    );
+    check(step(json!({"date": "2026-05-25"})), "steps[0].text: is missing; write what to do");
+    check(
+        json!({"implementation_key_points": null, "steps": [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}]}),
+        "steps[1].id: is \"a\" again; give each step its own id",
+    );
+    check(
+        json!({"implementation_key_points": ["x"], "steps": [{"text": "y"}]}),
+        "implementation_key_points: differs from steps; keep one of the two, steps if you can",
+    );
+    let both = json!({"implementation_key_points": ["x"], "steps": [{"text": "x", "roles": ["tenant"]}]});
+    assert!(messages_for(both).is_empty(), "the API returns both");
+}
+
+#[test]
+fn dated_entries_have_a_kind_and_a_sound_rule() {
+    let entry = |fields: serde_json::Value| {
+        let mut entry = json!({"kind": "due", "what": "x"});
+        fields.as_object().expect("fields").iter().for_each(|(name, value)| entry[name] = value.clone());
+        json!({ "deadlines": [entry] })
+    };
+    check(
+        json!({"deadlines": [{"date": "2026-05-25", "what": "x"}, {"date": "2027-05-25", "what": "y"}]}),
+        "deadlines: has an entry without kind, which was imported as due; add \"kind\": \"due\" (do by), \"starts\" \
+         (applies from) or \"ends\" (valid until) (1x)",
+    );
+    check(entry(json!({"kind": "until", "rule": "x"})), "deadlines[0].kind: is \"until\"; use due, starts or ends");
+    check(
+        entry(json!({"recurs": {"monthly": 32}})),
+        "deadlines[0].recurs.monthly: is \"32\"; use a day from 1 to 31, or \"last\"",
+    );
+    check(
+        entry(json!({"recurs": {"yearly": ["03-31", "02-30"]}})),
+        "deadlines[0].recurs.yearly[1]: is \"02-30\"; write an existing day as MM-DD, such as 03-31",
+    );
+    let forms = "write {\"monthly\": 25}, {\"monthly\": \"last\"} or {\"yearly\": [\"03-31\", \"09-30\"]}";
+    check(
+        entry(json!({"recurs": {"monthly": 1, "yearly": ["03-31"]}})),
+        &format!("deadlines[0].recurs: has not exactly one of monthly and yearly; {forms}"),
+    );
+    check(
+        entry(json!({"within": {"days": 0}})),
+        "deadlines[0].within.days: is \"0\"; use a whole number from 1 to 9999",
+    );
+    check(
+        entry(json!({"within": {"days": 3}, "shift": "fiscal"})),
+        "deadlines[0].shift: is \"fiscal\"; use tax, next or previous, or leave it out",
+    );
+    check(
+        entry(json!({"date": "2026-05-25", "shift": "tax"})),
+        "deadlines[0].shift: has nothing to move; remove it: it belongs to recurs or within, a date stands as it is",
+    );
+    let sound = json!({"recurs": {"monthly": "last"}, "shift": "tax", "rule": "lunar", "roles": ["company"],
+        "next_date": "2026-05-25", "state": "ahead"});
+    assert!(messages_for(entry(sound)).is_empty());
+}
+
+#[test]
+fn the_main_source_is_the_first_one() {
+    let sources = json!([{"url": "https://anaf.ro/", "title": "ANAF"}]);
+    assert!(messages_for(json!({"sources": sources, "source_url": "https://anaf.ro/"})).is_empty());
+    check(
+        json!({"sources": sources, "source_url": "https://pwc.ro/"}),
+        "source_url: is not the first of sources; move it to the front, or remove it",
+    );
+    check(json!({"sources": [{"title": "ANAF"}]}), "sources[0].url: is missing; write the address of the source");
+    check(json!({"in_short": "x".repeat(201)}), "in_short: has 201 characters; at most 200 are allowed");
+    check(
+        json!({"provenance": {"reviewed_at": "ieri"}}),
+        "provenance.reviewed_at: is \"ieri\"; write the day as YYYY-MM-DD, such as 2025-12-15",
+    );
 }
 
 #[test]

@@ -265,7 +265,7 @@ fn values_are_never_markup() {
         title: evil.into(),
         source: evil.into(),
         summary: evil.into(),
-        deadline: Some(evil.into()),
+        next_entry: Some(evil.into()),
         reason: Some(evil.into()),
         link: "https://p.example.ro/app?articleId=a&lang=ro".into(),
     };
@@ -302,7 +302,7 @@ fn the_longest_digest_is_not_cut() {
         title: title.clone(),
         source: "x".repeat(200),
         summary: "ț".repeat(320),
-        deadline: Some("x".repeat(300)),
+        next_entry: Some("x".repeat(300)),
         reason: Some("x".repeat(150)),
         link: format!("https://p.example.ro/app?articleId={}&lang=ro", "x".repeat(100)),
     };
@@ -341,7 +341,7 @@ pub(super) fn everything() -> MailDocument {
         title: words("Titlu"),
         source: words("Legea"),
         summary: words("Text"),
-        deadline: Some(words("Până mâine")),
+        next_entry: Some(words("Până mâine")),
         reason: Some(words("Pentru că")),
         link: words(link),
     };

@@ -113,7 +113,7 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         title: title.into(),
         source: String::new(),
         summary: "Ce se schimbă, pe scurt.".into(),
-        deadline: Some("Până la 1 iulie 2026: depui".into()),
+        next_entry: Some("Termen până la 1 iulie 2026: depui".into()),
         reason: None,
         link: link.into(),
     };
@@ -159,7 +159,7 @@ fn campaigns_look_as_they_did() {
     let card = |slug: &Slug| {
         let link = format!("https://p.example.ro/app?articleId={slug}");
         let (title, source, summary) = ("Articol".to_owned(), "1 iulie 2026".to_owned(), "Text".to_owned());
-        Some(Card { importance: Importance::URGENT, title, source, summary, deadline: None, reason: None, link })
+        Some(Card { importance: Importance::URGENT, title, source, summary, next_entry: None, reason: None, link })
     };
     for (name, is_named, to_list) in [("campaign", true, false), ("campaign_to_list", false, true)] {
         let message = |language| {

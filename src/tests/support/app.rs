@@ -100,6 +100,12 @@ impl TestApp {
         browse::refresh(&self.app, &slugs).await.expect("the catalogue is refreshed");
     }
 
+    /// Moves the clock to this instant.
+    pub fn travel(&self, to: &str) {
+        let to: Timestamp = to.parse().expect("an instant");
+        self.app.clock.advance(self.app.clock.now().until(to).expect("a span"));
+    }
+
     /// Takes an article from the readers.
     pub async fn withdraw(&self, slug: &str) {
         let slug = Slug::parse(slug).expect("a slug");
@@ -130,8 +136,9 @@ fn data_dir(folder: &TempDir) -> PathBuf {
 
 async fn put(app: &App, list: Vec<Article>) {
     let now: Timestamp = app.clock.now();
+    let list: Vec<_> = list.into_iter().map(|article| (article, app.clock.next_instant())).collect();
     let write = app.store.write(move |tx| {
-        for article in &list {
+        for (article, arrival) in &list {
             let before = articles::get(tx, &article.slug)?;
             let record = ArticleRecord {
                 status: Status::Published,
@@ -139,7 +146,7 @@ async fn put(app: &App, list: Vec<Article>) {
                 created_at: before.as_ref().map_or(now, |before| before.created_at),
                 updated_at: now,
                 last_public_revision: 0,
-                published_at: before.as_ref().map_or(Some(now), |before| before.published_at),
+                published_at: before.as_ref().map_or(Some(*arrival), |before| before.published_at),
                 article: article.clone(),
             };
             articles::put(tx, before.as_ref(), &record)?;

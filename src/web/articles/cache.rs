@@ -1,26 +1,29 @@
-//! The ready-made bodies of articles, topics and deadlines.
+//! The ready-made bodies of articles, topics and dated entries.
+//!
+//! The keys of bodies with computed days contain today's date in Romania.
 
 use jiff::civil::Date;
 
 use super::lists::ListBodies;
+use crate::catalogue::EntryQuery;
 use crate::domain::Language;
 use crate::web::body::BodyCache;
 
 /// Memory for single articles.
 const ARTICLES_BYTES: u64 = 24 << 20;
 
-/// Memory for topics and deadlines.
+/// Memory for topics and for dated entries.
 const OTHERS_BYTES: u64 = 2 << 20;
 
 /// The ready-made bodies of this module.
 pub(in crate::web) struct ArticleBodies {
     pub(super) lists: ListBodies,
-    /// By id, version of the counts and language.
-    pub(super) articles: BodyCache<(u64, u64, Language)>,
+    /// By id, version of the counts, language and today.
+    pub(super) articles: BodyCache<(u64, u64, Language, Date)>,
     /// By generation of the catalogue.
     pub(super) topics: BodyCache<u64>,
-    /// By generation of the catalogue, first day, language and number.
-    pub(super) deadlines: BodyCache<(u64, Date, Language, usize)>,
+    /// By generation of the catalogue, and today.
+    pub(super) upcoming: BodyCache<(u64, Date, EntryQuery)>,
 }
 
 impl ArticleBodies {
@@ -29,7 +32,7 @@ impl ArticleBodies {
             lists: ListBodies::new(),
             articles: BodyCache::new(ARTICLES_BYTES),
             topics: BodyCache::new(OTHERS_BYTES),
-            deadlines: BodyCache::new(OTHERS_BYTES),
+            upcoming: BodyCache::new(OTHERS_BYTES),
         }
     }
 }

@@ -7,11 +7,13 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalogue::{ArticleView, TopicSummary, UpcomingDeadline};
+use super::entries::{DatedEntryDto, SourceDto, StepDto};
+use crate::catalogue::{ArticleView, TopicSummary};
 use crate::domain::act::Act;
-use crate::domain::deadline::Deadline;
+use crate::domain::article_time::ArticleTime;
 use crate::domain::gazette::Gazette;
-use crate::domain::{ArticleCounts, Language, Provenance, Status};
+use crate::domain::step::Step;
+use crate::domain::{ArticleCounts, AudienceRole, Language, Provenance, Status};
 
 /// An article as lists show it.
 ///
@@ -21,6 +23,10 @@ use crate::domain::{ArticleCounts, Language, Provenance, Status};
 pub(in crate::web) struct ArticleSummaryDto<'a> {
     slug: &'a str,
     title: &'a str,
+    /// What changes, in one sentence of plain text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    in_short: Option<&'a str>,
     technical_summary: &'a str,
     simple_explanation: &'a str,
     /// 1 trivial, 2 minor, 3 moderate, 4 important, 5 urgent.
@@ -45,8 +51,22 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     in_force_date: Option<Date>,
-    deadlines: Vec<DeadlineDto<'a>>,
+    /// The day from which the rule applies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    applies_from: Option<Date>,
+    deadlines: Vec<DatedEntryDto<'a>>,
+    /// The entry with the next day, as its position in `deadlines`; `null` if none is ahead.
+    next_entry: Option<usize>,
+    /// How the article's days stand to today in Romania.
+    time: ArticleTime,
+    /// Whom the article concerns.
+    roles: &'a [AudienceRole],
+    /// The same in words.
     audience: &'a [String],
+    /// The main source first.
+    sources: Vec<SourceDto<'a>>,
+    /// The address of the main source.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     source_url: Option<&'a str>,
@@ -67,7 +87,9 @@ pub(in crate::web) struct ArticleDto<'a> {
     summary: ArticleSummaryDto<'a>,
     status: Status,
     /// What to do, step by step.
-    implementation_key_points: &'a [String],
+    steps: Vec<StepDto<'a>>,
+    /// The texts of `steps`.
+    implementation_key_points: Vec<&'a str>,
     /// The languages the article can be read in, `ro` first.
     languages: Vec<Language>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,41 +131,6 @@ pub(in crate::web) struct GazetteDto<'a> {
     citation: String,
 }
 
-/// A deadline: a day (`date`), a text for recurring and relative ones (`rule`), or both.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Deadline)]
-pub(in crate::web) struct DeadlineDto<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
-    date: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    rule: Option<&'a str>,
-    what: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    who: Option<&'a str>,
-}
-
-/// A dated deadline from today on, with the article it comes from.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = UpcomingDeadline)]
-pub(in crate::web) struct UpcomingDeadlineDto<'a> {
-    #[schema(value_type = String, format = Date)]
-    date: Date,
-    what: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    who: Option<&'a str>,
-    slug: &'a str,
-    title: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    act_citation: Option<String>,
-    #[schema(minimum = 1, maximum = 5)]
-    importance: u8,
-}
-
 /// A topic that articles belong to and readers can follow.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Topic)]
@@ -162,10 +149,12 @@ pub(in crate::web) struct Bilingual<'a> {
 }
 
 impl<'a> ArticleSummaryDto<'a> {
-    pub(in crate::web) fn new(view: &'a ArticleView<'_>, counts: ArticleCounts) -> Self {
+    /// `today` is the current date in Romania.
+    pub(in crate::web) fn new(view: &'a ArticleView<'_>, counts: ArticleCounts, today: Date) -> Self {
         Self {
             slug: view.slug.as_str(),
             title: view.title,
+            in_short: view.in_short,
             technical_summary: view.technical_summary,
             simple_explanation: view.simple_explanation,
             importance: view.importance.level(),
@@ -177,9 +166,14 @@ impl<'a> ArticleSummaryDto<'a> {
             act: view.act.map(|act| ActDto::new(act, view.language)),
             gazette: view.gazette.map(|gazette| GazetteDto::new(gazette, view.language)),
             in_force_date: view.in_force_date,
-            deadlines: view.deadlines.iter().map(DeadlineDto::new).collect(),
+            applies_from: view.applies_from,
+            deadlines: view.deadlines.iter().map(|entry| DatedEntryDto::new(entry, today)).collect(),
+            next_entry: view.next_entry(today),
+            time: view.time(today),
+            roles: view.roles,
             audience: view.audience,
-            source_url: view.source_url,
+            sources: view.sources.iter().map(SourceDto::new).collect(),
+            source_url: view.sources.first().map(|source| source.url.as_str()),
             revision: view.revision,
             updated_at: view.updated_at,
             likes: counts.likes,
@@ -189,12 +183,19 @@ impl<'a> ArticleSummaryDto<'a> {
 }
 
 impl<'a> ArticleDto<'a> {
-    pub(in crate::web) fn new(view: &'a ArticleView<'_>, counts: ArticleCounts) -> Self {
+    /// `steps` are those of the view; `today` is the current date in Romania.
+    pub(in crate::web) fn new(
+        view: &'a ArticleView<'_>,
+        steps: &'a [Step],
+        counts: ArticleCounts,
+        today: Date,
+    ) -> Self {
         Self {
-            summary: ArticleSummaryDto::new(view, counts),
+            summary: ArticleSummaryDto::new(view, counts, today),
             // The catalogue holds nothing else.
             status: Status::Published,
-            implementation_key_points: view.implementation_key_points,
+            steps: steps.iter().map(StepDto::new).collect(),
+            implementation_key_points: steps.iter().map(|step| step.text.as_str()).collect(),
             languages: view.languages(),
             provenance: view.provenance,
         }
@@ -221,27 +222,6 @@ impl<'a> GazetteDto<'a> {
             bis: gazette.bis.then_some(true),
             date: gazette.date,
             citation: gazette.citation(language),
-        }
-    }
-}
-
-impl<'a> DeadlineDto<'a> {
-    fn new(deadline: &'a Deadline) -> Self {
-        Self { date: deadline.date, rule: deadline.rule.as_deref(), what: &deadline.what, who: deadline.who.as_deref() }
-    }
-}
-
-impl<'a> UpcomingDeadlineDto<'a> {
-    pub(super) fn new(upcoming: &'a UpcomingDeadline, language: Language) -> Self {
-        let view = upcoming.article.view(language);
-        Self {
-            date: upcoming.date,
-            what: &upcoming.deadline.what,
-            who: upcoming.deadline.who.as_deref(),
-            slug: view.slug.as_str(),
-            title: view.title,
-            act_citation: view.act_citation(),
-            importance: view.importance.level(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Ready-made responses of `GET /lawchanges`.
 //!
-//! A list is made at the first request for it and serves all that follow, until the articles change or
-//! its like and bookmark counts are too old. The request that finds old counts makes the next list, and
+//! A list is made at the first request for it and serves all that follow, until the articles change, a day ends
+//! in Romania or its like and bookmark counts are too old. The request that finds old counts makes the next list, and
 //! requests that come meanwhile get the previous one.
 
 use std::io::Write;
@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arc_swap::ArcSwapOption;
 use axum::http::HeaderValue;
+use jiff::civil::Date;
 use serde::ser::{SerializeSeq, Serializer};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::dto::ArticleSummaryDto;
 use crate::app::App;
@@ -36,17 +37,20 @@ pub(in crate::web) struct ListBody {
     pub(super) total: HeaderValue,
     /// `Link` to the next page.
     pub(super) next: Option<HeaderValue>,
-    generation: u64,
+    version: Version,
     counts_read: CountsMoment,
     /// Set by the request that makes the replacement.
     is_being_replaced: AtomicBool,
 }
 
+/// What a list is made from besides its query: the catalogue's generation, and today in Romania.
+type Version = (u64, Date);
+
 /// The lists that are ready.
 pub(in crate::web) struct ListBodies {
     /// The unfiltered list per language, outside the bounded cache: it may be larger than that.
     complete: [ArcSwapOption<ListBody>; 2],
-    filtered: BodyCache<(u64, ListQuery), ListBody>,
+    filtered: BodyCache<(Version, ListQuery), ListBody>,
 }
 
 /// The list that a request replaces. A request that is cancelled leaves the task to the next one.
@@ -64,6 +68,11 @@ impl AsRef<Body> for ListBody {
     }
 }
 
+/// Waits for the permit to make a filtered list.
+pub(super) async fn permit_to_filter() -> Result<SemaphorePermit<'static>> {
+    MAKING_FILTERED.acquire().await.map_err(|error| Error::internal("writing the list", error))
+}
+
 impl ListBodies {
     pub(in crate::web) fn new() -> Self {
         Self { complete: Default::default(), filtered: BodyCache::new(FILTERED_BYTES) }
@@ -71,8 +80,9 @@ impl ListBodies {
 
     /// Returns the response to `query`.
     pub(super) async fn get_or_make(&self, app: &App, query: ListQuery) -> Result<Arc<ListBody>> {
-        let generation = app.catalogue.peek(|snapshot| snapshot.generation);
-        let kept = self.kept(generation, &query);
+        let today = app.clock.today();
+        let version = (app.catalogue.peek(|snapshot| snapshot.generation), today);
+        let kept = self.kept(version, &query);
         if let Some(list) = &kept
             && (is_fresh(app, list) || list.is_being_replaced.swap(true, Ordering::AcqRel))
         {
@@ -81,13 +91,13 @@ impl ListBodies {
         let _replacing = kept.clone().map(Replacing);
         let making = if query.is_complete() { &MAKING_COMPLETE } else { &MAKING_FILTERED };
         let _permit = making.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
-        if let Some(list) = self.kept(generation, &query).filter(|list| is_fresh(app, list)) {
+        if let Some(list) = self.kept(version, &query).filter(|list| is_fresh(app, list)) {
             return Ok(list);
         }
         let list = browse::list(app, &Actor::Visitor, query.clone()).await?;
         let list_is_empty = list.articles.is_empty() && !query.is_complete();
         let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
-        let made = tokio::task::spawn_blocking(move || ListBody::new(&list, link, kept.as_deref()));
+        let made = tokio::task::spawn_blocking(move || ListBody::new(&list, today, link, kept.as_deref()));
         let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
         // Words are chosen by the client and nearly every search is new; an empty list may name any topic or domain.
         if !query.is_search() && !list_is_empty {
@@ -96,11 +106,11 @@ impl ListBodies {
         Ok(made)
     }
 
-    fn kept(&self, generation: u64, query: &ListQuery) -> Option<Arc<ListBody>> {
+    fn kept(&self, version: Version, query: &ListQuery) -> Option<Arc<ListBody>> {
         if query.is_complete() {
-            self.complete[query.language as usize].load_full().filter(|list| list.generation == generation)
+            self.complete[query.language as usize].load_full().filter(|list| list.version == version)
         } else {
-            self.filtered.get(&(generation, query.clone()))
+            self.filtered.get(&(version, query.clone()))
         }
     }
 
@@ -108,7 +118,7 @@ impl ListBodies {
         if query.is_complete() {
             self.complete[query.language as usize].store(Some(list));
         } else {
-            self.filtered.insert((list.generation, query), list);
+            self.filtered.insert((list.version, query), list);
         }
     }
 }
@@ -119,14 +129,14 @@ fn is_fresh(app: &App, list: &ListBody) -> bool {
 
 impl ListBody {
     /// Writes the list, and compresses it as the `previous` one was.
-    fn new(list: &ArticleList, link: Option<String>, previous: Option<&Self>) -> Result<Self> {
+    fn new(list: &ArticleList, today: Date, link: Option<String>, previous: Option<&Self>) -> Result<Self> {
         let mut body = BodyWriter::new();
-        write_json(&mut body, &list.articles, list.language)?;
+        write_json(&mut body, &list.articles, list.language, today)?;
         let made = Self {
             body: body.finish_json().map_err(|error| Error::internal("writing the list", error))?,
             total: HeaderValue::from(list.total),
             next: link.and_then(|link| HeaderValue::try_from(link).ok()),
-            generation: list.generation,
+            version: (list.generation, today),
             counts_read: list.counts_read,
             is_being_replaced: AtomicBool::new(false),
         };
@@ -139,13 +149,18 @@ impl ListBody {
     }
 }
 
-/// Writes the articles as a JSON array of [`ArticleSummaryDto`].
-pub(in crate::web) fn write_json(to: impl Write, articles: &[ListedArticle], language: Language) -> Result<()> {
+/// Writes the articles as a JSON array of [`ArticleSummaryDto`]; `today` is the current date in Romania.
+pub(in crate::web) fn write_json(
+    to: impl Write,
+    articles: &[ListedArticle],
+    language: Language,
+    today: Date,
+) -> Result<()> {
     let write = || {
         let mut array = serde_json::Serializer::new(to);
         let mut array = array.serialize_seq(Some(articles.len()))?;
         for ListedArticle { article, counts } in articles {
-            array.serialize_element(&ArticleSummaryDto::new(&article.view(language), *counts))?;
+            array.serialize_element(&ArticleSummaryDto::new(&article.view(language), *counts, today))?;
         }
         array.end()
     };

@@ -1,22 +1,25 @@
-//! Articles, topics and deadlines as JSON.
+//! Articles, topics and dated entries as JSON.
 
 pub(super) mod cache;
 pub(super) mod dto;
+pub(super) mod entries;
 pub(super) mod lists;
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header;
+use jiff::civil::Date;
 
-use self::dto::{ArticleDto, ArticleSummaryDto, TopicDto, UpcomingDeadlineDto};
+use self::dto::{ArticleDto, ArticleSummaryDto, TopicDto};
+use self::entries::UpcomingEntryDto;
 use super::body::Body;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
-use crate::domain::{Language, Slug};
+use crate::catalogue::{ArticleView, EntryQuery, ListQuery, ListedArticle};
+use crate::domain::{AudienceRole, EntryKind, Language, Slug};
 use crate::error::Error;
 use crate::ops::browse;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
@@ -24,11 +27,13 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotMod
 /// Longest `q`, `topic` and `domain`, in bytes.
 const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
-const DEFAULT_DEADLINES: usize = 20;
+const DEFAULT_UPCOMING: usize = 20;
 
 pub(super) const LANG: &str = "ro or en";
 
 /// Lists the published articles, newest first.
+///
+/// Within a day, the most important come first, then those that arrived last.
 ///
 /// Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
 /// to the next page. `q` finds articles that contain all its words, with or without diacritics.
@@ -40,6 +45,7 @@ pub(super) const LANG: &str = "ro or en";
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
         ("topic" = Option<String>, Query, description = "A topic's id"),
         ("domain" = Option<String>, Query),
+        ("role" = Option<AudienceRole>, Query, description = "Articles that concern readers of this role"),
         ("q" = Option<String>, Query, description = "Words that must all occur"),
         ContentLanguage,
     ),
@@ -64,14 +70,9 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
     let mut query = ListQuery::default();
     parameters.each(|name, text| {
         match name {
-            "lang" => query.language = value("lang", text, LANG)?,
             "limit" => query.limit = Some(page_size(text)?),
             "cursor" => query.after = Some(value("cursor", text, "taken from a Link header")?),
-            "importance" => query.importance = Some(importance(text)?),
-            "topic" => query.topic = Some(short("topic", text)?.to_owned()),
-            "domain" => query = std::mem::take(&mut query).with_domain(short("domain", text)?),
-            "q" => query = std::mem::take(&mut query).with_words(short("q", text)?),
-            _ => return Ok(false),
+            _ => return filter(&mut query, name, text),
         }
         Ok(true)
     })?;
@@ -80,6 +81,20 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
         query.limit = Some(MAX_PAGE);
     }
     Ok(query)
+}
+
+/// Takes a parameter that chooses articles or their language; false if it is another one.
+fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
+    match name {
+        "lang" => query.language = value("lang", text, LANG)?,
+        "importance" => query.importance = Some(importance(text)?),
+        "topic" => query.topic = Some(short("topic", text)?.to_owned()),
+        "domain" => *query = std::mem::take(query).with_domain(short("domain", text)?),
+        "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
+        "q" => *query = std::mem::take(query).with_words(short("q", text)?),
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 fn page_size(text: &str) -> Result<u8, Error> {
@@ -134,12 +149,13 @@ pub(super) async fn article(
     })?;
     let slug = Slug::parse(&slug).ok_or_else(|| Error::not_found("There is no such article."))?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
-    let key = (listed.article.id, listed.counts.version, language);
-    let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language)).await?;
+    let today = web.app.clock.today();
+    let key = (listed.article.id, listed.counts.version, language, today);
+    let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language, today)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-async fn revisions(web: &Web, listed: &ListedArticle, language: Language) -> Result<Body, Error> {
+async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today: Date) -> Result<Body, Error> {
     let ListedArticle { article, counts } = listed;
     let earlier = browse::earlier_revisions(&web.app, &VISITOR, article).await?;
     let mut views: Vec<_> = earlier
@@ -147,7 +163,9 @@ async fn revisions(web: &Web, listed: &ListedArticle, language: Language) -> Res
         .map(|earlier| ArticleView::new(&earlier.article, earlier.revision, earlier.updated_at, language))
         .collect();
     views.push(article.view(language));
-    to_body(&views.iter().map(|view| ArticleDto::new(view, *counts)).collect::<Vec<_>>())
+    let steps: Vec<_> = views.iter().map(ArticleView::steps).collect();
+    let revisions = views.iter().zip(&steps).map(|(view, steps)| ArticleDto::new(view, steps, *counts, today));
+    to_body(&revisions.collect::<Vec<_>>())
 }
 
 fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {
@@ -175,31 +193,50 @@ pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, para
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-/// Lists deadlines of published articles, soonest first, from today in Romania.
+/// Lists the next days of the articles' dated entries, soonest first, from today in Romania.
+///
+/// A recurring entry is listed once, with its next day. Within a day, the most important articles come first.
 #[utoipa::path(
     get, path = "/deadlines", tag = "articles", operation_id = "listDeadlines",
-    params(ContentLanguage, ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Default 20")),
+    params(
+        ContentLanguage,
+        ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Default 20"),
+        ("kind" = Option<EntryKind>, Query, description = "Default all"),
+        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
+        ("topic" = Option<String>, Query, description = "A topic's id"),
+        ("domain" = Option<String>, Query),
+        ("role" = Option<AudienceRole>, Query, description = "Entries that bind readers of this role"),
+        ("q" = Option<String>, Query, description = "Words that must all occur in the article"),
+    ),
     responses(
-        (status = 200, description = "The deadlines", body = Vec<UpcomingDeadlineDto<'static>>),
+        (status = 200, description = "The entries", body = Vec<UpcomingEntryDto<'static>>),
         NotModified,
         InvalidQuery,
     )
 )]
 pub(super) async fn deadlines(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let (mut language, mut limit) = (Language::default(), DEFAULT_DEADLINES);
+    let mut query = EntryQuery { limit: DEFAULT_UPCOMING, ..EntryQuery::default() };
     parameters.each(|name, text| {
         match name {
-            "lang" => language = value("lang", text, LANG)?,
-            "limit" => limit = page_size(text)?.into(),
-            _ => return Ok(false),
+            "limit" => query.limit = page_size(text)?.into(),
+            "kind" => query.kind = Some(value("kind", text, "due, starts or ends")?),
+            _ => return filter(&mut query.articles, name, text),
         }
         Ok(true)
     })?;
-    let (generation, today) = (web.app.catalogue.peek(|snapshot| snapshot.generation), web.app.clock.today());
-    let make = async {
-        let deadlines = browse::deadlines(&web.app, &VISITOR, today, language, limit).await?;
-        to_body(&deadlines.iter().map(|upcoming| UpcomingDeadlineDto::new(upcoming, language)).collect::<Vec<_>>())
-    };
-    let body = web.article_bodies.deadlines.get_or_make((generation, today, language, limit), make).await?;
+    let today = web.app.clock.today();
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query);
+    if let Some(body) = web.article_bodies.upcoming.get(&key) {
+        return Ok(send(&accepted, body, Caching::Revalidate).await?);
+    }
+    let _permit = lists::permit_to_filter().await?;
+    let upcoming = browse::upcoming(&web.app, &VISITOR, key.2.clone(), today).await?;
+    let filter = &key.2.articles;
+    let shown = upcoming.iter().map(|upcoming| UpcomingEntryDto::new(upcoming, filter.language));
+    let body = Arc::new(to_body(&shown.collect::<Vec<_>>())?);
+    // As for lists: words are chosen by the client, and an empty list may name any topic or domain.
+    if !filter.is_search() && (!upcoming.is_empty() || filter.is_complete()) {
+        web.article_bodies.upcoming.insert(key, Arc::clone(&body));
+    }
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

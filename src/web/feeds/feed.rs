@@ -9,7 +9,7 @@ use crate::domain::text::shorten;
 use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::markdown::{to_html, to_text};
-use crate::web::shell::article::deadline_html;
+use crate::web::shell::article::entry_html;
 use crate::web::shell::{Site, address, article_path, topic_path, words};
 
 /// Longest summary, in characters.
@@ -111,13 +111,14 @@ pub(super) fn content_html(article: &ArticleView<'_>) -> String {
                 " · " (citation)
             }
         }
+        @if let Some(text) = article.in_short { p { (text) } }
         h2 { (words.explanation) }
         (to_html(article.simple_explanation))
         h2 { (words.summary) }
         (to_html(article.technical_summary))
         @if !article.deadlines.is_empty() {
             h2 { (words.deadlines) }
-            ul { @for deadline in article.deadlines.iter() { li { (deadline_html(deadline, language)) } } }
+            ul { @for entry in article.deadlines.iter() { li { (entry_html(entry, entry.date, language)) } } }
         }
     };
     html.into_string()

@@ -4,27 +4,30 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::address::{address, article_path};
-use super::data::{self, official_text};
+use super::data;
 use super::foot;
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
 use crate::catalogue::ArticleView;
-use crate::domain::deadline::Deadline;
+use crate::domain::step::Step;
 use crate::domain::text::shorten;
-use crate::domain::{Importance, Language, date};
+use crate::domain::{AudienceRole, DatedEntry, Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::markdown::{to_html, to_text};
 
 /// Characters of a description that result pages show.
 const DESCRIPTION: usize = 200;
 
-/// A deadline as HTML: day, action, rule and who it is for.
-pub(in crate::web) fn deadline_html(deadline: &Deadline, language: Language) -> Markup {
+/// A dated entry as HTML: its kind with the `day`, what it is, its rule in words and who it is for.
+pub(in crate::web) fn entry_html(entry: &DatedEntry, day: Option<Date>, language: Language) -> Markup {
     html! {
-        @if let Some(day) = deadline.date { (day_html(day, language)) ": " }
-        (deadline.what)
-        @for detail in [&deadline.rule, &deadline.who].into_iter().flatten() { " (" (detail) ")" }
+        @match day {
+            Some(day) => { (entry.kind.before_day(language)) " " (day_html(day, language)) }
+            None => (entry.kind.label(language)),
+        }
+        ": " (entry.what)
+        @for detail in [&entry.rule, &entry.who].into_iter().flatten() { " (" (detail) ")" }
     }
 }
 
@@ -38,9 +41,16 @@ pub(in crate::web) fn importance_html(importance: Importance, language: Language
     html! { strong.shell-importance data-level=(importance) { (importance.label(language)) } }
 }
 
-/// The page of an article whose topic is called `topic`.
-pub(in crate::web) fn page(site: &Site, language: Language, article: &ArticleView<'_>, topic: &str) -> Page {
-    let description = shorten(&to_text(article.simple_explanation), DESCRIPTION);
+/// The page of an article whose topic is called `topic`, with the days that are next on `today`.
+pub(in crate::web) fn page(
+    site: &Site,
+    language: Language,
+    article: &ArticleView<'_>,
+    topic: &str,
+    today: Date,
+) -> Page {
+    let text = to_text(article.simple_explanation);
+    let description = shorten(article.in_short.unwrap_or(&text), DESCRIPTION);
     Page {
         language,
         title: format!("{} · {SITE_NAME}", article.title),
@@ -57,27 +67,26 @@ pub(in crate::web) fn page(site: &Site, language: Language, article: &ArticleVie
             ..Preview::default()
         },
         data: vec![data::article(site, article, &description)],
-        content: content(site, language, article, topic),
+        content: content(site, language, article, topic, today),
         description,
     }
 }
 
-fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &str) -> Markup {
+fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &str, today: Date) -> Markup {
     let (own, words) = (article.language, words(article.language));
-    let steps = article.implementation_key_points;
+    let entry = |entry: &DatedEntry| entry_html(entry, entry.next_date(today).or(entry.date), own);
     html! {
         main.shell {
             article.shell-article lang=(own) {
                 h1 { (article.title) }
                 (origin(article))
+                @if let Some(text) = article.in_short { p.shell-in-short { (text) } }
                 (section(words.summary, &to_html(article.technical_summary)))
                 (section(words.explanation, &to_html(article.simple_explanation)))
-                @if !steps.is_empty() {
-                    (section(words.steps, &html! { ol { @for step in steps { li { (to_html(step)) } } } }))
-                }
+                (section(words.steps, &steps(&article.steps(), own)))
                 @if !article.deadlines.is_empty() {
                     (section(words.deadlines, &html! {
-                        ul { @for deadline in article.deadlines.iter() { li { (deadline_html(deadline, own)) } } }
+                        ul { @for dated in article.deadlines.iter() { li { (entry(dated)) } } }
                     }))
                 }
                 @if !article.audience.is_empty() {
@@ -89,6 +98,28 @@ fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &s
             (foot::foot(site, &article_path(article.slug.as_str()), language))
         }
     }
+}
+
+/// The steps by role, those for everybody first.
+fn steps(steps: &[Step], language: Language) -> Markup {
+    let mut groups: Vec<(&[AudienceRole], Vec<&Step>)> = Vec::new();
+    for step in steps {
+        match groups.iter_mut().find(|(roles, _)| *roles == step.roles) {
+            Some((_, group)) => group.push(step),
+            None => groups.push((&step.roles, vec![step])),
+        }
+    }
+    groups.sort_by_key(|(roles, _)| !roles.is_empty());
+    html! {
+        @for (roles, group) in &groups {
+            @if !roles.is_empty() { h3 { (role_labels(roles, language)) } }
+            ol { @for step in group { li { (to_html(&step.text)) } } }
+        }
+    }
+}
+
+fn role_labels(roles: &[AudienceRole], language: Language) -> String {
+    roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
 }
 
 /// Importance, day, act and gazette in one line.
@@ -118,20 +149,36 @@ fn facts(words: &Words, site: &Site, article: &ArticleView<'_>, topic: &str) -> 
                 dt { (words.in_force) }
                 dd { (day_html(day, article.language)) }
             }
+            @if let Some(day) = article.applies_from {
+                dt { (words.applies_from) }
+                dd { (day_html(day, article.language)) }
+            }
             dt { (words.topic) }
             dd { (topic) }
-            @if let Some(source) = official_text(article) {
-                dt { (words.source) }
-                dd { a href=(source) data-print-plain { (source) } }
+            @for source in article.sources.iter().filter(|source| source.url.starts_with("https://")) {
+                dt { @if source.is_official() { (words.source) } @else { (words.secondary_source) } }
+                dd {
+                    @if let Some(title) = &source.title { (title) ": " }
+                    a href=(source.url) data-print-plain { (source.url) }
+                }
             }
             @if let Some(file) = article.file_url.filter(|url| url.starts_with("https://")) {
                 dt { (words.pdf) }
                 dd { a href=(pdf_path(file)) data-print-plain { (file) } }
             }
+            @if let Some(reviewed) = reviewed(article) { dt { (words.reviewed) } dd { (reviewed) } }
             dt { (words.address) }
             dd { a href=(own_url) data-print-plain { (own_url) } }
         }
     }
+}
+
+/// Who reviewed the article, and when.
+fn reviewed(article: &ArticleView<'_>) -> Option<String> {
+    let provenance = article.provenance?;
+    let day = provenance.reviewed_at.map(|day| date::long(day, article.language));
+    let parts: Vec<_> = provenance.reviewed_by.clone().into_iter().chain(day).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 fn pdf_path(file: &str) -> String {

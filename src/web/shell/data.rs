@@ -108,7 +108,8 @@ fn legislation(article: &ArticleView<'_>) -> Option<Value> {
     Some(value)
 }
 
-/// The URL of the official text, if it is one that a page may link to.
-pub(super) fn official_text<'a>(article: &ArticleView<'a>) -> Option<&'a str> {
-    article.source_url.filter(|url| url.starts_with("https://"))
+/// The URL of the official text.
+fn official_text<'a>(article: &ArticleView<'a>) -> Option<&'a str> {
+    let mut official = article.sources.iter().filter(|source| source.is_official());
+    official.find(|source| source.url.starts_with("https://")).map(|source| source.url.as_str())
 }

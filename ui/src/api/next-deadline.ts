@@ -8,7 +8,10 @@ export type NextDeadline =
 /**
  * The deadline that a card shows: the first from `today` on, else the latest past one, else a rule.
  */
-export function nextDeadline(deadlines: Deadline[], today: string): NextDeadline | undefined {
+export function nextDeadline(
+  deadlines: Pick<Deadline, 'date' | 'rule' | 'what'>[],
+  today: string,
+): NextDeadline | undefined {
   const dated = deadlines
     .flatMap(({ date, what }) => (date ? [{ date, what }] : []))
     .sort((a, b) => a.date.localeCompare(b.date));

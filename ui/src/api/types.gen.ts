@@ -649,7 +649,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists deadlines of published articles, soonest first, from today in Romania. */
+        /**
+         * Lists the next days of the articles' dated entries, soonest first, from today in Romania.
+         * @description A recurring entry is listed once, with its next day. Within a day, the most important articles come first.
+         */
         get: operations["listDeadlines"];
         put?: never;
         post?: never;
@@ -736,7 +739,9 @@ export interface paths {
         };
         /**
          * Lists the published articles, newest first.
-         * @description Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
+         * @description Within a day, the most important come first, then those that arrived last.
+         *
+         *     Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
          *     to the next page. `q` finds articles that contain all its words, with or without diacritics.
          */
         get: operations["listArticles"];
@@ -1444,6 +1449,8 @@ export interface components {
         Article: components["schemas"]["ArticleSummary"] & {
             status: components["schemas"]["Status"];
             /** @description What to do, step by step. */
+            steps: components["schemas"]["Step"][];
+            /** @description The texts of `steps`. */
             implementation_key_points: string[];
             /** @description The languages the article can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
@@ -1457,6 +1464,8 @@ export interface components {
         ArticleSummary: {
             slug: string;
             title: string;
+            /** @description What changes, in one sentence of plain text. */
+            in_short?: string;
             technical_summary: string;
             simple_explanation: string;
             /**
@@ -1476,8 +1485,23 @@ export interface components {
             gazette?: components["schemas"]["Gazette"];
             /** Format: date */
             in_force_date?: string;
-            deadlines: components["schemas"]["Deadline"][];
+            /**
+             * Format: date
+             * @description The day from which the rule applies.
+             */
+            applies_from?: string;
+            deadlines: components["schemas"]["DatedEntry"][];
+            /** @description The entry with the next day, as its position in `deadlines`; `null` if none is ahead. */
+            next_entry?: number | null;
+            /** @description How the article's days stand to today in Romania. */
+            time: components["schemas"]["ArticleTime"];
+            /** @description Whom the article concerns. */
+            roles: components["schemas"]["AudienceRole"][];
+            /** @description The same in words. */
             audience: string[];
+            /** @description The main source first. */
+            sources: components["schemas"]["Source"][];
+            /** @description The address of the main source. */
             source_url?: string;
             /**
              * Format: int32
@@ -1494,6 +1518,16 @@ export interface components {
             /** Format: int64 */
             bookmarks: number;
         };
+        /**
+         * @description How the days of an article stand to today. The earliest state of any day counts.
+         * @enum {string}
+         */
+        ArticleTime: "ahead" | "now" | "past";
+        /**
+         * @description A role in which the law concerns a reader.
+         * @enum {string}
+         */
+        AudienceRole: "landlord" | "tenant" | "home_owner" | "car_owner" | "company" | "vat_payer" | "self_employed" | "employer" | "employee" | "farmer" | "land_owner" | "consumer" | "investor" | "pensioner" | "association";
         /** @description The public settings of signing in. */
         AuthConfig: {
             security_profile: components["schemas"]["SecurityProfile"];
@@ -1607,14 +1641,36 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
-        /** @description A deadline: a day (`date`), a text for recurring and relative ones (`rule`), or both. */
-        Deadline: {
-            /** Format: date */
+        /**
+         * @description Something that is due, starts or ends: on a day (`date`), on recurring days (`recurs`), within a term that depends
+         *     on the reader (`within`), or by a rule in words alone (`rule`).
+         */
+        DatedEntry: {
+            kind: components["schemas"]["EntryKind"];
+            /**
+             * Format: date
+             * @description A fixed day; beside `recurs`, the first one.
+             */
             date?: string;
+            recurs?: components["schemas"]["Recurrence"];
+            within?: components["schemas"]["Term"];
+            /** @description What happens to a computed day that is not a working day; without it, the day stands. */
+            shift?: components["schemas"]["Shift"];
+            /** @description The rule in words. */
             rule?: string;
             what: string;
             who?: string;
+            /** @description Empty for everybody whom the article concerns. */
+            roles: components["schemas"]["AudienceRole"][];
+            /**
+             * Format: date
+             * @description The next day from today on, in Romania; `null` without one.
+             */
+            next_date?: string | null;
+            /** @description How `next_date` stands to today in Romania. */
+            state: components["schemas"]["EntryState"];
         };
+        DayOfMonth: number | components["schemas"]["LastDay"];
         /** @description The maker of the site. */
         Developer: {
             name: string;
@@ -1657,6 +1713,16 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
+        /**
+         * @description What happens on the day of an entry.
+         * @enum {string}
+         */
+        EntryKind: "due" | "starts" | "ends";
+        /**
+         * @description How an entry stands to a day.
+         * @enum {string}
+         */
+        EntryState: "ahead" | "today" | "past" | "undated";
         /** @description An identity at a provider, linked to an account. */
         FederatedIdentity: {
             /** @description Such as `google.com`. */
@@ -1711,6 +1777,8 @@ export interface components {
          * @enum {string}
          */
         Language: "ro" | "en";
+        /** @enum {string} */
+        LastDay: "last";
         /** @description The article with the latest publish date. */
         Latest: {
             /** Format: date */
@@ -1882,6 +1950,13 @@ export interface components {
         Provenance: {
             written_by?: string;
             reviewed_by?: string;
+            /**
+             * Format: date
+             * @description The day of the review.
+             */
+            reviewed_at?: string;
+            /** @description The act whose publication dates a change without a publish date of its own, such as "Legea nr. 239/2025". */
+            dated_by?: string;
             /** @description The language model that wrote the first draft. */
             model?: string;
             source_sha256?: string;
@@ -1925,6 +2000,14 @@ export interface components {
         };
         ReauthPasswordInput: {
             password?: string;
+        };
+        /** @description A recurring day. */
+        Recurrence: {
+            /** @description The day of each month, or `last`. */
+            monthly: components["schemas"]["DayOfMonth"];
+        } | {
+            /** @description Days of each year as `MM-DD`, in order; `02-29` is the last day of February. */
+            yearly: string[];
         };
         /**
          * @description The kind of problem.
@@ -2033,6 +2116,11 @@ export interface components {
          */
         ShareTarget: "copy" | "x" | "facebook" | "email" | "whatsapp" | "system";
         /**
+         * @description What happens to a computed day.
+         * @enum {string}
+         */
+        Shift: "tax" | "next" | "previous";
+        /**
          * @description How the provider's page opens.
          * @enum {string}
          */
@@ -2084,6 +2172,15 @@ export interface components {
             /** @description Whether events are counted at `/analytics/events`. */
             analytics: boolean;
         };
+        /** @description A page that the article rests on. */
+        Source: {
+            url: string;
+            title?: string;
+            /** @description The host without `www.`. */
+            host: string;
+            /** @description Whether the state, an authority or the European Union publishes it. */
+            official: boolean;
+        };
         StartInput: {
             flow?: components["schemas"]["SignInFlow"];
             /** @description An address that the provider may fill in. */
@@ -2104,6 +2201,19 @@ export interface components {
          * @enum {string}
          */
         Status: "draft" | "published" | "withdrawn";
+        /** @description What a reader does about the change. */
+        Step: {
+            /** @description `[a-z0-9-]{1,60}`, unique in the article; the same in all its revisions. */
+            id: string;
+            text: string;
+            /** @description Empty for everybody whom the article concerns. */
+            roles: components["schemas"]["AudienceRole"][];
+            /**
+             * Format: date
+             * @description The last day of this step, if it has one of its own.
+             */
+            date?: string;
+        };
         Subscribe: {
             /** Format: email */
             email: string;
@@ -2150,6 +2260,20 @@ export interface components {
              * @description What is not about a mail of ours, or was known already.
              */
             unknown: number;
+        };
+        /** @description The length of a relative term. */
+        Term: {
+            /** Format: int32 */
+            days: number;
+        } | {
+            /** Format: int32 */
+            working_days: number;
+        } | {
+            /** Format: int32 */
+            months: number;
+        } | {
+            /** Format: int32 */
+            hours: number;
         };
         /** @description A quotation about the product. */
         Testimonial: {
@@ -2200,14 +2324,23 @@ export interface components {
             /** @description Slugs, newest notification first. */
             articles: string[];
         };
-        /** @description A dated deadline from today on, with the article it comes from. */
-        UpcomingDeadline: {
+        /** @description The next day of a dated entry, with the article it comes from. */
+        UpcomingEntry: {
             /** Format: date */
             date: string;
+            kind: components["schemas"]["EntryKind"];
+            /** @description Position in the article's `deadlines`. */
+            index: number;
+            /** @description Whether the entry has later days as well. */
+            recurring: boolean;
+            rule?: string;
             what: string;
             who?: string;
+            /** @description Whom the entry binds: its own roles, or those of the article. */
+            roles: components["schemas"]["AudienceRole"][];
             slug: string;
             title: string;
+            topic: string;
             act_citation?: string;
             /** Format: int32 */
             importance: number;
@@ -3996,6 +4129,16 @@ export interface operations {
                 lang?: components["schemas"]["Language"];
                 /** @description Default 20 */
                 limit?: number;
+                /** @description Default all */
+                kind?: components["schemas"]["EntryKind"];
+                importance?: number;
+                /** @description A topic's id */
+                topic?: string;
+                domain?: string;
+                /** @description Entries that bind readers of this role */
+                role?: components["schemas"]["AudienceRole"];
+                /** @description Words that must all occur in the article */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -4003,13 +4146,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deadlines */
+            /** @description The entries */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpcomingDeadline"][];
+                    "application/json": components["schemas"]["UpcomingEntry"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4198,6 +4341,8 @@ export interface operations {
                 /** @description A topic's id */
                 topic?: string;
                 domain?: string;
+                /** @description Articles that concern readers of this role */
+                role?: components["schemas"]["AudienceRole"];
                 /** @description Words that must all occur */
                 q?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */

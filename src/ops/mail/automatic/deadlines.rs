@@ -1,5 +1,6 @@
-//! The deadlines campaign: articles with deadlines in the coming two weeks.
+//! The deadlines campaign: articles with something due in the coming two weeks.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use jiff::Span;
@@ -7,7 +8,7 @@ use jiff::civil::Date;
 
 use super::record::campaign_article;
 use super::schedule::{beginning_of, date_of};
-use crate::domain::{Article, Status};
+use crate::domain::{Article, EntryKind, Status};
 use crate::error::Result;
 use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
@@ -18,7 +19,7 @@ const DAYS: i64 = 14;
 /// Articles of one campaign, those with the nearest deadlines.
 const MAX_ARTICLES: usize = 500;
 
-/// Adds the articles, nearest deadline first.
+/// Adds the articles: nearest day first, then the most important, then the newest.
 pub(super) fn plan(tx: &ReadTx, campaign: CampaignRecord) -> Result<CampaignRecord> {
     let from = date_of(campaign.created_at);
     let to = from.saturating_add(Span::new().days(DAYS));
@@ -31,12 +32,14 @@ pub(super) fn plan(tx: &ReadTx, campaign: CampaignRecord) -> Result<CampaignReco
         }
         ControlFlow::Continue(())
     })?;
-    found.sort_by(|(a_date, a), (b_date, b)| a_date.cmp(b_date).then_with(|| a.article.slug.cmp(&b.article.slug)));
+    found
+        .sort_by_cached_key(|(date, record)| (*date, Reverse(record.article.importance), Reverse(record.published_at)));
     found.truncate(MAX_ARTICLES);
     let articles = found.iter().map(|(_, record)| campaign_article(record)).collect();
     Ok(CampaignRecord { articles, since: beginning_of(from), until: beginning_of(to), ..campaign })
 }
 
 fn first_between(article: &Article, from: Date, to: Date) -> Option<Date> {
-    article.deadlines.iter().filter_map(|deadline| deadline.date).filter(|date| (from..to).contains(date)).min()
+    let due = article.deadlines.iter().filter(|entry| entry.kind == EntryKind::Due);
+    due.filter_map(|entry| entry.next_date(from)).filter(|date| *date < to).min()
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp};
 
 use super::record::{History, campaign_article};
@@ -20,7 +21,7 @@ const MAX_ARTICLES: usize = 500;
 /// visible after the digest that covers that time.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 
-/// Adds the articles, most important first.
+/// Adds the articles: the most important first, then those whose next day is soonest, then the newest.
 pub(super) fn plan(
     tx: &ReadTx,
     campaign: CampaignRecord,
@@ -48,11 +49,11 @@ pub(super) fn plan(
         }
         ControlFlow::Continue(())
     })?;
-    found.sort_by(|(a_at, a), (b_at, b)| {
-        let rank = |at: &Timestamp, record: &ArticleRecord| {
-            (Reverse(record.article.importance), Reverse(record.article.publish_date), Reverse(*at))
-        };
-        rank(a_at, a).cmp(&rank(b_at, b)).then_with(|| a.article.slug.cmp(&b.article.slug))
+    let today = date_of(until);
+    found.sort_by_cached_key(|(at, record)| {
+        let article = &record.article;
+        let next = article.next_date(today).unwrap_or(Date::MAX);
+        (Reverse(article.importance), next, Reverse(article.publish_date), Reverse(*at))
     });
     found.truncate(MAX_ARTICLES);
     let articles = found.iter().map(|(_, record)| campaign_article(record)).collect();
@@ -74,6 +75,6 @@ fn sent_since(history: &History, earliest: Timestamp) -> HashSet<Slug> {
 }
 
 /// The oldest publication date that is news on this date.
-fn oldest_news(date: jiff::civil::Date, max_age_days: u32) -> jiff::civil::Date {
+fn oldest_news(date: Date, max_age_days: u32) -> Date {
     date.saturating_sub(Span::new().days(i64::from(max_age_days)))
 }

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::domain::deadline::Deadline;
 use crate::domain::text::shorten;
 use crate::domain::topic::Topic;
-use crate::domain::{Article, Language, date, prose};
+use crate::domain::{Article, DatedEntry, EntryKind, Language, date, prose};
 use crate::mail::{ArticleLine, Card, Day, Duty};
 
 /// Longest summary in a card, in characters.
@@ -52,7 +51,7 @@ impl ArticlePresenter<'_> {
             title: texts.title.to_owned(),
             source: self.source(article),
             summary: plain(texts.simple_explanation, SUMMARY),
-            deadline: self.next_deadline(article),
+            next_entry: self.next_entry(article),
             reason: selected.reason.clone(),
             link: self.link(article),
         }
@@ -70,14 +69,14 @@ impl ArticlePresenter<'_> {
 
     /// The implementation steps in plain text.
     pub fn steps(&self, article: &Article) -> Vec<String> {
-        let steps = article.texts(self.language).implementation_key_points;
-        steps.iter().map(|step| plain(step, STEP)).collect()
+        article.steps(self.language).iter().map(|step| plain(&step.text, STEP)).collect()
     }
 
-    /// The deadlines of these articles from today until before `until`: at most `limit` duties by day.
+    /// What is due in these articles from today until before `until`: at most `limit` duties by day.
     pub fn agenda(&self, selected: &[SelectedArticle], until: Date, limit: usize) -> Agenda {
         let mut duties: Vec<(Date, Duty)> = selected.iter().flat_map(|article| self.duties(article, until)).collect();
-        duties.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.title.cmp(&other.title)));
+        // Stable: within a day, the articles keep their order.
+        duties.sort_by_key(|(date, _)| *date);
         let (more, last) = (duties.len().saturating_sub(limit), duties.last().map(|(date, _)| *date));
         duties.truncate(limit);
         let mut days: BTreeMap<Date, Vec<Duty>> = BTreeMap::new();
@@ -90,19 +89,17 @@ impl ArticlePresenter<'_> {
     fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, Duty)> {
         let article = &selected.article;
         let title = article.texts(self.language).title;
-        let duty = |deadline: Deadline| Duty {
-            what: sentence(&deadline.what),
-            who: deadline.who,
+        let duty = |entry: &DatedEntry| Duty {
+            what: sentence(&entry.what),
+            who: entry.who.clone(),
             title: title.to_owned(),
             reason: selected.reason.clone(),
             link: self.link(article),
         };
-        let dated = article
-            .deadlines(self.language)
-            .into_owned()
-            .into_iter()
-            .filter_map(|deadline| Some((deadline.date?, deadline)));
-        dated.filter(|(date, _)| (self.today..until).contains(date)).map(|(date, it)| (date, duty(it))).collect()
+        let entries = article.deadlines(self.language);
+        let due = entries.iter().filter(|entry| entry.kind == EntryKind::Due);
+        let dated = due.filter_map(|entry| Some((entry.next_date(self.today)?, entry)));
+        dated.filter(|(date, _)| *date < until).map(|(date, entry)| (date, duty(entry))).collect()
     }
 
     /// The citation of the act and the gazette; the publication date replaces a missing gazette reference.
@@ -113,15 +110,12 @@ impl ArticlePresenter<'_> {
         act.into_iter().chain([place]).collect::<Vec<_>>().join(" · ")
     }
 
-    fn next_deadline(&self, article: &Article) -> Option<String> {
-        let dated =
-            article.deadlines(self.language).into_owned().into_iter().filter_map(|it| Some((it.date?, it.what)));
-        let (day, what) = dated.filter(|(date, _)| *date >= self.today).min_by_key(|(date, _)| *date)?;
-        let day = date::long(day, self.language);
-        Some(match self.language {
-            Language::Ro => format!("Până pe {day}: {what}"),
-            Language::En => format!("By {day}: {what}"),
-        })
+    /// The next dated entry in words: its kind, its day, and what it is.
+    fn next_entry(&self, article: &Article) -> Option<String> {
+        let entries = article.deadlines(self.language);
+        let entry = entries.get(article.next_entry(self.today)?)?;
+        let day = date::long(entry.next_date(self.today)?, self.language);
+        Some(format!("{} {day}: {}", entry.kind.before_day(self.language), entry.what))
     }
 
     fn link(&self, article: &Article) -> String {

@@ -79,7 +79,7 @@ fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
         title: texts.title.to_owned(),
         source: date::long(article.publish_date, language),
         summary,
-        deadline: None,
+        next_entry: None,
         reason: None,
         link: format!("{}/app?articleId={}{lang}", sender.public_url, article.slug),
     }

@@ -9,7 +9,7 @@ use super::envelope::envelope;
 use super::reasons::Reasons;
 use crate::app::App;
 use crate::domain::message::MessageKind;
-use crate::domain::{Article, Language, topic};
+use crate::domain::{Article, EntryKind, Language, topic};
 use crate::error::{Error, Result};
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{Message, Sender};
@@ -24,7 +24,7 @@ const IN_DIGEST: usize = 9;
 pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<Message> {
     let sender = Sender::new(&app.config, &app.public_url());
     let (kind, language, now) = (record.kind, record.language, record.created_at);
-    // The demo articles have fixed deadlines: the sample is dated shortly before the first of them.
+    // The demo articles have fixed days: the sample is dated shortly before the first duty.
     let today = if kind == MessageKind::Deadlines { near_deadlines(app) } else { app.clock.today() };
     let days = if kind == MessageKind::DailyDigest { 1 } else { 7 };
     let window = Window {
@@ -33,7 +33,7 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
         before: Some(today.saturating_add(Span::new().days(14))),
     };
     let count = if kind == MessageKind::DailyDigest { 2 } else { IN_DIGEST };
-    let mut articles = demo::articles();
+    let mut articles = demo::articles(&app.config);
     articles.truncate(if kind == MessageKind::Deadlines { usize::MAX } else { count });
     let selected: Vec<_> = articles.into_iter().map(|article| selected(article, language)).collect();
     let presenter = ArticlePresenter { language, public_url: &sender.public_url, today };
@@ -50,12 +50,12 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     Ok(rendered.to(envelope(app, record), &values, &sender))
 }
 
-/// The day before the next deadline of the demo articles, or else the day of the last one.
+/// The day before the next duty of the demo articles, or else the day of the last one.
 fn near_deadlines(app: &App) -> jiff::civil::Date {
     let today = app.clock.today();
-    let articles = demo::articles();
-    let dates = articles.iter().flat_map(|article| &article.deadlines).filter_map(|deadline| deadline.date);
-    let mut dates: Vec<_> = dates.collect();
+    let articles = demo::articles(&app.config);
+    let due = articles.iter().flat_map(|article| &article.deadlines).filter(|entry| entry.kind == EntryKind::Due);
+    let mut dates: Vec<_> = due.filter_map(|entry| entry.next_date(today).or(entry.date)).collect();
     dates.sort_unstable();
     let near = dates.iter().find(|date| **date >= today).or(dates.last()).copied().unwrap_or(today);
     if near > today { near.saturating_sub(Span::new().days(1)).max(today) } else { near }

@@ -46,7 +46,7 @@ async fn the_article_has_the_new_count_at_once() {
 
 #[tokio::test]
 async fn lists_show_a_new_count_within_seconds() {
-    let test = TestApp::start(vec![article("a"), article("b")]).await;
+    let test = TestApp::start(vec![article("b"), article("a")]).await;
     let ana = test.reader("ana").await;
     let paths = ["/lawchanges", "/lawchanges?lang=en", "/lawchanges?limit=1", "/lawchanges?topic=inchirieri"];
     let mut before = Vec::new();

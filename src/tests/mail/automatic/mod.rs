@@ -94,8 +94,7 @@ async fn account(test: &TestApp, name: &str, follows: &[&str], choose: impl FnOn
 
 /// Moves the clock to this instant.
 fn travel(test: &TestApp, to: &str) {
-    let to: jiff::Timestamp = to.parse().expect("an instant");
-    test.app.clock.advance(test.app.clock.now().until(to).expect("a span"));
+    test.travel(to);
 }
 
 /// Makes what is due, several times over; answers what was made.

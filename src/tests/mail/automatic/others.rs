@@ -1,20 +1,18 @@
-use paragraf::domain::deadline::Deadline;
-use paragraf::domain::{Article, Language};
+use paragraf::domain::{Article, DatedEntry, EntryKind, Language};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::automatic::create_due;
 
 use super::{account, all, made, mails, news, publish, recipients, subscribe, travel};
 use crate::support::app::TestApp;
+use crate::support::articles::entry;
 
 /// The article with something to do by each of these days.
 fn due(article: Article, days: &[&str]) -> Article {
-    let deadline = |day: &&str| Deadline {
-        date: day.parse().ok(),
-        rule: None,
-        what: format!("depui declarația {day}"),
+    let due = |day: &&str| DatedEntry {
         who: Some("proprietarii".into()),
+        ..entry(EntryKind::Due, day, &format!("depui declarația {day}"))
     };
-    Article { deadlines: days.iter().map(deadline).collect(), ..article }
+    Article { deadlines: days.iter().map(due).collect(), ..article }
 }
 
 #[tokio::test]

@@ -1,0 +1,108 @@
+//! How the days of an article stand to today.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::article::Article;
+use super::dated_entry::{EntryKind, EntryState};
+
+/// How the days of an article stand to today. The earliest state of any day counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ArticleTime {
+    /// Something is due once or begins to apply after today.
+    Ahead,
+    /// It applies and something is still to come: a recurring duty, an end, a term without a day, a day that is today.
+    Now,
+    /// All its days are past, or it has none.
+    Past,
+}
+
+impl ArticleTime {
+    fn of_today(is_today: bool) -> Self {
+        if is_today { Self::Now } else { Self::Past }
+    }
+}
+
+impl Article {
+    /// The index of the entry with the earliest day on or after `today`; of several on one day, a due one.
+    pub fn next_entry(&self, today: Date) -> Option<usize> {
+        let days = self
+            .deadlines
+            .iter()
+            .enumerate()
+            .filter_map(|(index, entry)| Some((entry.next_date(today)?, entry.kind, index)));
+        days.min().map(|(_, _, index)| index)
+    }
+
+    /// The earliest day of an entry on or after `today`.
+    pub fn next_date(&self, today: Date) -> Option<Date> {
+        self.deadlines.iter().filter_map(|entry| entry.next_date(today)).min()
+    }
+
+    /// How the article's days stand to `today`.
+    pub fn time(&self, today: Date) -> ArticleTime {
+        let facts = [self.in_force_date, self.applies_from].into_iter().flatten();
+        let facts = facts.map(|day| if day > today { ArticleTime::Ahead } else { ArticleTime::of_today(day == today) });
+        let entries = self.deadlines.iter().map(|entry| match entry.state(today) {
+            EntryState::Ahead if entry.kind == EntryKind::Ends || entry.date.is_none_or(|date| date < today) => {
+                ArticleTime::Now
+            }
+            EntryState::Ahead => ArticleTime::Ahead,
+            EntryState::Today | EntryState::Undated => ArticleTime::Now,
+            EntryState::Past => ArticleTime::Past,
+        });
+        facts.chain(entries).min().unwrap_or(ArticleTime::Past)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use serde_json::json;
+
+    use super::*;
+
+    fn article(facts: serde_json::Value) -> Article {
+        let mut article = json!({"slug": "a", "title": "A", "technical_summary": "B", "simple_explanation": "C",
+            "importance": 3, "publish_date": "2026-01-02", "topic": "munca"});
+        facts.as_object().into_iter().flatten().for_each(|(name, value)| article[name] = value.clone());
+        serde_json::from_value(article).expect("an article")
+    }
+
+    fn entry(kind: &str, date: &str) -> serde_json::Value {
+        json!({"kind": kind, "date": date, "what": "x"})
+    }
+
+    #[test]
+    fn an_article_is_ahead_applies_now_or_is_past() {
+        let recurring = json!({"kind": "due", "recurs": {"monthly": 25}, "what": "x"});
+        let within = json!({"kind": "due", "within": {"days": 30}, "what": "x"});
+        for (facts, expected) in [
+            (json!({}), ArticleTime::Past),
+            (json!({"in_force_date": "2026-01-05"}), ArticleTime::Past),
+            (json!({"in_force_date": "2026-01-05", "applies_from": "2027-01-01"}), ArticleTime::Ahead),
+            (json!({"applies_from": "2026-11-22"}), ArticleTime::Now),
+            (json!({"deadlines": [entry("starts", "2026-01-05"), entry("due", "2026-12-31")]}), ArticleTime::Ahead),
+            (json!({"deadlines": [entry("starts", "2026-01-05"), entry("ends", "2026-12-31")]}), ArticleTime::Now),
+            (json!({"deadlines": [entry("due", "2026-01-05"), recurring]}), ArticleTime::Now),
+            (json!({"deadlines": [within]}), ArticleTime::Now),
+            (json!({"deadlines": [entry("due", "2026-11-22")]}), ArticleTime::Now),
+            (json!({"deadlines": [entry("ends", "2026-01-05"), entry("due", "2026-11-21")]}), ArticleTime::Past),
+        ] {
+            assert_eq!(article(facts.clone()).time(date(2026, 11, 22)), expected, "{facts}");
+        }
+    }
+
+    #[test]
+    fn the_next_entry_is_the_soonest_and_a_due_one_of_several() {
+        let on = |day| {
+            let entries = [entry("starts", "2027-01-01"), entry("due", "2027-01-01"), entry("ends", "2026-12-31")];
+            article(json!({ "deadlines": entries })).next_entry(day)
+        };
+        assert_eq!(on(date(2026, 12, 31)), Some(2));
+        assert_eq!(on(date(2027, 1, 1)), Some(1));
+        assert_eq!(on(date(2027, 1, 2)), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! The roles of readers whom a change of the law concerns.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::language::Language;
+
+/// A role in which the law concerns a reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AudienceRole {
+    Landlord,
+    Tenant,
+    HomeOwner,
+    CarOwner,
+    Company,
+    VatPayer,
+    SelfEmployed,
+    Employer,
+    Employee,
+    Farmer,
+    LandOwner,
+    Consumer,
+    Investor,
+    Pensioner,
+    Association,
+}
+
+impl AudienceRole {
+    pub const ALL: [Self; 15] = [
+        Self::Landlord,
+        Self::Tenant,
+        Self::HomeOwner,
+        Self::CarOwner,
+        Self::Company,
+        Self::VatPayer,
+        Self::SelfEmployed,
+        Self::Employer,
+        Self::Employee,
+        Self::Farmer,
+        Self::LandOwner,
+        Self::Consumer,
+        Self::Investor,
+        Self::Pensioner,
+        Self::Association,
+    ];
+
+    /// The id in files and in the API.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Landlord => "landlord",
+            Self::Tenant => "tenant",
+            Self::HomeOwner => "home_owner",
+            Self::CarOwner => "car_owner",
+            Self::Company => "company",
+            Self::VatPayer => "vat_payer",
+            Self::SelfEmployed => "self_employed",
+            Self::Employer => "employer",
+            Self::Employee => "employee",
+            Self::Farmer => "farmer",
+            Self::LandOwner => "land_owner",
+            Self::Consumer => "consumer",
+            Self::Investor => "investor",
+            Self::Pensioner => "pensioner",
+            Self::Association => "association",
+        }
+    }
+
+    /// The readers with this role, in the plural.
+    pub fn label(self, language: Language) -> &'static str {
+        let (ro, en) = match self {
+            Self::Landlord => ("Proprietari care închiriază", "Landlords"),
+            Self::Tenant => ("Chiriași", "Tenants"),
+            Self::HomeOwner => ("Proprietari de locuințe", "Home owners"),
+            Self::CarOwner => ("Proprietari de mașini", "Car owners"),
+            Self::Company => ("Firme", "Companies"),
+            Self::VatPayer => ("Plătitori de TVA", "VAT payers"),
+            Self::SelfEmployed => ("PFA și profesii liberale", "Self-employed people"),
+            Self::Employer => ("Angajatori", "Employers"),
+            Self::Employee => ("Salariați", "Employees"),
+            Self::Farmer => ("Fermieri", "Farmers"),
+            Self::LandOwner => ("Proprietari de terenuri", "Land owners"),
+            Self::Consumer => ("Consumatori", "Consumers"),
+            Self::Investor => ("Investitori", "Investors"),
+            Self::Pensioner => ("Pensionari", "Pensioners"),
+            Self::Association => ("Asociații", "Associations"),
+        };
+        match language {
+            Language::Ro => ro,
+            Language::En => en,
+        }
+    }
+
+    /// All ids, for messages.
+    pub fn list() -> String {
+        Self::ALL.map(Self::id).join(", ")
+    }
+}
+
+impl FromStr for AudienceRole {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|role| role.id() == text);
+        found.ok_or_else(|| format!("one of {}", Self::list()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_role_is_read_by_its_id() {
+        for role in AudienceRole::ALL {
+            assert_eq!(role.id().parse(), Ok(role));
+            assert_eq!(serde_json::to_value(role).expect("JSON"), role.id());
+        }
+    }
+}

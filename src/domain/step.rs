@@ -1,0 +1,76 @@
+//! Steps: what a reader does about a change of the law.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::audience_role::AudienceRole;
+use super::slug::Slug;
+
+/// A step. Readers tick it off by its id, which therefore stays the same over revisions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// `[a-z0-9-]{1,60}`, unique in the article.
+    pub id: String,
+    pub text: String,
+    /// Empty for everybody whom the article concerns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<AudienceRole>,
+    /// The last day of this step, if it has one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<Date>,
+}
+
+impl Step {
+    pub const MAX_ID: usize = 60;
+
+    pub fn is_id(text: &str) -> bool {
+        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        (1..=Self::MAX_ID).contains(&text.len()) && text.bytes().all(allowed)
+    }
+
+    /// An id made from the text that is not yet `taken`.
+    pub fn id_for(text: &str, taken: &HashSet<String>) -> String {
+        let made = Slug::from_title(text).map_or_else(|| "pas".to_owned(), |slug| cut(slug.as_str(), Self::MAX_ID));
+        if !taken.contains(&made) {
+            return made;
+        }
+        let numbered = |number: usize| {
+            let end = format!("-{number}");
+            cut(&made, Self::MAX_ID - end.len()) + &end
+        };
+        (2..).map(numbered).find(|id| !taken.contains(id)).unwrap_or(made)
+    }
+}
+
+/// Cuts an id between words where it can.
+fn cut(id: &str, max: usize) -> String {
+    let Some(kept) = id.get(..max).filter(|_| id.len() > max) else { return id.to_owned() };
+    let whole = if id[max..].starts_with('-') { kept } else { kept.rsplit_once('-').map_or(kept, |(words, _)| words) };
+    whole.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_made_from_words_and_are_unique() {
+        let mut taken = HashSet::new();
+        let mut id = |text: &str| {
+            let id = Step::id_for(text, &taken);
+            assert!(Step::is_id(&id), "{id}");
+            taken.insert(id.clone());
+            id
+        };
+        assert_eq!(id("Verifică *contractul*."), "verifica-contractul");
+        assert_eq!(id("Verifică contractul"), "verifica-contractul-2");
+        assert_eq!(id("…"), "pas");
+        let long = "Depune declarația unică la ANAF până la termen, cu toate veniturile din anul precedent";
+        assert_eq!(id(long), "depune-declaratia-unica-la-anaf-pana-la-termen-cu-toate");
+        assert_eq!(id(long), "depune-declaratia-unica-la-anaf-pana-la-termen-cu-toate-2");
+        assert_eq!(id(&"x".repeat(90)), "x".repeat(60));
+    }
+}
