@@ -1,5 +1,25 @@
 import { chromium } from 'playwright-core';
 
+/* The last `--disable-features` counts, so those that Playwright disables are repeated. */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/* Each window would load the address bar's suggestions: more work than a page of ours. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
@@ -12,6 +32,7 @@ export function launch() {
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
+      `--disable-features=${[...disabledByPlaywright, ...addressBar].join()}`,
     ],
   });
 }
