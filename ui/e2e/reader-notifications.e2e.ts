@@ -1,14 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import {
-  bearer,
-  expectBell,
-  isPressed,
-  lawChange,
-  signUp,
-  userData,
-  visitStage,
-} from './reader-steps.ts';
+import { inTime } from './patience.ts';
+import { expectBell, isPressed, lawChange, signUp, userData, visitStage } from './reader-steps.ts';
 import { Stage } from './stage.ts';
 import { settled, useBrowser, visit } from './support.ts';
 
@@ -34,6 +27,7 @@ describe('a published article', () => {
         await followRenting(page, stage);
         await visit({ language: 'en' }, async (other) => {
           await signUp(other, stage, { email: 'dan@exemplu.ro', name: 'Dan' });
+          await visitStage(other, stage, '/app?screen=about');
           const narrow = await page.context().newPage();
           await narrow.setViewportSize({ width: 390, height: 844 });
           for (const tab of [page, narrow]) {
@@ -75,7 +69,7 @@ describe('a published article', () => {
     await Stage.with({}, async (stage) => {
       await stage.publish(lawChange('legea-mea', { topic: 'munca', domains: [] }));
       await visit({ language: 'en' }, async (page) => {
-        const uid = await signUp(page, stage);
+        const { uid, authorization } = await signUp(page, stage);
         await visitStage(page, stage, '/app?articleId=legea-mea');
         await page.getByRole('button', { name: 'More actions' }).click();
         const track = page.getByRole('menuitemcheckbox', { name: 'Track Law' });
@@ -83,8 +77,7 @@ describe('a published article', () => {
         await track.click();
         await expect.poll(() => track.getAttribute('aria-checked')).toBe('true');
         await saved;
-        const token = await bearer(page);
-        expect(await userData(stage, uid, token)).toMatchObject({
+        expect(await userData(stage, uid, authorization)).toMatchObject({
           articles_tracked: ['legea-mea'],
           topics_followed: ['munca'],
         });
@@ -96,7 +89,9 @@ describe('a published article', () => {
         await stage.publish(lawChange('veche', { topic: 'munca', publish_date: '2025-12-20' }));
         await stage.publish(lawChange('legea-mea', revision));
         await expectBell(page, 1);
-        expect((await userData(stage, uid, token)).notifications.articles).toEqual(['legea-mea']);
+        expect((await userData(stage, uid, authorization)).notifications.articles).toEqual([
+          'legea-mea',
+        ]);
         await visitStage(page, stage, screen);
         await page.getByText('A new revision of a law you track').waitFor();
 
@@ -107,7 +102,7 @@ describe('a published article', () => {
         await track.click();
         await expect.poll(() => track.getAttribute('aria-checked')).toBe('false');
         await taken;
-        expect((await userData(stage, uid, token)).articles_tracked).toEqual([]);
+        expect((await userData(stage, uid, authorization)).articles_tracked).toEqual([]);
       });
     });
   });
@@ -115,7 +110,7 @@ describe('a published article', () => {
 
 /* Scrolls until `share` of the card is in view, and resolves when the page has noticed. */
 async function place(card: Locator, share: number): Promise<void> {
-  await card.evaluate((element, wanted) => {
+  const placed = card.evaluate((element, wanted) => {
     const { top, height } = element.getBoundingClientRect();
     window.scrollTo(0, window.scrollY + top - window.innerHeight + height * wanted);
     return new Promise<void>((resolve) => {
@@ -135,18 +130,19 @@ async function place(card: Locator, share: number): Promise<void> {
       observer.observe(element);
     });
   }, share);
+  await inTime('scrolling to the card', placed);
 }
 
 describe('unread notifications', () => {
   test('a card is cleared when 80 % of it was seen for two seconds, and not before', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', viewport: { width: 800, height: 700 } }, async (page) => {
-        const uid = await signUp(page, stage);
+        const { uid, authorization } = await signUp(page, stage);
         for (const name of ['unu', 'doi', 'trei', 'patru', 'cinci']) {
           await stage.publish(lawChange(name, { importance: 5 }));
         }
-        const token = await bearer(page);
-        const waiting = async () => (await userData(stage, uid, token)).notifications.articles;
+        const waiting = async () =>
+          (await userData(stage, uid, authorization)).notifications.articles;
         await expect.poll(waiting).toHaveLength(5);
 
         await page.clock.install();
@@ -184,7 +180,8 @@ describe('unread notifications', () => {
 
   test('all is marked as read at once, in the other tab too, and then there is nothing', async () => {
     await Stage.with({}, async (stage) => {
-      await visit({ language: 'en' }, async (page) => {
+      // So low that no card is seen: that would clear it before the button does.
+      await visit({ language: 'en', viewport: { width: 1440, height: 200 } }, async (page) => {
         await signUp(page, stage);
         const other = await page.context().newPage();
         await visitStage(other, stage, '/app?screen=about');
@@ -215,7 +212,7 @@ describe('unread notifications', () => {
   test('a list that fails to load shows an error and can be retried', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /500/ }, async (page) => {
-        const uid = await signUp(page, stage);
+        const { uid } = await signUp(page, stage);
         await stage.publish(lawChange('unu', { importance: 5 }));
         await page.route(`**/notifications/${uid}?*`, (route) =>
           route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
@@ -235,13 +232,14 @@ describe('unread notifications', () => {
   test('an unread article has a badge on its page, and reading clears it', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'ro' }, async (page) => {
-        const uid = await signUp(page, stage, { lang: 'ro' });
+        const { uid, authorization } = await signUp(page, stage, { lang: 'ro' });
+        await visitStage(page, stage, '/app?screen=about');
         await stage.publish(lawChange('unu', { importance: 5 }));
         await expectBell(page, 1);
         await visitStage(page, stage, '/app?articleId=unu');
         await page.locator('#content').getByText('Nou', { exact: true }).waitFor();
         await expectBell(page, 0);
-        expect((await userData(stage, uid, await bearer(page))).notifications.articles).toEqual([]);
+        expect((await userData(stage, uid, authorization)).notifications.articles).toEqual([]);
       });
     });
   });
@@ -250,8 +248,6 @@ describe('unread notifications', () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {
         await signUp(page, stage);
-        // Home has opened a stream before.
-        await page.goto('about:blank');
         let asked = 0;
         await page.route('**/stream', (route) => {
           asked += 1;

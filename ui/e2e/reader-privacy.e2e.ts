@@ -54,7 +54,8 @@ describe('private data', () => {
         async (page) => {
           await visitStage(page, stage);
           await controlled(page);
-          const uid = await signUp(page, stage, { name: 'Ileana Vrabie' });
+          const { uid } = await signUp(page, stage, { name: 'Ileana Vrabie' });
+          await visitAsReader(page, stage);
           await visitAsReader(page, stage, `/app?articleId=${article?.slug}`);
           const like = page.getByRole('button', { name: /^Like · / });
           const saved = page.waitForResponse('**/users/like-article');
@@ -112,6 +113,7 @@ describe('private data', () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /ERR_FAILED|40[13]/ }, async (page) => {
         await signUp(page, stage);
+        await visitAsReader(page, stage);
         const other = await page.context().newPage();
         await visitAsReader(other, stage, '/app?screen=profile');
         await page.route('**/auth/v1/sign-out', (route) => route.abort());

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bearer,
   colourOf,
   expectBell,
   isPressed,
@@ -138,7 +137,7 @@ describe('following', () => {
     await Stage.with({}, async (stage) => {
       await stage.publish(lawChange('cu-etichete', { domains: ['chirii'] }));
       await visit({ language: 'en' }, async (page) => {
-        const uid = await signUp(page, stage);
+        const { uid, authorization } = await signUp(page, stage);
         await visitStage(page, stage, '/app?articleId=cu-etichete');
         const buttons = page.getByRole('button', { name: /^Follow “/ });
         await expect.poll(() => buttons.count()).toBe(2);
@@ -148,8 +147,7 @@ describe('following', () => {
           await isPressed(buttons.nth(at), true);
           await saved;
         }
-        const token = await bearer(page);
-        const followed = async () => (await userData(stage, uid, token)).topics_followed;
+        const followed = async () => (await userData(stage, uid, authorization)).topics_followed;
         expect(await followed()).toEqual(['domain:chirii', 'inchirieri']);
         await stage.publish(lawChange('alta-tema', { topic: 'munca', domains: ['chirii'] }));
         await expectBell(page, 1);
