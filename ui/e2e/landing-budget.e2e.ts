@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { inTime } from './patience.ts';
 import { base, useServer } from './server.ts';
 import { useBrowser, visit } from './support.ts';
 
@@ -15,6 +16,7 @@ interface Loaded {
 /* Every response of a first visit, and the layout shift of the page. */
 async function firstVisit(path: string): Promise<{ loaded: Loaded[]; shift: number }> {
   const asked: Array<Promise<Loaded>> = [];
+  let loaded: Loaded[] = [];
   let shift = 0;
   await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
     await page.addInitScript(() => {
@@ -34,10 +36,10 @@ async function firstVisit(path: string): Promise<{ loaded: Loaded[]; shift: numb
     });
     await page.goto(base + path, { waitUntil: 'networkidle' });
     await page.getByRole('region').first().waitFor();
-    await Promise.all(asked);
+    loaded = await inTime('reading the responses', Promise.all(asked));
     shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   });
-  return { loaded: await Promise.all(asked), shift };
+  return { loaded, shift };
 }
 
 function compressed(loaded: Loaded[], ending: string): number {

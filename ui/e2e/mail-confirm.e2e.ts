@@ -12,6 +12,7 @@ import {
   status,
   subscribe,
 } from './mail-steps.ts';
+import { inTime } from './patience.ts';
 import { requestsTo } from './reader-steps.ts';
 import { Stage } from './stage.ts';
 import { expectAccessible, looks, tabTo, useBrowser } from './support.ts';
@@ -176,7 +177,7 @@ describe('confirming a subscription', () => {
       await follow(page, link);
       await headed(page, 'You are subscribed');
       await page.waitForLoadState('networkidle');
-      const scripts = await Promise.all(loaded);
+      const scripts = await inTime('reading the scripts', Promise.all(loaded));
       const names = scripts.map(([path]) => path).join(' ');
       expect(names).not.toMatch(/home-screen|account-screen|article-screen|remove-dialog/);
       expect(scripts.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(20_000);

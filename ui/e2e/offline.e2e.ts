@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { inTime } from './patience.ts';
 import { startProxy } from './proxy.ts';
 import { base, useServer } from './server.ts';
 import { listed, open, settled, useBrowser, visit } from './support.ts';
@@ -30,7 +31,8 @@ async function goOffline(page: Page): Promise<void> {
 async function updateUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {
-      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      const update = page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await inTime('the update of the worker', update);
       return condition();
     })
     .toBe(true);

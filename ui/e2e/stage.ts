@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { patience } from './patience.ts';
 
 /* The control server of the stages; see src/tests/stage.rs. */
 const control = process.env.PARAGRAF_STAGE ?? '';
@@ -109,6 +110,7 @@ export class Stage {
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(control + path, {
     method,
+    signal: AbortSignal.timeout(patience),
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
