@@ -21,7 +21,7 @@ pub(super) struct Words {
 pub(super) fn words(language: Language) -> Words {
     match language {
         Language::Ro => Words {
-            copy_link: "Dacă butonul nu merge, linkul se poate copia în browser:",
+            copy_link: "Dacă butonul nu merge, copiază linkul în browser:",
             contact: "Întrebări:",
             about: "Legea, pe înțelesul celor pe care îi privește.",
             legal_status: "Paragraf informează și explică; nu dă consultanță juridică. Textul oficial al unui act \

@@ -59,7 +59,7 @@ async fn feeds_take_the_filters_of_the_list() {
         assert_eq!(feed.entries.iter().map(|entry| &*entry.title.value).collect::<Vec<_>>(), ["Schimbare pentru b"]);
     }
     let feed = atom(&test, "/feed.xml?topic=munca&lang=en&importance=5").await;
-    assert_eq!(feed.title.value, "Paragraf: The newest changes of the law (Employment, Urgent)");
+    assert_eq!(feed.title.value, "Paragraf: The newest changes in the law (Employment, Urgent)");
     assert_eq!(feed.entries[0].id, "tag:p.ro,2026:article/b/en");
     assert_eq!(feed.entries[0].links[0].href, "https://p.ro/app?articleId=b");
     assert_eq!(atom(&test, "/feed.xml?importance=1").await.entries, []);

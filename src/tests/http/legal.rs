@@ -50,7 +50,7 @@ async fn a_provider_is_named_where_there_is_one() {
     for (provider, paragraphs) in [("", 0), ("google.com", 1)] {
         let test = TestApp::start_with(vec![], |config| config.accounts.oidc_provider = provider.into(), |_| {}).await;
         for (path, sentence) in
-            [("/privacy", "you sign in through Google"), ("/privacy?lang=ro", "te autentifici prin Google")]
+            [("/privacy", "you sign in through Google"), ("/privacy?lang=ro", "te conectezi prin Google")]
         {
             let (_, page) = test.text(path).await;
             assert_eq!(page.matches(sentence).count(), paragraphs, "{path}");

@@ -80,7 +80,7 @@ async fn private_screens_are_not_for_search_engines_and_unknown_ones_are_the_lis
     let test = start(vec![article("a")]).await;
     for (screen, heading) in [
         ("options", "Opțiuni"),
-        ("auth", "Intră în cont"),
+        ("auth", "Conectare"),
         ("notifications", "Notificări"),
         ("profile", "Profil"),
         ("liked", "Schimbări apreciate"),

@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_missing_value_leaves_out_its_block_or_keeps_another() {
         for (name, city, wanted) in [
-            ("", "", "is not yet set in the site"),
+            ("", "", "is not published here yet"),
             ("Firma *SRL*", "", "is run by Firma *SRL*. They"),
             ("Firma", "Cluj", "is run by Firma, Cluj. They"),
         ] {

@@ -83,14 +83,14 @@ static RO: Words = Words {
     site_pages: "Paginile site-ului",
     not_advice: "Articolul informează. Nu înlocuiește textul oficial și nici sfatul unui avocat sau al unui contabil.",
     missing: "Pagina nu există",
-    missing_text: "La această adresă nu se află nimic. Poate că articolul a fost retras.",
-    archive_title: "Mesaje trimise",
-    archive_about: "Mesajele pe care Paragraf le-a trimis prin e-mail abonaților și celor cu cont, cu textul lor întreg.",
+    missing_text: "La această adresă nu există nicio pagină. Poate că articolul a fost retras.",
+    archive_title: "Arhiva mesajelor",
+    archive_about: "Mesajele pe care Paragraf le-a trimis prin e-mail abonaților și celor cu cont, în întregime.",
     archive_empty: "Nu a fost trimis încă niciun mesaj.",
     screens: [
         (
             "Despre",
-            "Ce este Paragraf, cine îl face, cum se folosește și cum ne găsești. Schimbările legii din România, în cuvinte pe care le înțelege oricine.",
+            "Ce este Paragraf, cine îl face, cum îl folosești și cum ne găsești. Schimbările legii din România, în cuvinte pe care le înțelege oricine.",
         ),
         (
             "Fă cunoștință cu asistentul",
@@ -98,14 +98,14 @@ static RO: Words = Words {
         ),
         ("Opțiuni", "Aspectul, limba și mărimea textului, păstrate numai în browserul tău."),
         (
-            "Intră în cont",
-            "Cu un cont gratuit păstrezi articole, urmărești teme și afli ce se schimbă. De citit se poate citi totul și fără cont.",
+            "Conectare",
+            "Cu un cont gratuit urmărești teme, salvezi articole și afli la timp ce se schimbă. Poți citi totul și fără cont.",
         ),
         ("Notificări", "Schimbările din temele și din articolele pe care le urmărești, de la ultima vizită."),
-        ("Profil", "Numele tău, ce ai apreciat, ce ai păstrat și ce urmărești."),
+        ("Profil", "Numele tău, ce ai apreciat, ce ai salvat și ce urmărești."),
         ("Schimbări apreciate", "Articolele pe care le-ai apreciat."),
-        ("Schimbări salvate", "Articolele pe care le-ai păstrat pentru mai târziu."),
-        ("Contul tău", "Numele, adresa de e-mail, parola, sesiunile, datele tale și ștergerea contului."),
+        ("Schimbări salvate", "Articolele pe care le-ai salvat pentru mai târziu."),
+        ("Contul tău", "Numele, adresa de e-mail, parola, dispozitivele conectate, datele tale și ștergerea contului."),
     ],
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
@@ -116,7 +116,7 @@ static RO: Words = Words {
 static EN: Words = Words {
     about: "Changes of Romanian law from the Official Gazette, explained in plain words: what changes, whom it concerns, and what to do by when. Free, no account needed.",
     landing_title: "Paragraf: changes of Romanian law, in plain words",
-    newest: "The newest changes of the law",
+    newest: "The newest changes in the law",
     topic_about: |topic| {
         format!(
             "Changes of Romanian law on the topic “{topic}”: what changes, whom it concerns, and what to do by when."
@@ -139,7 +139,7 @@ static EN: Words = Words {
     reviewed: "Reviewed by",
     pdf: "The PDF file",
     address: "Address of this page",
-    all: "All changes of the law",
+    all: "All changes in the law",
     contact: "Contact",
     feed: "Atom feed",
     privacy: "Privacy Policy",
@@ -147,32 +147,32 @@ static EN: Words = Words {
     site_pages: "Pages of this site",
     not_advice: "The article informs. It does not replace the official text or the advice of a lawyer or an accountant.",
     missing: "Page not found",
-    missing_text: "There is nothing at this address. The article may have been withdrawn.",
-    archive_title: "Sent messages",
-    archive_about: "The messages that Paragraf sent by e-mail to subscribers and account owners, with their whole text.",
-    archive_empty: "No message has been sent yet.",
+    missing_text: "There is no page at this address. The article may have been withdrawn.",
+    archive_title: "E-mail archive",
+    archive_about: "The e-mails that Paragraf has sent to subscribers and account owners, in full.",
+    archive_empty: "No e-mail has been sent yet.",
     screens: [
         (
             "About",
-            "What Paragraf is, who is behind it, how to use it and how to reach us. Changes of Romanian law in words that everyone understands.",
+            "What Paragraf is, who is behind it, how to use it and how to reach us. Changes of Romanian law in words that everyone can understand.",
         ),
         (
             "Meet the assistant",
-            "Coming soon: ask about a change of the law in your own words and get an answer that points to the text it rests on.",
+            "Coming soon: ask about a change in the law in your own words and get an answer that points to the text behind it.",
         ),
         ("Options", "Theme, language and text size, kept in your browser only."),
         (
             "Sign in",
-            "With a free account you keep articles, follow topics and hear of changes. Everything can be read without one, too.",
+            "With a free account you follow topics, save articles and hear about changes in time. You can read everything without one.",
         ),
         ("Notifications", "Changes in the topics you follow and the articles you track, since your last visit."),
-        ("Profile", "Your name, what you liked, what you bookmarked and what you follow."),
+        ("Profile", "Your name, what you liked, what you saved and what you follow."),
         ("Liked Changes", "The articles that you liked."),
-        ("Bookmarked Changes", "The articles that you kept for later."),
-        ("Your account", "Name, e-mail address, password, sessions, your data, and deleting the account."),
+        ("Bookmarked Changes", "The articles that you saved for later."),
+        ("Your account", "Name, e-mail address, password, signed-in devices, your data, and deleting the account."),
     ],
     about_text: [
-        "Paragraf follows the Official Gazette of Romania and explains what has changed: which obligations, which deadlines, which subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
+        "Paragraf follows the Official Gazette of Romania and explains what has changed: obligations, deadlines, subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
         "It is made for people who rent out property, run a business, manage finances or work farmland. It is free and open to everyone.",
     ],
 };

@@ -25,11 +25,11 @@ async fn pages_are_not_cached_or_indexed_and_change_nothing() {
     test.subscriber(ANA).await;
     for (path, words) in [
         (format!("/mail/confirm?token={}", test.confirm_token(ANA)), "Confirmă adresa"),
-        (format!("/mail/preferences?token={}", test.mail_token(ANA)), "Ce primești prin e-mail"),
-        (format!("/mail/unsubscribe?token={}", test.mail_token(ANA)), "Te dezabonezi?"),
+        (format!("/mail/preferences?token={}", test.mail_token(ANA)), "Ce îți trimitem"),
+        (format!("/mail/unsubscribe?token={}", test.mail_token(ANA)), "Oprești toate mesajele?"),
         ("/mail/confirm?token=x".into(), "Confirm your address"),
         ("/mail/preferences?lang=ro".into(), "copiat numai în parte"),
-        ("/mail/unsubscribe".into(), "Unsubscribe?"),
+        ("/mail/unsubscribe".into(), "Stop all messages?"),
     ] {
         let page = test.get(&path).send().await.expect("an answer");
         assert_eq!(page.status(), 200, "{path}");
@@ -85,7 +85,7 @@ async fn forms_do_what_the_scripts_do() {
     test.subscriber(ANA).await;
     let (confirm, mail) = (test.confirm_token(ANA), test.mail_token(ANA));
     let (status, page) = form(&test, &format!("/mail/unsubscribe?token={mail}"), "do=leave").await;
-    assert!(status == 200 && page.contains("Te-ai dezabonat"), "{page}");
+    assert!(status == 200 && page.contains("Nu mai primești nimic de la noi"), "{page}");
     let (status, page) = form(&test, &format!("/mail/confirm?token={confirm}&lang=en"), "do=confirm").await;
     assert!(status == 200 && page.contains("Your address is confirmed"), "{page}");
     assert!(test.stored(ANA).await.expect("Ana").is_active() && test.suppression(ANA).await.is_none());
