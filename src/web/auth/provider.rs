@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
+use maud::{DOCTYPE, html};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -26,9 +27,6 @@ use crate::web::state::{VISITOR, Web};
 
 /// The script of the popup window after the callback.
 const SCRIPT: &str = include_str!("return.js");
-/// The page of the popup window after the callback. It is blank because it closes at once.
-const PAGE: &str = "<!doctype html><html><head><meta charset=\"utf-8\"><title>Paragraf</title>\
-                    <script src=\"/auth/v1/idp/return.js\" defer></script></head><body></body></html>";
 
 /// How the provider's page opens.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -184,8 +182,20 @@ pub(in crate::web) async fn callback(
     }
 }
 
+/// The page of the popup window after the callback. It is blank because it closes at once.
 fn popup_page() -> Response<Body> {
-    let mut response = Response::new(Body::from(PAGE));
+    let page = html! {
+        (DOCTYPE)
+        html {
+            head {
+                meta charset="utf-8";
+                title { "Paragraf" }
+                script src="/auth/v1/idp/return.js" defer {}
+            }
+            body {}
+        }
+    };
+    let mut response = Response::new(Body::from(page.into_string()));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     // Otherwise the browser would detach the window from its opener, and the script could not close it.
