@@ -72,7 +72,8 @@ impl HttpService {
     {
         let started = Instant::now();
         let mut open = connection.begin_request();
-        let id = request_id(&self.clock);
+        let mut id = Uuid::encode_buffer();
+        let id = request_id(&self.clock, &mut id);
         let (method, route) = (request.method().clone(), self.route_names.of(request.uri().path()));
         if open.is_first {
             self.proxies.notice_untrusted(&self.conditions, self.clock.now(), connection.peer, request.headers());
@@ -81,21 +82,22 @@ impl HttpService {
             None => self.call(request, connection).await,
             Some(message) => error_response(Error::new(Kind::Invalid, ErrorCode::Invalid, message)),
         };
-        let failure = write_error_body(&mut response, &id);
+        let failure = write_error_body(&mut response, id);
         let headers = response.headers_mut();
-        headers.reserve(self.headers.len() + self.document_headers.len() + 1);
+        headers.reserve(self.headers.len() + 1);
         headers.extend(self.headers.iter().cloned());
         if is_document(headers) {
+            headers.reserve(self.document_headers.len() + 1);
             for (name, value) in &self.document_headers {
                 // A handler may have set a stricter value.
                 headers.entry(name).or_insert_with(|| value.clone());
             }
         }
-        if let Ok(id) = HeaderValue::from_str(&id) {
+        if let Ok(id) = HeaderValue::from_str(id) {
             headers.insert(X_REQUEST_ID, id);
         }
         let ended = Instant::now();
-        log(&method, route, &response, failure.as_ref(), &id, ended - started);
+        log(&method, route, &response, failure.as_ref(), id, ended - started);
         open.wait_for_client(ended);
         if method == Method::HEAD {
             open.complete();
@@ -201,9 +203,9 @@ fn is_document(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|media_type| media_type.as_bytes().starts_with(b"text/html"))
 }
 
-/// A UUID of version 7. An id from the client is ignored: it could forge lines of the log.
-fn request_id(clock: &Clock) -> String {
-    crate::clock::uuid_at(clock.now()).hyphenated().encode_lower(&mut Uuid::encode_buffer()).to_owned()
+/// A UUID of version 7, written to `buffer`. An id from the client is ignored: it could forge lines of the log.
+fn request_id<'a>(clock: &Clock, buffer: &'a mut [u8; 45]) -> &'a str {
+    crate::clock::uuid_at(clock.now()).hyphenated().encode_lower(buffer)
 }
 
 fn error_response(error: Error) -> Response<Body> {
