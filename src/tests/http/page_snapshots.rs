@@ -1,7 +1,7 @@
 //! The pages that need no scripts, as an outline of what the server writes into the bundle's templates.
 
 use paragraf::domain::mailing::Audience;
-use paragraf::domain::{Article, AudienceRole, DatedEntry, EntryKind, Language};
+use paragraf::domain::{Article, AudienceRole, DatedEntry, EntryKind, Language, Provenance};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::campaigns::create::create;
 use paragraf::ops::mail::campaigns::files::CampaignFiles;
@@ -23,6 +23,12 @@ fn full() -> Article {
     full.file_url = Some("https://monitoruloficial.ro/a b.pdf?x=1&y=\"2".into());
     full.sources = vec![source("https://legislatie.just.ro/x?a=1&b=2"), source("https://www.pwc.ro/a")];
     full.in_short = Some("Impozitul pe chirii crește.".into());
+    full.provenance = Some(Provenance {
+        reviewed_by: Some("Ana Pop".into()),
+        reviewed_at: Some(jiff::civil::date(2026, 1, 9)),
+        dated_by: Some("Legea nr. 239/2025".into()),
+        ..Provenance::default()
+    });
     full.applies_from = Some(jiff::civil::date(2026, 2, 1));
     full.steps[0].roles = vec![AudienceRole::Landlord, AudienceRole::Tenant];
     full.deadlines = vec![

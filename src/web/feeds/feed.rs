@@ -1,15 +1,16 @@
 //! The content of a feed, whichever format it is written in.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use maud::html;
 
 use super::cache::FeedQuery;
 use crate::catalogue::ArticleView;
 use crate::domain::text::shorten;
-use crate::domain::{Language, date};
+use crate::domain::{DatedEntry, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::markdown::{to_html, to_text};
-use crate::web::shell::article::entry_html;
+use crate::web::shell::article::entry_on_html;
 use crate::web::shell::{Site, address, article_path, topic_path, words};
 
 /// Longest summary, in characters.
@@ -100,6 +101,12 @@ pub(super) fn summary(article: &ArticleView<'_>) -> String {
     shorten(&to_text(article.simple_explanation), SUMMARY_CHARS)
 }
 
+/// The day of an entry that has one day only, with the words before it: a feed must not change because a day ends.
+fn fixed_day(entry: &DatedEntry, language: Language) -> Option<(&'static str, Date)> {
+    let day = entry.date.filter(|_| entry.recurs.is_none())?;
+    Some((entry.kind.before_day(language), day))
+}
+
 /// The article as HTML.
 pub(super) fn content_html(article: &ArticleView<'_>) -> String {
     let (language, words) = (article.language, words(article.language));
@@ -118,7 +125,7 @@ pub(super) fn content_html(article: &ArticleView<'_>) -> String {
         (to_html(article.technical_summary))
         @if !article.deadlines.is_empty() {
             h2 { (words.deadlines) }
-            ul { @for entry in article.deadlines.iter() { li { (entry_html(entry, entry.date, language)) } } }
+            ul { @for entry in article.deadlines.iter() { li { (entry_on_html(entry, fixed_day(entry, language), language)) } } }
         }
     };
     html.into_string()

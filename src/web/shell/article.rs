@@ -19,11 +19,21 @@ use crate::web::markdown::{to_html, to_text};
 /// Characters of a description that result pages show.
 const DESCRIPTION: usize = 200;
 
-/// A dated entry as HTML: its kind with the `day`, what it is, its rule in words and who it is for.
-pub(in crate::web) fn entry_html(entry: &DatedEntry, day: Option<Date>, language: Language) -> Markup {
+/// A dated entry as HTML with its next day, or its last one.
+fn entry_html(entry: &DatedEntry, today: Date, language: Language) -> Markup {
+    let Some(day) = entry.next_date(today).or(entry.date) else {
+        return entry_on_html(entry, None, language);
+    };
+    let kind = entry.kind;
+    let before = if day < today { kind.before_past_day(language) } else { kind.before_day(language) };
+    entry_on_html(entry, Some((before, day)), language)
+}
+
+/// A dated entry as HTML: its kind or the words before its day, what it is, its rule in words and who it is for.
+pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)>, language: Language) -> Markup {
     html! {
         @match day {
-            Some(day) => { (entry.kind.before_day(language)) " " (day_html(day, language)) }
+            Some((before, day)) => { (before) " " (day_html(day, language)) }
             None => (entry.kind.label(language)),
         }
         ": " (entry.what)
@@ -74,7 +84,6 @@ pub(in crate::web) fn page(
 
 fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &str, today: Date) -> Markup {
     let (own, words) = (article.language, words(article.language));
-    let entry = |entry: &DatedEntry| entry_html(entry, entry.next_date(today).or(entry.date), own);
     html! {
         main.shell {
             article.shell-article lang=(own) {
@@ -86,7 +95,7 @@ fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &s
                 (section(words.steps, &steps(&article.steps(), own)))
                 @if !article.deadlines.is_empty() {
                     (section(words.deadlines, &html! {
-                        ul { @for dated in article.deadlines.iter() { li { (entry(dated)) } } }
+                        ul { @for dated in article.deadlines.iter() { li { (entry_html(dated, today, own)) } } }
                     }))
                 }
                 @if !article.audience.is_empty() {
@@ -165,6 +174,10 @@ fn facts(words: &Words, site: &Site, article: &ArticleView<'_>, topic: &str) -> 
             @if let Some(file) = article.file_url.filter(|url| url.starts_with("https://")) {
                 dt { (words.pdf) }
                 dd { a href=(pdf_path(file)) data-print-plain { (file) } }
+            }
+            @if let Some(act) = article.provenance.and_then(|provenance| provenance.dated_by.as_ref()) {
+                dt { (words.dated_by) }
+                dd { (act) }
             }
             @if let Some(reviewed) = reviewed(article) { dt { (words.reviewed) } dd { (reviewed) } }
             dt { (words.address) }
