@@ -57,6 +57,7 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     applies_from: Option<Date>,
     deadlines: Vec<DatedEntryDto<'a>>,
     /// The entry with the next day, as its position in `deadlines`; `null` if none is ahead.
+    #[schema(required)]
     next_entry: Option<usize>,
     /// How the article's days stand to today in Romania.
     time: ArticleTime,

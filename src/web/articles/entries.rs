@@ -71,7 +71,7 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     /// Empty for everybody whom the article concerns.
     roles: &'a [AudienceRole],
     /// The next day from today on, in Romania; `null` without one.
-    #[schema(value_type = Option<String>, format = Date)]
+    #[schema(value_type = Option<String>, format = Date, required)]
     next_date: Option<Date>,
     /// How `next_date` stands to today in Romania.
     state: EntryState,

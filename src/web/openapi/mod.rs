@@ -43,8 +43,8 @@ fn cannot_serialize(error: serde_json::Error) -> Error {
     Error::internal("writing the OpenAPI document", error)
 }
 
-/// Removes `null` from the types of fields without a default: they are absent and never null, which the derive cannot
-/// know.
+/// Removes `null` from the types of fields that are not required and have no default: they are absent and never null,
+/// which the derive cannot know.
 fn remove_nulls(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(remove_nulls),
@@ -65,8 +65,19 @@ fn remove_nulls(value: &mut Value) {
                     fields.extend(only);
                 }
             }
-            fields.values_mut().for_each(remove_nulls);
+            let required = fields.get("required").cloned().unwrap_or_default();
+            let is_required = |name: &str| required.as_array().is_some_and(|names| names.iter().any(|it| it == name));
+            for (name, field) in fields.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+                if !(is_required(name) && may_be_null(field)) {
+                    remove_nulls(field);
+                }
+            }
+            fields.iter_mut().filter(|(name, _)| *name != "properties").for_each(|(_, value)| remove_nulls(value));
         }
         _ => {}
     }
+}
+
+fn may_be_null(field: &Value) -> bool {
+    field["type"].as_array().is_some_and(|types| types.iter().any(|name| name == "null"))
 }
