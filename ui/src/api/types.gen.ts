@@ -1492,7 +1492,7 @@ export interface components {
             applies_from?: string;
             deadlines: components["schemas"]["DatedEntry"][];
             /** @description The entry with the next day, as its position in `deadlines`; `null` if none is ahead. */
-            next_entry?: number | null;
+            next_entry: number | null;
             /** @description How the article's days stand to today in Romania. */
             time: components["schemas"]["ArticleTime"];
             /** @description Whom the article concerns. */
@@ -1666,7 +1666,7 @@ export interface components {
              * Format: date
              * @description The next day from today on, in Romania; `null` without one.
              */
-            next_date?: string | null;
+            next_date: string | null;
             /** @description How `next_date` stands to today in Romania. */
             state: components["schemas"]["EntryState"];
         };
