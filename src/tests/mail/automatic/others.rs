@@ -1,3 +1,5 @@
+use paragraf::domain::mailing::DigestFrequency::Daily;
+use paragraf::domain::recurrence::Shift;
 use paragraf::domain::{Article, DatedEntry, EntryKind, Language};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::automatic::create_due;
@@ -40,6 +42,33 @@ async fn the_deadlines_of_two_weeks_are_sent_on_mondays() {
     let days: Vec<_> =
         ["12 January", "15 January", "25 January"].map(|day| bo.text.find(&format!(", {day} 2026\n"))).into();
     assert!(days.iter().all(Option::is_some) && days.is_sorted(), "{days:?}\n{}", bo.text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn only_what_is_due_is_reminded_on_its_real_day() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
+    let mut article = news(&test, "law", 3, "munca");
+    article.deadlines = vec![
+        entry(EntryKind::Starts, "2026-01-13", "cota nouă"),
+        entry(EntryKind::Ends, "2026-01-14", "cota veche"),
+        DatedEntry {
+            recurs: serde_json::from_str(r#"{"monthly":24}"#).ok(),
+            shift: Some(Shift::Previous),
+            what: "plata lunară".into(),
+            ..DatedEntry::default()
+        },
+    ];
+    publish(&test, vec![article]).await;
+    travel(&test, "2026-01-12T06:00:00Z");
+    assert!(made(&test).await.contains(&"deadlines-2026-01-12".to_owned()));
+    let [mail] = mails(&test, "deadlines-2026-01-12").await.try_into().expect("one mail");
+    // 24 January 2026 is a Saturday and a holiday.
+    assert_eq!(mail.subject, "Un termen până pe 23 ianuarie 2026: Plata lunară");
+    assert!(!mail.text.contains("cota"), "{}", mail.text);
+    let [mail] = mails(&test, "daily-2026-01-12").await.try_into().expect("one mail");
+    assert!(mail.text.contains("Se aplică din 13 ianuarie 2026: cota nouă"), "{}", mail.text);
     test.stop().await;
 }
 
