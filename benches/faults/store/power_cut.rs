@@ -81,6 +81,7 @@ fn interrupted(trial: u64) -> (Vec<Email>, Vec<u8>) {
 fn subscribe(tx: &WriteTx, email: &Email) -> paragraf::error::Result<()> {
     let now = jiff::Timestamp::UNIX_EPOCH;
     // Confirmed, because an unconfirmed one also has a message that asks for it.
-    let record = SubscriberRecord { confirmed_at: Some(now), ..SubscriberRecord::new(email.clone(), Language::Ro, now) };
+    let record =
+        SubscriberRecord { confirmed_at: Some(now), ..SubscriberRecord::new(email.clone(), Language::Ro, now) };
     Ok(subscribers::put(tx, &record)?)
 }

@@ -34,7 +34,14 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
     let mut seen = HashSet::new();
     let mut columns = Vec::with_capacity(cells.len());
     for (cell, number) in cells.iter().zip(1..) {
-        let name: Vec<_> = cell.trim().split('.').map(names::field).collect();
+        let mut name: Vec<_> = cell.trim().split('.').map(names::field).collect();
+        // A translation has the texts of the steps only.
+        if let [first, _, last] = &mut name[..]
+            && *first == "translations"
+            && *last == "steps"
+        {
+            *last = "implementation_key_points".to_owned();
+        }
         let name = if cell.trim().is_empty() { format!("column {number}") } else { name.join(".") };
         if !seen.insert(name.clone()) {
             return Err(Problem::of_field(name, "is repeated in the header", "give each column its own name"));

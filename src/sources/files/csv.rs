@@ -253,6 +253,18 @@ mod tests {
     }
 
     #[test]
+    fn steps_and_sources_are_objects_and_translated_steps_are_texts() {
+        check(
+            "Pași,Translations.EN.Steps,Surse,Roluri\n[tenant] Unu|Doi,One|Two,https://a.ro Legea|https://b.ro,tenant|farmer\n",
+            &[concat!(
+                r#"a.csv, line 2: {"steps":[{"text":"Unu","roles":["tenant"]},{"text":"Doi"}],"#,
+                r#""translations":{"en":{"implementation_key_points":["One","Two"]}},"#,
+                r#""sources":[{"url":"https://a.ro","title":"Legea"},{"url":"https://b.ro"}],"roles":["tenant","farmer"]}"#
+            )],
+        );
+    }
+
+    #[test]
     fn an_invalid_row_is_refused_and_the_next_one_is_read() {
         let long = "x".repeat(limits::RECORD_BYTES + 1);
         check(

@@ -43,7 +43,10 @@ pub(super) fn mail_words(language: Language) -> &'static MailWords {
 static RO: MailWords = MailWords {
     confirm: ("Confirmă adresa", "Confirmă că adresa este a ta și că vrei să îți scriem când se schimbă legea."),
     preferences: ("Ce îți trimitem", "Alege ce mesaje primești, cât de des și în ce limbă."),
-    unsubscribe: ("Oprești toate mesajele?", "Nu vei mai primi mesaje de la noi. Te poți răzgândi oricând, cu același link."),
+    unsubscribe: (
+        "Oprești toate mesajele?",
+        "Nu vei mai primi mesaje de la noi. Te poți răzgândi oricând, cu același link.",
+    ),
     confirmed: (
         "Adresa este confirmată",
         "De acum îți scriem când se schimbă legea. Din fiecare mesaj poți alege ce primești.",
@@ -54,7 +57,10 @@ static RO: MailWords = MailWords {
         "Am oprit toate mesajele. Dacă a fost o greșeală, deschide din nou linkul și alege ce primești.",
     ),
     deleted: ("Datele tale au fost șterse", "Am șters adresa și tot ce păstram despre abonament."),
-    expired: ("Linkul a expirat", "Un link de confirmare este valabil 30 de zile. Lasă-ne adresa încă o dată și îți trimitem altul."),
+    expired: (
+        "Linkul a expirat",
+        "Un link de confirmare este valabil 30 de zile. Lasă-ne adresa încă o dată și îți trimitem altul.",
+    ),
     missing: ("Abonarea nu mai există", "A fost anulată sau ștearsă. Poți înscrie adresa din nou oricând."),
     invalid: ("Linkul nu funcționează", "Poate că a fost copiat numai în parte. Deschide-l direct din mesaj."),
     too_many: ("Prea multe cereri", "Așteaptă un minut și încearcă din nou."),
@@ -93,15 +99,15 @@ static EN: MailWords = MailWords {
         "You will get nothing more from us",
         "We have stopped all messages. If it was a slip, open the link again and choose what you get.",
     ),
-    deleted: ("Your data has been deleted", "We have deleted the address and everything we kept about the subscription."),
+    deleted: (
+        "Your data has been deleted",
+        "We have deleted the address and everything we kept about the subscription.",
+    ),
     expired: (
         "This link has expired",
         "A confirmation link is valid for 30 days. Leave your address once more and we will send you another.",
     ),
-    missing: (
-        "This subscription no longer exists",
-        "It was cancelled or deleted. You can sign up again at any time.",
-    ),
+    missing: ("This subscription no longer exists", "It was cancelled or deleted. You can sign up again at any time."),
     invalid: ("This link does not work", "Part of it may be missing. Open it straight from the message."),
     too_many: ("Too many requests", "Wait a minute and try again."),
     confirm_button: "Confirm the address",
