@@ -49,6 +49,7 @@ async fn the_deadlines_of_two_weeks_are_sent_on_mondays() {
 async fn only_what_is_due_is_reminded_on_its_real_day() {
     let test = TestApp::start(vec![]).await;
     subscribe(&test, "ana", Language::Ro, |wants| wants.digest = Daily).await;
+    travel(&test, "2026-01-11T12:00:00Z");
     let mut article = news(&test, "law", 3, "munca");
     article.deadlines = vec![
         entry(EntryKind::Starts, "2026-01-13", "cota nouă"),
