@@ -178,8 +178,11 @@ fn days_of_year(fields: &mut Fields<'_>) -> Option<Vec<DayOfYear>> {
     (!days.is_empty()).then_some(days)
 }
 
+/// The name of a unit, and the term of a number of them.
+type Unit = (&'static str, fn(u16) -> Term);
+
 fn term(fields: &mut Fields<'_>) -> Option<Term> {
-    const UNITS: [(&str, fn(u16) -> Term); 4] =
+    const UNITS: [Unit; 4] =
         [("days", Term::Days), ("working_days", Term::WorkingDays), ("months", Term::Months), ("hours", Term::Hours)];
     let given: Vec<_> = UNITS.into_iter().filter(|(name, _)| fields.has(name)).collect();
     let term = match given[..] {
