@@ -8,11 +8,12 @@ use paragraf::error::ErrorCode;
 use paragraf::jobs;
 use paragraf::mail::memory::Memory;
 use paragraf::mail::{Mailer, SendFailure};
-use paragraf::ops::mail::deliver::{Round, all_due, recover, round};
+use paragraf::ops::mail::deliver::{Lane, Round, all_due, recover, round, work};
 use paragraf::ops::mail::outbox::DeliveryState;
 use paragraf::ops::{self, Actor};
 use paragraf::store::outbox::{self, CLAIM_TIME, Counts, MessageState, OutboxRecord};
 use paragraf::store::subscribers;
+use tokio::task::JoinSet;
 
 use super::mail;
 use crate::support::app::TestApp;
@@ -179,12 +180,12 @@ async fn concurrent_workers_send_each_message_once() {
     let now = test.app.clock.now();
     let mails = (0..60).map(|index| mail(MessageKind::PasswordChanged, &format!("a{index}@example.org"), now));
     queue(&test.app, mails.collect()).await;
-    let drivers = [jobs::start(&test.app), jobs::start(&test.app), jobs::start(&test.app)];
-    sent(&test.app, 60).await;
-    test.app.stop.cancel();
-    for driver in drivers {
-        driver.ended().await;
+    let mut workers = JoinSet::new();
+    for _ in 0..3 {
+        let app = Arc::clone(&test.app);
+        workers.spawn(async move { work(&app, &Actor::System, Lane::Everything).await });
     }
+    workers.join_all().await.into_iter().for_each(|round| drop(round.expect("a round")));
     let ids: HashSet<_> = memory.sent().iter().map(|message| message.id).collect();
     assert_eq!((ids.len(), memory.sent().len()), (60, 60));
     test.stop().await;
