@@ -12,7 +12,7 @@ use super::ImportTest;
 fn every_demo_article_is_complete() {
     let test = ImportTest::new();
     let summary = demo::load(&test.app).expect("it loads");
-    assert_eq!((summary.new, summary.refused), (48, 0));
+    assert_eq!((summary.new, summary.refused), (78, 0));
     let mut check = |record: articles::ArticleRecord| {
         let article = record.article;
         let slug = &article.slug;
@@ -31,5 +31,5 @@ fn a_store_with_articles_is_not_changed() {
     demo::load(&test.app).expect("it loads");
     let again = demo::load(&test.app).expect("it does nothing");
     assert_eq!(again, Default::default());
-    assert_eq!(test.count(), 48);
+    assert_eq!(test.count(), 78);
 }
