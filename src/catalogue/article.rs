@@ -1,69 +1,102 @@
-//! A published article in memory, and the view of it in one language.
+//! A published article in memory, and the view of its content in one language.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::packed::{Packed, Packer};
 use crate::domain::act::Act;
+use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
 use crate::domain::source::Source;
 use crate::domain::step::Step;
 use crate::domain::{
     Article, AudienceRole, DatedEntry, Importance, Language, Provenance, Slug, article_time::ArticleTime, text,
 };
+use crate::error::Result;
 
-/// The current revision of a published article.
+/// The current revision of a published article: what lists, filters and searches look at, and the packed content.
 #[derive(Debug)]
 pub struct PublishedArticle {
     /// Unique in this process: an article that changed has another one.
     pub id: u64,
-    pub content: Article,
+    pub slug: Slug,
+    pub publish_date: Date,
     pub revision: u32,
     /// When the content last changed.
     pub updated_at: Timestamp,
     /// When it was first published; orders the articles of one day and importance.
     pub arrived_at: Timestamp,
-    folded_domains: Box<[Box<str>]>,
-    /// Per language; made by the first search, since most servers are never searched in both.
-    search_texts: [OnceLock<Box<str>>; 2],
+    pub(super) importance: Importance,
+    pub(super) topic: Box<str>,
+    pub(super) file_url: Option<Box<str>>,
+    /// As the content names them.
+    pub(super) roles: Box<[AudienceRole]>,
+    /// Those of its steps and entries too.
+    concerned: Box<[AudienceRole]>,
+    /// Without their texts.
+    pub(super) entries: Box<[DatedEntry]>,
+    /// Folded, one per line.
+    domains: Box<str>,
+    /// Per language; `None` where that translation is missing.
+    search_texts: [Option<Box<str>>; Language::ALL.len()],
+    content: Packed,
 }
 
 impl PublishedArticle {
-    pub fn new(content: Article, revision: u32, updated_at: Timestamp, arrived_at: Timestamp) -> Self {
+    pub fn new(packer: &mut Packer, current: &Revision, arrived_at: Timestamp) -> Result<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
-        Self {
+        let article = &current.article;
+        let search_text = |language| {
+            let view = ArticleView::new(current, language);
+            (view.language == language).then(|| search_text(&view).into())
+        };
+        Ok(Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
-            folded_domains: content.domains.iter().map(|domain| text::fold(domain).into()).collect(),
-            content,
-            revision,
-            updated_at,
+            slug: article.slug.clone(),
+            publish_date: article.publish_date,
+            revision: current.revision,
+            updated_at: current.updated_at,
             arrived_at,
-            search_texts: Default::default(),
-        }
+            importance: article.importance,
+            topic: article.topic.as_str().into(),
+            file_url: article.file_url.as_deref().map(Into::into),
+            roles: article.roles.as_slice().into(),
+            concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
+            entries: article.deadlines.iter().map(without_texts).collect(),
+            domains: article.domains.iter().map(|domain| text::fold(domain) + "\n").collect::<String>().into(),
+            search_texts: Language::ALL.map(search_text),
+            content: packer.pack(article)?,
+        })
     }
 
-    pub fn slug(&self) -> &Slug {
-        &self.content.slug
+    /// The revision with its content. Takes some microseconds.
+    pub fn unpack(&self) -> Result<Revision> {
+        Ok(Revision { revision: self.revision, updated_at: self.updated_at, article: self.content.unpack()? })
     }
 
-    /// The article in `language`, or in Romanian where that translation is missing.
-    pub fn view(&self, language: Language) -> ArticleView<'_> {
-        ArticleView::new(&self.content, self.revision, self.updated_at, language)
+    /// The languages of its texts, Romanian first.
+    pub fn languages(&self) -> Vec<Language> {
+        Language::ALL.into_iter().filter(|language| self.search_texts[*language as usize].is_some()).collect()
     }
 
     /// Whether the article has this domain, given folded.
     pub(super) fn has_domain(&self, folded: &str) -> bool {
-        self.folded_domains.iter().any(|domain| &**domain == folded)
+        self.domains.lines().any(|domain| domain == folded)
+    }
+
+    /// Whether the article concerns readers of this role.
+    pub(super) fn concerns(&self, role: AudienceRole) -> bool {
+        self.concerned.contains(&role)
     }
 
     /// Whether each of the folded `words` occurs in the title, the explanation, the act or the domains.
     pub(super) fn contains_words(&self, language: Language, words: &[String]) -> bool {
-        let language = self.content.texts(language).language;
-        let text = self.search_texts[language as usize].get_or_init(|| search_text(&self.view(language)).into());
-        words.iter().all(|word| text.contains(word.as_str()))
+        let [romanian, _] = &self.search_texts;
+        let text = self.search_texts[language as usize].as_ref().or(romanian.as_ref());
+        text.is_some_and(|text| words.iter().all(|word| text.contains(word.as_str())))
     }
 }
 
@@ -97,8 +130,8 @@ pub struct ArticleView<'a> {
 }
 
 impl<'a> ArticleView<'a> {
-    /// `article` in `language`, or in Romanian where that translation is missing.
-    pub fn new(article: &'a Article, revision: u32, updated_at: Timestamp, language: Language) -> Self {
+    /// The revision in `language`, or in Romanian where that translation is missing.
+    pub fn new(Revision { revision, updated_at, article }: &'a Revision, language: Language) -> Self {
         let texts = article.texts(language);
         Self {
             slug: &article.slug,
@@ -121,8 +154,8 @@ impl<'a> ArticleView<'a> {
             roles: &article.roles,
             audience: texts.audience,
             provenance: article.provenance.as_ref(),
-            revision,
-            updated_at,
+            revision: *revision,
+            updated_at: *updated_at,
             article,
         }
     }
@@ -168,6 +201,11 @@ impl<'a> ArticleView<'a> {
     pub fn modified_at(&self) -> Timestamp {
         self.updated_at.max(self.published_at())
     }
+}
+
+fn without_texts(entry: &DatedEntry) -> DatedEntry {
+    let DatedEntry { kind, date, recurs, within, shift, roles, .. } = entry.clone();
+    DatedEntry { kind, date, recurs, within, shift, roles, ..DatedEntry::default() }
 }
 
 /// The text that searches look into, folded. Line breaks keep words of two fields apart.

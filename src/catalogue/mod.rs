@@ -1,12 +1,14 @@
 //! The published articles in memory, so that public pages never wait for the disk.
 //!
 //! [`Catalogue`] holds the current [`Snapshot`] behind an atomic pointer. Readers take it without a lock
-//! and see one consistent state; a change makes the next snapshot from pointers to the same articles.
+//! and see one consistent state; a change makes the next snapshot from pointers to the same articles. Of
+//! an article, what lists and searches look at is at hand; the rest is [packed](PublishedArticle::unpack).
 //! The catalogue knows neither the store, from which `ops::browse` fills it, nor HTTP: `web` turns its
 //! views into responses.
 
 mod article;
 mod counts;
+mod packed;
 mod query;
 mod snapshot;
 
@@ -18,6 +20,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
+pub use packed::Packer;
 pub use query::{Cursor, EntryQuery, ListQuery};
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};
 
@@ -86,7 +89,7 @@ impl Catalogue {
         topics: Vec<Topic>,
     ) {
         counts.iter().for_each(|(slug, counts)| self.counts.update(slug, *counts));
-        let articles = articles.into_iter().map(|article| (article.slug().clone(), Some(article))).collect();
+        let articles = articles.into_iter().map(|article| (article.slug.clone(), Some(article))).collect();
         self.current.rcu(|current| Snapshot::live(current, &articles, topics.clone()));
     }
 
@@ -99,8 +102,8 @@ impl Catalogue {
         for change in changes {
             match change {
                 Change::Publish(article, counts) => {
-                    self.counts.update(article.slug(), counts);
-                    articles.insert(article.slug().clone(), Some(article));
+                    self.counts.update(&article.slug, counts);
+                    articles.insert(article.slug.clone(), Some(article));
                 }
                 Change::Remove(slug) => drop(articles.insert(slug, None)),
             }

@@ -58,9 +58,9 @@ impl ListQuery {
     }
 
     pub(super) fn matches(&self, article: &PublishedArticle) -> bool {
-        self.importance.is_none_or(|importance| article.content.importance == importance)
-            && self.topic.as_deref().is_none_or(|topic| article.content.topic == topic)
-            && self.role.is_none_or(|role| article.content.concerns(role))
+        self.importance.is_none_or(|importance| article.importance == importance)
+            && self.topic.as_deref().is_none_or(|topic| *article.topic == *topic)
+            && self.role.is_none_or(|role| article.concerns(role))
             && self.domain.as_deref().is_none_or(|domain| article.has_domain(domain))
             && (self.words.is_empty() || article.contains_words(self.language, &self.words))
     }
@@ -104,7 +104,7 @@ pub struct EntryQuery {
 impl EntryQuery {
     pub(super) fn matches(&self, entry: &DatedEntry, article: &PublishedArticle) -> bool {
         self.kind.is_none_or(|kind| entry.kind == kind)
-            && self.articles.role.is_none_or(|role| entry.binds(role, &article.content.roles))
+            && self.articles.role.is_none_or(|role| entry.binds(role, &article.roles))
     }
 }
 
@@ -120,8 +120,8 @@ pub struct Cursor {
 
 impl Cursor {
     pub(super) fn of(article: &PublishedArticle) -> Self {
-        let (date, importance) = (article.content.publish_date, article.content.importance);
-        Self { date, importance, arrived_at: article.arrived_at, slug: article.slug().clone() }
+        let (date, importance) = (article.publish_date, article.importance);
+        Self { date, importance, arrived_at: article.arrived_at, slug: article.slug.clone() }
     }
 
     /// Whether `article` comes after this position.
@@ -133,7 +133,7 @@ impl Cursor {
 /// Articles with the greatest position come first: the latest day, then the highest importance, then the latest
 /// arrival. The slug only separates articles of one microsecond, so that each has a position of its own.
 pub(super) fn position(article: &PublishedArticle) -> (Date, Importance, Timestamp, &Slug) {
-    (article.content.publish_date, article.content.importance, article.arrived_at, article.slug())
+    (article.publish_date, article.importance, article.arrived_at, &article.slug)
 }
 
 impl fmt::Display for Cursor {

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::article::{ArticleView, PublishedArticle};
+use super::article::PublishedArticle;
 use super::counts::{CountsMoment, LiveCounts};
 use super::query::{Cursor, EntryQuery, ListQuery, position};
+use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, DatedEntry, Language, Slug};
+use crate::error::Result;
 
 /// The published articles at one moment.
 #[derive(Debug, Default)]
@@ -63,13 +65,13 @@ pub struct UpcomingEntry {
     pub index: usize,
     /// In the words of the query's language.
     pub entry: DatedEntry,
-    pub article: Arc<PublishedArticle>,
+    pub revision: Revision,
 }
 
 impl ArticleList {
-    /// The articles in the language of the list.
-    pub fn views(&self) -> impl Iterator<Item = ArticleView<'_>> {
-        self.articles.iter().map(|listed| listed.article.view(self.language))
+    /// The articles with their contents; for pages, not for the list of all.
+    pub fn unpack(&self) -> Result<Vec<Revision>> {
+        self.articles.iter().map(|listed| listed.article.unpack()).collect()
     }
 }
 
@@ -93,7 +95,7 @@ impl Snapshot {
     }
 
     pub fn article(&self, slug: &Slug) -> Option<&Arc<PublishedArticle>> {
-        let index = self.by_slug.binary_search_by(|article| article.slug().cmp(slug)).ok()?;
+        let index = self.by_slug.binary_search_by(|article| article.slug.cmp(slug)).ok()?;
         self.by_slug.get(index)
     }
 
@@ -103,7 +105,7 @@ impl Snapshot {
     }
 
     fn with_counts(&self, article: &Arc<PublishedArticle>) -> ListedArticle {
-        ListedArticle { article: Arc::clone(article), counts: self.counts.get(article.slug()) }
+        ListedArticle { article: Arc::clone(article), counts: self.counts.get(&article.slug) }
     }
 
     /// The article with the latest publish date.
@@ -125,7 +127,7 @@ impl Snapshot {
     pub fn topics(&self) -> Vec<TopicSummary> {
         let mut counts: HashMap<&str, usize> = HashMap::new();
         for article in &self.newest {
-            *counts.entry(&article.content.topic).or_default() += 1;
+            *counts.entry(&article.topic).or_default() += 1;
         }
         let summary = |topic: &Topic| {
             let articles = counts.get(topic.id.as_str()).copied().unwrap_or(0);
@@ -136,7 +138,7 @@ impl Snapshot {
 
     /// Whether an article names this file. Not indexed: requests for files are rare and rate limited.
     pub fn has_file(&self, url: &str) -> bool {
-        self.newest.iter().any(|article| article.content.file_url.as_deref() == Some(url))
+        self.newest.iter().any(|article| article.file_url.as_deref() == Some(url))
     }
 
     /// Whether an article has the domain, given folded.
@@ -166,21 +168,23 @@ impl Snapshot {
 
     /// The next days of the entries that match the query from `today` on: soonest first, then the most important,
     /// then the newest article.
-    pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Vec<UpcomingEntry> {
+    pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
         let mut days: Vec<(Date, &Arc<PublishedArticle>, usize)> = Vec::new();
         for article in self.newest.iter().filter(|article| query.articles.matches(article)) {
-            let entries = article.content.deadlines.iter().enumerate();
+            let entries = article.entries.iter().enumerate();
             let wanted = entries.filter(|(_, entry)| query.matches(entry, article));
             days.extend(wanted.filter_map(|(index, entry)| Some((entry.next_date(today)?, article, index))));
         }
         // Stable: within a day and an importance, the order of the list is kept.
-        days.sort_by_key(|(date, article, _)| (*date, Reverse(article.content.importance)));
+        days.sort_by_key(|(date, article, _)| (*date, Reverse(article.importance)));
         days.truncate(query.limit);
-        let upcoming = |(date, article, index): (Date, &Arc<PublishedArticle>, usize)| {
-            let entry = article.content.deadlines(query.articles.language).get(index)?.clone();
-            Some(UpcomingEntry { date, index, entry, article: Arc::clone(article) })
-        };
-        days.into_iter().filter_map(upcoming).collect()
+        let mut upcoming = Vec::with_capacity(days.len());
+        for (date, article, index) in days {
+            let revision = article.unpack()?;
+            let entry = revision.article.deadlines(query.articles.language).get(index).cloned();
+            upcoming.extend(entry.map(|entry| UpcomingEntry { date, index, entry, revision }));
+        }
+        Ok(upcoming)
     }
 
     /// The first live state, later than `before`.
@@ -201,7 +205,7 @@ impl Snapshot {
             live: self.live,
             generation: self.generation + 1,
             newest: merge(&self.newest, &replaced, added.clone(), |a, b| position(b).cmp(&position(a))),
-            by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug().cmp(b.slug())),
+            by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug.cmp(&b.slug)),
             topics: Arc::clone(&self.topics),
             counts: Arc::clone(&self.counts),
         }

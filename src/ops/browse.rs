@@ -9,7 +9,8 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, EntryQuery, ListQuery, ListedArticle, PublishedArticle, Snapshot, TopicSummary, UpcomingEntry,
+    ArticleList, Change, EntryQuery, ListQuery, ListedArticle, Packer, PublishedArticle, Snapshot, TopicSummary,
+    UpcomingEntry,
 };
 use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
@@ -34,19 +35,28 @@ pub async fn load(app: &App) -> Result<()> {
 }
 
 fn published(tx: &ReadTx) -> Result<Vec<Arc<PublishedArticle>>> {
-    let mut published = Vec::new();
+    let count = usize::try_from(articles::count(tx)?).unwrap_or(usize::MAX);
+    let (mut packer, mut published) = (Packer::new(count)?, Vec::new());
+    let mut packed = Ok(());
     articles::each(tx, &mut |record| {
         if record.status == Status::Published {
-            published.push(publish(record));
+            match publish(&mut packer, record) {
+                Ok(article) => published.push(article),
+                Err(error) => {
+                    packed = Err(error);
+                    return ControlFlow::Break(());
+                }
+            }
         }
         ControlFlow::Continue(())
     })?;
-    Ok(published)
+    packed.map(|()| published)
 }
 
-fn publish(record: ArticleRecord) -> Arc<PublishedArticle> {
-    let arrived_at = record.published_at.unwrap_or(record.created_at);
-    Arc::new(PublishedArticle::new(record.article, record.revision, record.updated_at, arrived_at))
+fn publish(packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
+    let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
+    let current = Revision { revision, updated_at, article };
+    Ok(Arc::new(PublishedArticle::new(packer, &current, published_at.unwrap_or(created_at))?))
 }
 
 /// Reads these articles again after a committed change, and updates the catalogue.
@@ -58,14 +68,16 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
     }
     let _guard = app.catalogue.refreshing().await;
     let slugs = slugs.to_vec();
-    let read = move |tx: &ReadTx| slugs.into_iter().map(|slug| change(tx, slug)).collect::<Result<Vec<_>>>();
+    let mut packer = Packer::new(app.catalogue.peek(Snapshot::len))?;
+    let read =
+        move |tx: &ReadTx| -> Result<Vec<_>> { slugs.into_iter().map(|slug| change(tx, &mut packer, slug)).collect() };
     app.catalogue.apply(app.store.read(read).await?);
     Ok(())
 }
 
-fn change(tx: &ReadTx, slug: Slug) -> Result<Change> {
+fn change(tx: &ReadTx, packer: &mut Packer, slug: Slug) -> Result<Change> {
     match articles::get_readable(tx, &slug)?.filter(|record| record.status == Status::Published) {
-        Some(record) => Ok(Change::Publish(publish(record), articles::counts(tx, &slug)?)),
+        Some(record) => Ok(Change::Publish(publish(packer, record)?, articles::counts(tx, &slug)?)),
         None => Ok(Change::Remove(slug)),
     }
 }
@@ -106,7 +118,7 @@ pub async fn earlier_revisions(app: &App, actor: &Actor, article: &PublishedArti
     if article.revision == 1 {
         return Ok(vec![]);
     }
-    let (slug, current) = (article.slug().clone(), article.revision);
+    let (slug, current) = (article.slug.clone(), article.revision);
     let mut revisions = app.store.read(move |tx| Ok(articles::revisions(tx, &slug)?)).await?;
     // The store may already have a revision that the catalogue does not show yet.
     revisions.retain(|earlier| earlier.revision < current);
@@ -139,9 +151,9 @@ pub fn by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> Result<(Ve
 }
 
 /// The article with the latest publish date; none while the catalogue is not live.
-pub fn newest(app: &App, actor: &Actor) -> Result<Option<Arc<PublishedArticle>>> {
+pub fn newest(app: &App, actor: &Actor) -> Result<Option<Revision>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    Ok(app.catalogue.peek(|snapshot| snapshot.newest().cloned()))
+    app.catalogue.peek(|snapshot| snapshot.newest().map(|article| article.unpack()).transpose())
 }
 
 /// The topic with this id.
@@ -154,7 +166,7 @@ pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
 pub async fn upcoming(app: &App, actor: &Actor, query: EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
-    blocking("listing dated entries", move || snapshot.upcoming(&query, today)).await
+    blocking("listing dated entries", move || snapshot.upcoming(&query, today)).await?
 }
 
 /// All topics in display order.

@@ -14,8 +14,10 @@ use super::extract::{Json, OptionalJson, Parameters, PathParam};
 use super::site::json;
 use super::state::Web;
 use super::users::{UnreadNotifications, language, slug};
+use crate::catalogue::ArticleView;
 use crate::domain::Slug;
 use crate::domain::notification::Reason;
+use crate::error::Error;
 use crate::ops::notifications::{self, Cleared, NotifiedArticle};
 use crate::ops::readers;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, UidPath};
@@ -71,7 +73,9 @@ pub(super) async fn list(
     let language = language(parameters)?;
     let notified = notifications::list(&web.app, &actor, &uid).await?;
     let today = web.app.clock.today();
-    let views: Vec<_> = notified.iter().map(|notified| notified.article.article.view(language)).collect();
+    let revisions = notified.iter().map(|notified| notified.article.article.unpack());
+    let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
+    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let dto = |(notified, view): (&NotifiedArticle, _)| NotifiedArticleDto {
         summary: ArticleSummaryDto::new(view, notified.article.counts, today),
         notified_at: notified.at,

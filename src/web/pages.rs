@@ -17,7 +17,8 @@ use super::reply::{Caching, send};
 use super::shell::screens::Screen;
 use super::shell::{Page, article, screens};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleList, ListQuery};
+use crate::catalogue::{ArticleView, ListQuery};
+use crate::domain::article::Revision;
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, Kind};
 use crate::ops::browse;
@@ -225,8 +226,8 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
         View::Legal(Which::Terms) => screens::document(site, language, "/terms", web.legal.get(Which::Terms, language)),
         View::Missing => screens::missing(language),
         View::Article(slug) => {
-            let listed = browse::article(&web.app, &VISITOR, slug)?;
-            let article = listed.article.view(language);
+            let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
+            let article = ArticleView::new(&revision, language);
             let topic = topic_name(web, article.topic, article.language)?;
             article::page(site, language, &article, &topic, today)
         }
@@ -239,9 +240,9 @@ async fn newest(
     topic: Option<&str>,
     importance: Option<Importance>,
     limit: u8,
-) -> Result<ArticleList, Error> {
+) -> Result<Vec<Revision>, Error> {
     let query = ListQuery::newest(language, topic.map(str::to_owned), importance, limit);
-    browse::list(&web.app, &VISITOR, query).await
+    browse::list(&web.app, &VISITOR, query).await?.unpack()
 }
 
 /// The name of a topic, or its id if the operator has removed it.

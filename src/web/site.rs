@@ -16,9 +16,9 @@ use super::error::Result;
 use super::extract::Accepted;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::PublishedArticle;
 use crate::config::Testimonial;
 use crate::domain::Language;
+use crate::domain::article::Revision;
 use crate::error::Error;
 use crate::ops::{browse, health};
 use crate::web::operation::{NotModified, Unavailable};
@@ -129,7 +129,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         city: configured(&config.city),
         country: configured(&config.country),
         public_url: &web.site.public_url,
-        latest: newest.as_deref().map(LatestDto::new),
+        latest: newest.as_ref().map(LatestDto::new),
         launch_at: config.launch_instant().unwrap_or_default(),
         social_links: &config.social_links,
         testimonials: config.testimonials.iter().map(TestimonialDto::new).collect(),
@@ -150,13 +150,13 @@ impl<'a> TestimonialDto<'a> {
 }
 
 impl LatestDto<'_> {
-    fn new(article: &PublishedArticle) -> Self {
-        let citation = |language| article.content.gazette.as_ref().map(|gazette| gazette.citation(language).into());
+    fn new(Revision { article, .. }: &Revision) -> Self {
+        let citation = |language| article.gazette.as_ref().map(|gazette| gazette.citation(language).into());
         let gazette_citation = match (citation(Language::Ro), citation(Language::En)) {
             (Some(ro), Some(en)) => Some(Bilingual { ro, en }),
             _ => None,
         };
-        Self { publish_date: article.content.publish_date, gazette_citation }
+        Self { publish_date: article.publish_date, gazette_citation }
     }
 }
 

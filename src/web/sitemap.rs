@@ -143,8 +143,8 @@ fn pages(public_url: &str, others: &[SitePage], articles: &[Arc<PublishedArticle
             page(xml, public_url, &other.path, &other.languages, other.modified_at)?;
         }
         articles.iter().try_for_each(|article| {
-            let languages = article.content.languages();
-            page(xml, public_url, &article_path(article.slug().as_str()), &languages, Some(article.updated_at))
+            let languages = article.languages();
+            page(xml, public_url, &article_path(article.slug.as_str()), &languages, Some(article.updated_at))
         })
     })
 }
@@ -206,14 +206,18 @@ pub(super) async fn robots(State(web): State<Arc<Web>>, accepted: Accepted) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::Packer;
+    use crate::domain::article::Revision;
 
     fn published(slug: &str, translations: &str) -> Arc<PublishedArticle> {
         let json = format!(
             r#"{{"slug":"{slug}","title":"","technical_summary":"","simple_explanation":"","importance":1,
                  "publish_date":"2026-01-01","topic":"munca","translations":{translations}}}"#
         );
-        let content = serde_json::from_str(&json).expect("an article");
-        Arc::new(PublishedArticle::new(content, 1, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH))
+        let article = serde_json::from_str(&json).expect("an article");
+        let current = Revision { revision: 1, updated_at: Timestamp::UNIX_EPOCH, article };
+        let mut packer = Packer::new(1).expect("a packer");
+        Arc::new(PublishedArticle::new(&mut packer, &current, Timestamp::UNIX_EPOCH).expect("packed"))
     }
 
     #[test]

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalogue::UpcomingEntry;
+use crate::catalogue::{ArticleView, UpcomingEntry};
 use crate::domain::dated_entry::EntryState;
 use crate::domain::recurrence::{Recurrence, Shift, Term};
 use crate::domain::source::Source;
@@ -168,8 +168,8 @@ impl<'a> DatedEntryDto<'a> {
 
 impl<'a> UpcomingEntryDto<'a> {
     pub(super) fn new(upcoming: &'a UpcomingEntry, language: Language) -> Self {
-        let UpcomingEntry { date, index, entry, article } = upcoming;
-        let view = article.view(language);
+        let UpcomingEntry { date, index, entry, revision } = upcoming;
+        let view = ArticleView::new(revision, language);
         Self {
             date: *date,
             kind: entry.kind,

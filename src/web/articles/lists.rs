@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::dto::ArticleSummaryDto;
 use crate::app::App;
-use crate::catalogue::{ArticleList, CountsMoment, ListQuery, ListedArticle};
+use crate::catalogue::{ArticleList, ArticleView, CountsMoment, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::{Actor, browse};
@@ -156,13 +156,13 @@ pub(in crate::web) fn write_json(
     language: Language,
     today: Date,
 ) -> Result<()> {
-    let write = || {
-        let mut array = serde_json::Serializer::new(to);
-        let mut array = array.serialize_seq(Some(articles.len()))?;
-        for ListedArticle { article, counts } in articles {
-            array.serialize_element(&ArticleSummaryDto::new(&article.view(language), *counts, today))?;
-        }
-        array.end()
-    };
-    write().map_err(|error: serde_json::Error| Error::internal("writing the list", error))
+    let failed = |error: serde_json::Error| Error::internal("writing the list", error);
+    let mut serializer = serde_json::Serializer::new(to);
+    let mut array = serializer.serialize_seq(Some(articles.len())).map_err(failed)?;
+    for ListedArticle { article, counts } in articles {
+        let revision = article.unpack()?;
+        let view = ArticleView::new(&revision, language);
+        array.serialize_element(&ArticleSummaryDto::new(&view, *counts, today)).map_err(failed)?;
+    }
+    array.end().map_err(failed)
 }

@@ -157,12 +157,9 @@ pub(super) async fn article(
 
 async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today: Date) -> Result<Body, Error> {
     let ListedArticle { article, counts } = listed;
-    let earlier = browse::earlier_revisions(&web.app, &VISITOR, article).await?;
-    let mut views: Vec<_> = earlier
-        .iter()
-        .map(|earlier| ArticleView::new(&earlier.article, earlier.revision, earlier.updated_at, language))
-        .collect();
-    views.push(article.view(language));
+    let mut revisions = browse::earlier_revisions(&web.app, &VISITOR, article).await?;
+    revisions.push(article.unpack()?);
+    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let steps: Vec<_> = views.iter().map(ArticleView::steps).collect();
     let revisions = views.iter().zip(&steps).map(|(view, steps)| ArticleDto::new(view, steps, *counts, today));
     to_body(&revisions.collect::<Vec<_>>())

@@ -1,11 +1,11 @@
 //! An article in the text of a campaign.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use crate::catalogue::{ArticleView, PublishedArticle};
+use crate::catalogue::ArticleView;
+use crate::domain::article::Revision;
 use crate::domain::text::shorten;
 use crate::domain::{Language, Slug};
 use crate::web::markdown::to_text;
@@ -25,7 +25,7 @@ pub(super) enum ArticleStyle {
 }
 
 /// The published articles that campaigns name.
-pub(super) type Articles = HashMap<Slug, Arc<PublishedArticle>>;
+pub(super) type Articles = HashMap<Slug, Revision>;
 
 /// An article with a link for readers of `language`; a card's title is a heading of this level.
 pub(super) fn article(

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 
 use super::card::{self, ArticleStyle, Articles, heading};
+use crate::catalogue::ArticleView;
 use crate::clock::legal_time_zone;
 use crate::domain::prose::{self, Part, Run};
 use crate::domain::template::Values;
@@ -125,7 +126,8 @@ fn text(
     };
     let article = |slug: &Slug, level| {
         let found = articles.get(slug);
-        found.map(|found| card::article(site, &found.view(language), language, style, level)).unwrap_or_default()
+        let card = |revision| card::article(site, &ArticleView::new(revision, language), language, style, level);
+        found.map(card).unwrap_or_default()
     };
     // The page's own heading is the subject, so those of the text are one level deeper.
     let mut level = 1;

@@ -136,7 +136,7 @@ fn visible(web: &Web, campaigns: &[PublicCampaign], language: Language) -> Resul
         for part in prose::read(&version.body, 1).parts {
             let Part::Article(slug) = part else { continue };
             match browse::article(&web.app, &VISITOR, &slug) {
-                Ok(listed) => drop(articles.insert(slug, listed.article)),
+                Ok(listed) => drop(articles.insert(slug, listed.article.unpack()?)),
                 Err(error) if error.kind == Kind::NotFound => {}
                 Err(error) => return Err(error),
             }

@@ -21,7 +21,7 @@ use super::extract::{Accepted, Parameters, value};
 use super::pages;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::ListQuery;
+use crate::catalogue::{ArticleView, ListQuery};
 use crate::error::Error;
 use crate::ops::browse;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
@@ -99,7 +99,9 @@ async fn make(web: &Arc<Web>, format: Format, query: &FeedQuery) -> Result<Body,
     let wanted = ListQuery::newest(language, topic, importance, NEWEST);
     let list = browse::list(&web.app, &VISITOR, wanted).await?;
     let topic = query.topic.as_deref().map(|id| pages::topic_name(web, id, language)).transpose()?;
-    let feed = Feed { site: &web.site, query, topic, articles: list.views().collect() };
+    let newest = list.unpack()?;
+    let articles = newest.iter().map(|revision| ArticleView::new(revision, language)).collect();
+    let feed = Feed { site: &web.site, query, topic, articles };
     let (bytes, media_type) = match format {
         Format::Atom => (atom::write(&feed)?, "application/atom+xml; charset=utf-8"),
         Format::Json => (json::write(&feed)?, "application/feed+json"),

@@ -23,6 +23,7 @@ use super::extract::{Accepted, PathParam};
 use super::pages;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
+use crate::catalogue::ArticleView;
 use crate::domain::Slug;
 use crate::error::Error;
 use crate::ops::browse;
@@ -50,8 +51,8 @@ pub(super) async fn article(
 ) -> Result {
     let slug =
         file.strip_suffix(".png").and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
-    let listed = browse::article(&web.app, &VISITOR, &slug)?;
-    respond(&web, Card::of(&listed.article.view(pages::language(&uri)), &web.site), accepted).await
+    let revision = browse::article(&web.app, &VISITOR, &slug)?.article.unpack()?;
+    respond(&web, Card::of(&ArticleView::new(&revision, pages::language(&uri)), &web.site), accepted).await
 }
 
 /// Returns the preview image of the site, 1200 by 630 pixels.

@@ -9,8 +9,9 @@ use super::foot::{self, contact};
 use super::page::{Page, Preview};
 use super::site::Site;
 use super::words::words;
-use crate::catalogue::{ArticleList, ArticleView};
+use crate::catalogue::ArticleView;
 use crate::domain::Language;
+use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::Document;
@@ -77,7 +78,7 @@ fn base(language: Language, title: String, description: String, path: Option<&st
 
 /// The landing page. Its text is in the bundle; what only the server knows is for readers without
 /// JavaScript.
-pub(in crate::web) fn landing(site: &Site, language: Language, newest: &ArticleList) -> Page {
+pub(in crate::web) fn landing(site: &Site, language: Language, newest: &[Revision]) -> Page {
     let words = words(language);
     let content = html! {
         h2 { (words.newest) }
@@ -93,7 +94,7 @@ pub(in crate::web) fn landing(site: &Site, language: Language, newest: &ArticleL
 }
 
 /// The list of the newest articles, of all topics or of one.
-pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic>, newest: &ArticleList) -> Page {
+pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic>, newest: &[Revision]) -> Page {
     let words = words(language);
     let name = topic.map(|topic| match language {
         Language::Ro => &*topic.ro,
@@ -121,12 +122,12 @@ pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic
     page
 }
 
-fn headlines(newest: &ArticleList, language: Language) -> Markup {
+fn headlines(newest: &[Revision], language: Language) -> Markup {
     html! {
-        @if newest.articles.is_empty() {
+        @if newest.is_empty() {
             p { (words(language).empty) }
         } @else {
-            ul.shell-headlines { @for article in newest.views() { (headline(&article, language)) } }
+            ul.shell-headlines { @for revision in newest { (headline(&ArticleView::new(revision, language), language)) } }
         }
     }
 }
