@@ -2,11 +2,28 @@
 
 use std::borrow::Cow;
 
+use deunicode::AsciiChars;
+
+/// Stands for a letter without an ASCII form.
+const UNKNOWN: &str = "[?]";
+
 /// Lower case without diacritics, in ASCII where a letter has an ASCII form.
 ///
 /// Used for slugs and search, so that "închiriere" and "inchiriere" are equal.
 pub fn fold(text: &str) -> String {
-    deunicode::deunicode(text).to_lowercase()
+    let mut folded = String::with_capacity(text.len());
+    let mut rest = text;
+    // Most of a text is ASCII, which is copied as it is: all texts are folded when the server starts.
+    while let Some(start) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        folded.push_str(&rest[..start]);
+        // With the letter that follows: a space after "中" depends on it.
+        let end = rest[start..].find(|c: char| c.is_ascii()).map_or(rest.len(), |at| start + at + 1);
+        folded.extend(rest[start..end].ascii_chars().map(|letters| letters.unwrap_or(UNKNOWN)));
+        rest = &rest[end..];
+    }
+    folded.push_str(rest);
+    folded.make_ascii_lowercase();
+    folded
 }
 
 /// Replaces the cedilla letters of old code pages by the Romanian letters with comma below. Returns `None` if
@@ -195,6 +212,10 @@ mod tests {
     #[test]
     fn folding_makes_both_spellings_equal() {
         assert_eq!(fold("Închirieri și țarini"), "inchirieri si tarini");
+        for text in ["", "Abc", "Ș", "„Țară” și ȘI", "中国 x", "中 国", "X中国Y", "中", "🦄☣ b", "a\u{e000}B", "ﷺ."]
+        {
+            assert_eq!(fold(text), deunicode::deunicode(text).to_lowercase(), "{text}");
+        }
         assert_eq!(comma_below("Înştiinţare"), Some("Înștiințare".to_owned()));
         assert_eq!(comma_below("deja bine: ș ț"), None);
     }
