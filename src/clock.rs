@@ -1,5 +1,6 @@
 //! The only source of the current time.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
@@ -19,6 +20,26 @@ static START: LazyLock<(Timestamp, Instant)> = LazyLock::new(|| (Timestamp::now(
 /// Time zone of dates in Romanian law.
 pub fn legal_time_zone() -> TimeZone {
     LEGAL_TIME_ZONE.clone()
+}
+
+thread_local! {
+    /// The day that was last asked for: its first second, the first one after it, and its date.
+    static LAST_DAY: Cell<(i64, i64, Date)> = const { Cell::new((0, 0, Date::constant(1970, 1, 1))) };
+}
+
+/// The date in Romania at this instant. Each request needs it, and a look-up of the time zone takes longer than
+/// finding an article.
+fn legal_date(at: Timestamp) -> Date {
+    let (start, end, date) = LAST_DAY.get();
+    if (start..end).contains(&at.as_second()) {
+        return date;
+    }
+    let date = at.to_zoned(legal_time_zone()).date();
+    let first_second = |date: Date| Some(date.to_zoned(legal_time_zone()).ok()?.timestamp().as_second());
+    if let (Some(start), Some(end)) = (first_second(date), date.tomorrow().ok().and_then(first_second)) {
+        LAST_DAY.set((start, end, date));
+    }
+    date
 }
 
 /// A new version 7 UUID for this instant; later ids sort after earlier ones.
@@ -93,7 +114,7 @@ impl Clock {
 
     /// The current date in Romania.
     pub fn today(&self) -> Date {
-        self.now().to_zoned(legal_time_zone()).date()
+        legal_date(self.now())
     }
 
     /// Lets this time pass by a fixed clock. Does nothing to the system clock.
@@ -113,5 +134,28 @@ impl Clock {
         if passes {
             fixed.steady.fetch_add(moved, Ordering::Relaxed);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::ToSpan;
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn the_date_changes_at_midnight_in_romania() {
+        // Winter time begins on 25 October 2026, which therefore has 25 hours.
+        let clock = Clock::fixed("2026-10-24T20:59:59Z".parse().expect("an instant"));
+        assert_eq!(clock.today(), date(2026, 10, 24));
+        clock.advance(1.second());
+        assert_eq!(clock.today(), date(2026, 10, 25));
+        clock.advance((25 * 3600 - 1).seconds());
+        assert_eq!(clock.today(), date(2026, 10, 25));
+        clock.advance(1.second());
+        assert_eq!(clock.today(), date(2026, 10, 26));
+        clock.jump((-26).hours());
+        assert_eq!(clock.today(), date(2026, 10, 24));
     }
 }

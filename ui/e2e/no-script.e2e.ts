@@ -13,15 +13,15 @@ test('without JavaScript an article is complete, in the system’s theme, with l
     await page.goto(base + article);
     const texts = await page.locator('h1, h2').allTextContents();
     expect(texts).toEqual([
-      'Salariul minim brut este de 4.325 lei de la 1 iulie 2026',
+      'Salariul minim brut este de 4.325 de lei de la 1 iulie 2026',
       'Rezumat tehnic',
       'Pe înțelesul tuturor',
       'Pași de urmat',
-      'Termene',
+      'Date de reținut',
       'Pe cine privește',
       'De unde vine',
     ]);
-    expect(await page.locator('.shell-importance').textContent()).toBe('Urgent');
+    expect(await page.locator('.shell-importance').textContent()).toBe('Important');
     const foot = page.locator('.shell-foot');
     expect(await foot.isVisible()).toBe(true);
     await foot.getByRole('link', { name: 'English' }).click();

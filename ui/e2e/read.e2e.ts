@@ -41,7 +41,7 @@ describe('reading', () => {
 
       await page.getByRole('button', { name: words[wanted.importance] ?? '', exact: true }).click();
       const topic = page.getByRole('button', { name, exact: true });
-      const more = page.getByRole('button', { name: /more$/ });
+      const more = page.getByRole('button', { name: /^\d+ more$/ });
       await topic.or(more).first().waitFor();
       if (!(await topic.isVisible())) await more.click();
       await topic.click();

@@ -35,6 +35,8 @@ describe('profile', () => {
             await isPressed(button, true);
             await saved;
           }
+          // The list shows the latest first, and the stage's clock stands still.
+          await stage.advance(1);
         }
 
         await visitStage(page, stage);
