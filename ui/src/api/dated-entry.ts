@@ -23,11 +23,15 @@ export function momentOf({ date, next_date }: DatedEntry, today: string): EntryM
   return date ? { state: 'past', date } : { state: 'undated' };
 }
 
+function dueFirst(a: DatedEntry, b: DatedEntry): number {
+  return Number(b.kind === 'due') - Number(a.kind === 'due');
+}
+
 /** The entry to show where there is room for one: the next one, else a rule, else the last day. */
 export function mainEntry(entries: DatedEntry[], today: string): DatedEntry | undefined {
   const byDay = entries
     .map((entry) => ({ entry, ...momentOf(entry, today) }))
-    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || dueFirst(a.entry, b.entry));
   const found =
     byDay.find(({ state }) => state === 'today' || state === 'ahead') ??
     byDay.find(({ state }) => state === 'undated') ??

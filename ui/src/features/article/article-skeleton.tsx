@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Columns } from '../../ui/columns.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './article-view.module.css';
+import box from './in-short.module.css';
 
 /** Placeholder with the article's dimensions. */
 export function ArticleSkeleton() {
@@ -16,13 +17,14 @@ export function ArticleSkeleton() {
         <Skeleton shape="title" />
         <Skeleton shape="short" />
       </div>
-      <div className={styles.lead}>
+      <div className={box.box}>
         <Skeleton />
         <Skeleton />
         <Skeleton shape="short" />
-      </div>
-      <div className={styles.explanation}>
         <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+      <div className={styles.section}>
         <Skeleton />
         <Skeleton />
         <Skeleton shape="short" />
