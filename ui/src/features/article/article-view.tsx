@@ -96,7 +96,9 @@ function Header({ article }: { article: Article }) {
             <KeptWords text={act.citation} />
           </span>
         )}
-        <time dateTime={publish_date}>{formatDate(publish_date, language)}</time>
+        <time dateTime={publish_date} className={styles.date}>
+          {formatDate(publish_date, language)}
+        </time>
         <MoreMenu article={article} />
       </div>
       <h1 ref={heading} tabIndex={-1} className={styles.title} lang={lang}>
