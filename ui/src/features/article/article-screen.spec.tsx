@@ -33,7 +33,7 @@ describe('article', () => {
     const order = screen.getAllByRole('heading', { level: 2 }).map((node) => node.textContent);
     expect(order).toEqual([
       'In short',
-      'What to do',
+      'Implementation Steps',
       'Dates',
       'In plain words',
       'Technical summary',

@@ -51,7 +51,7 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
         {steps.length > 0 && (
           <section className={styles.section} aria-labelledby="steps">
             <h2 id="steps" className={styles.heading}>
-              {t(($) => $.article.to_do)}
+              {t(($) => $.article.steps)}
             </h2>
             <StepList slug={slug} steps={steps} lang={lang} today={today} done={done} />
           </section>

@@ -1,13 +1,13 @@
-import type { Role, Step } from '../../api/types.ts';
+import type { AudienceRole, Step } from '../../api/types.ts';
 
 export interface StepGroup {
   /** Empty for everybody whom the article concerns. */
-  roles: Role[];
+  roles: AudienceRole[];
   steps: Step[];
 }
 
 /** The steps by the roles that they name, in the article's order, but first those of the reader. */
-export function groupSteps(steps: Step[], readerRoles: readonly Role[]): StepGroup[] {
+export function groupSteps(steps: Step[], readerRoles: readonly AudienceRole[]): StepGroup[] {
   const groups = new Map<string, StepGroup>();
   for (const step of steps) {
     const key = [...step.roles].sort().join(' ');

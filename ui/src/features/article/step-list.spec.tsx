@@ -1,12 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Role, Step } from '../../api/types.ts';
+import type { AudienceRole, Step } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { groupSteps } from './step-groups.ts';
 import { StepList } from './step-list.tsx';
 
-const step = (id: string, roles: Role[] = [], date?: string): Step => ({
+const step = (id: string, roles: AudienceRole[] = [], date?: string): Step => ({
   id,
   text: `Pasul **${id}**.`,
   roles,

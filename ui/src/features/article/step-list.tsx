@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language, Role, Step } from '../../api/types.ts';
+import type { AudienceRole, Language, Step } from '../../api/types.ts';
 import { setStepDone } from '../../hooks/done-steps.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -18,7 +18,7 @@ interface StepListProps {
   lang: Language;
   today: string;
   done: readonly string[];
-  readerRoles?: readonly Role[];
+  readerRoles?: readonly AudienceRole[];
 }
 
 /** What to do: a checklist for each role. */
@@ -64,16 +64,16 @@ function Group({ group, alone, done, ...rest }: GroupProps) {
           <span className="visually-hidden">{t(($) => $.article.done_of_spoken, count)}</span>
         </p>
       </div>
-      <ul className={styles.steps} aria-labelledby={roles.length > 0 || !alone ? id : 'steps'}>
+      <ol className={styles.steps} aria-labelledby={roles.length > 0 || !alone ? id : 'steps'}>
         {steps.map((step) => (
           <StepItem key={step.id} step={step} done={done.includes(step.id)} {...rest} />
         ))}
-      </ul>
+      </ol>
     </div>
   );
 }
 
-function GroupName({ roles }: { roles: Role[] }) {
+function GroupName({ roles }: { roles: AudienceRole[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
