@@ -49,26 +49,26 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
         <Header article={article} />
         <InShort article={article} today={today} done={done} />
         {steps.length > 0 && (
-          <section className={styles.section} aria-labelledby="steps">
-            <h2 id="steps" className={styles.heading}>
+          <section className="article-section" aria-labelledby="steps">
+            <h2 id="steps" className="article-heading">
               {t(($) => $.article.steps)}
             </h2>
             <StepList slug={slug} steps={steps} lang={lang} today={today} done={done} />
           </section>
         )}
         {deadlines.length > 0 && (
-          <section className={styles.section} aria-labelledby="dates">
-            <h2 id="dates" className={styles.heading}>
+          <section className="article-section" aria-labelledby="dates">
+            <h2 id="dates" className="article-heading">
               {t(($) => $.article.dates)}
             </h2>
             <DateList article={article} today={today} />
           </section>
         )}
-        <section className={styles.section} aria-labelledby="plain-words">
-          <h2 id="plain-words" className={styles.heading}>
+        <section className="article-section" aria-labelledby="plain-words">
+          <h2 id="plain-words" className="article-heading">
             {t(($) => $.article.plain_words)}
           </h2>
-          <div className={styles.explanation} lang={lang}>
+          <div className="article-explanation" lang={lang}>
             <Markdown text={article.simple_explanation} />
           </div>
         </section>
@@ -88,7 +88,7 @@ function Header({ article }: { article: Article }) {
   const { act, lang, publish_date } = article;
   return (
     <>
-      <div className={styles.meta}>
+      <div className="article-meta">
         <ImportanceBadge {...importance} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {act && (
@@ -96,16 +96,16 @@ function Header({ article }: { article: Article }) {
             <KeptWords text={act.citation} />
           </span>
         )}
-        <time dateTime={publish_date} className={styles.date}>
+        <time dateTime={publish_date} className="article-date">
           {formatDate(publish_date, language)}
         </time>
         <MoreMenu article={article} />
       </div>
-      <h1 ref={heading} tabIndex={-1} className={styles.title} lang={lang}>
+      <h1 ref={heading} tabIndex={-1} className="article-title" lang={lang}>
         <KeptWords text={article.title} />
       </h1>
       {lang !== language && (
-        <p className={styles.language} role="note">
+        <p className="article-note" role="note">
           {lang === 'ro'
             ? t(($) => $.article.other_language_ro)
             : t(($) => $.article.other_language_en)}

@@ -1,6 +1,6 @@
 import { mainEntry } from '../../api/dated-entry.ts';
 import type { Article, DatedEntry } from '../../api/types.ts';
-import { plainOpening } from '../../ui/parse-markdown.ts';
+import { plainText } from '../../ui/parse-markdown.ts';
 
 /** The dated entry of the "in short" box; without one, the day from which the rule applies. */
 export function inShortEntry(article: Article, today: string): DatedEntry | undefined {
@@ -20,11 +20,14 @@ export function inShortEntry(article: Article, today: string): DatedEntry | unde
 
 const longest = 200;
 
-/** What changes, in a sentence; of an article without one, the beginning of its explanation. */
+/**
+ * What changes, in a sentence; of an article without one, the beginning of its explanation. The
+ * server's page has the same text.
+ */
 export function inShortText({ in_short, simple_explanation }: Article): string {
   if (in_short) return in_short;
-  const text = plainOpening(simple_explanation);
-  if (text.length <= longest) return text;
-  const cut = text.slice(0, text.lastIndexOf(' ', longest));
-  return `${cut.replace(/[,.;:]+$/, '')}…`;
+  const letters = [...plainText(simple_explanation)];
+  if (letters.length <= longest) return letters.join('');
+  const cut = letters.slice(0, longest).join('');
+  return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[,.;:]+$/, '')}…`;
 }

@@ -9,8 +9,8 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
-import styles from './in-short.module.css';
 import { inShortEntry, inShortText } from './in-short-entry.ts';
+import { groupSteps } from './step-groups.ts';
 
 interface InShortProps {
   article: Article;
@@ -27,14 +27,14 @@ export function InShort({ article, today, done }: InShortProps) {
   const { audience, roles, lang } = article;
   const entry = inShortEntry(article, today);
   return (
-    <section className={styles.box} aria-labelledby="in-short">
-      <h2 id="in-short" className={styles.heading}>
+    <section className="in-short" aria-labelledby="in-short">
+      <h2 id="in-short" className="in-short-heading">
         {t(($) => $.article.in_short)}
       </h2>
-      <p className={styles.what} lang={lang}>
+      <p className="in-short-what" lang={lang}>
         <KeptWords text={inShortText(article)} />
       </p>
-      <dl className={styles.rows}>
+      <dl className="in-short-rows">
         {audience.length > 0 ? (
           <Row term={t(($) => $.article.for_whom)}>
             <span lang={lang}>{formatList(audience, lang)}</span>
@@ -59,9 +59,9 @@ export function InShort({ article, today, done }: InShortProps) {
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className={styles.row}>
-      <dt className={styles.term}>{term}</dt>
-      <dd className={styles.value}>{children}</dd>
+    <div className="in-short-row">
+      <dt className="in-short-term">{term}</dt>
+      <dd className="in-short-value">{children}</dd>
     </div>
   );
 }
@@ -80,7 +80,7 @@ function When({ article, entry, today }: WhenProps) {
   const isDue = kind === 'due';
   return (
     <>
-      <span className={styles.when}>
+      <span className="in-short-when">
         {date ? (
           <time dateTime={date}>{formatDay(date, language)}</time>
         ) : (
@@ -88,16 +88,16 @@ function When({ article, entry, today }: WhenProps) {
         )}
         {isDue && date && <TimeLeft date={date} today={today} />}
         {isDue && state === 'past' && (
-          <span className={styles.missed}>{t(($) => $.article.missed)}</span>
+          <span className="in-short-missed">{t(($) => $.article.missed)}</span>
         )}
       </span>
       {date && rule && state !== 'past' && (
-        <span className={styles.note} lang={article.lang}>
+        <span className="in-short-note" lang={article.lang}>
           {t(($) => $.dates.then, { rule })}
         </span>
       )}
       {what && (
-        <span className={styles.note} lang={article.lang}>
+        <span className="in-short-note" lang={article.lang}>
           <KeptWords text={what} />
         </span>
       )}
@@ -109,7 +109,8 @@ function When({ article, entry, today }: WhenProps) {
 /** The first step that is not done yet. */
 function StepRow({ article, done }: Omit<InShortProps, 'today'>) {
   const { t } = useTranslation();
-  const { steps, lang } = article;
+  const { lang } = article;
+  const steps = groupSteps(article.steps, []).flatMap((group) => group.steps);
   if (steps.length === 0) return null;
   const open = steps.filter(({ id }) => !done.includes(id));
   const [next] = open;

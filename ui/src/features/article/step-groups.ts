@@ -6,7 +6,7 @@ export interface StepGroup {
   steps: Step[];
 }
 
-/** The steps by the roles that they name, in the article's order, but first those of the reader. */
+/** The steps by role: those of the reader's roles first, then those for everybody. */
 export function groupSteps(steps: Step[], readerRoles: readonly AudienceRole[]): StepGroup[] {
   const groups = new Map<string, StepGroup>();
   for (const step of steps) {
@@ -15,7 +15,9 @@ export function groupSteps(steps: Step[], readerRoles: readonly AudienceRole[]):
     group.steps.push(step);
     groups.set(key, group);
   }
-  const isReaders = ({ roles }: StepGroup) => roles.some((role) => readerRoles.includes(role));
-  const all = [...groups.values()];
-  return [...all.filter(isReaders), ...all.filter((group) => !isReaders(group))];
+  const rank = ({ roles }: StepGroup) => {
+    if (roles.some((role) => readerRoles.includes(role))) return 0;
+    return roles.length === 0 ? 1 : 2;
+  };
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
 }

@@ -32,8 +32,8 @@ describe('the steps', () => {
   test('are grouped by role, the reader’s first', () => {
     const ids = (groups: ReturnType<typeof groupSteps>) =>
       groups.map((group) => group.steps.map(({ id }) => id).join(''));
-    expect(ids(groupSteps(steps, []))).toEqual(['ac', 'b', 'd']);
-    expect(ids(groupSteps(steps, ['tenant']))).toEqual(['b', 'ac', 'd']);
+    expect(ids(groupSteps(steps, []))).toEqual(['d', 'ac', 'b']);
+    expect(ids(groupSteps(steps, ['tenant']))).toEqual(['b', 'd', 'ac']);
     expect(
       ids(groupSteps([step('x', ['company', 'farmer']), step('y', ['farmer', 'company'])], [])),
     ).toEqual(['xy']);

@@ -51,20 +51,20 @@ function Group({ group, alone, done, ...rest }: GroupProps) {
     total: steps.length,
   };
   return (
-    <div className={styles.group}>
-      <div className={styles.head}>
+    <div className="steps-group">
+      <div className="steps-head">
         {roles[0] && <RoleIcon role={roles[0]} />}
         {(roles.length > 0 || !alone) && (
-          <h3 id={id} className={styles.role}>
+          <h3 id={id} className="steps-role">
             <GroupName roles={roles} />
           </h3>
         )}
-        <p className={styles.count}>
+        <p className="steps-count">
           <span aria-hidden="true">{t(($) => $.article.done_of, count)}</span>
           <span className="visually-hidden">{t(($) => $.article.done_of_spoken, count)}</span>
         </p>
       </div>
-      <ol className={styles.steps} aria-labelledby={roles.length > 0 || !alone ? id : 'steps'}>
+      <ol className="steps" aria-labelledby={roles.length > 0 || !alone ? id : 'steps'}>
         {steps.map((step) => (
           <StepItem key={step.id} step={step} done={done.includes(step.id)} {...rest} />
         ))}
@@ -94,7 +94,7 @@ interface StepItemProps {
 function StepItem({ slug, step, lang, today, done }: StepItemProps) {
   const id = useId();
   return (
-    <li className={styles.step}>
+    <li className="step">
       <label className={styles.option}>
         <input
           type="checkbox"
@@ -103,7 +103,7 @@ function StepItem({ slug, step, lang, today, done }: StepItemProps) {
           onChange={(event) => setStepDone(slug, step.id, event.target.checked)}
           {...(step.date && { 'aria-describedby': id })}
         />
-        <span className={classes(styles.text, done && styles.done)} lang={lang}>
+        <span className={classes('step-text', done && styles.done)} lang={lang}>
           <InlineMarkdown text={step.text} />
         </span>
       </label>
