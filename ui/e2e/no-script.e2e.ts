@@ -14,14 +14,14 @@ test('without JavaScript an article is complete, in the system’s theme, with l
     const texts = await page.locator('h1, h2').allTextContents();
     expect(texts).toEqual([
       'Salariul minim brut este de 4.325 lei de la 1 iulie 2026',
-      'Rezumat tehnic',
+      'Pe scurt',
+      'Ce ai de făcut',
+      'Date de reținut',
       'Pe înțelesul tuturor',
-      'Pași de urmat',
-      'Termene',
-      'Pe cine privește',
+      'Rezumat tehnic',
       'De unde vine',
     ]);
-    expect(await page.locator('.shell-importance').textContent()).toBe('Urgent');
+    expect(await page.locator('.shell-badge').textContent()).toBe('Urgent');
     const foot = page.locator('.shell-foot');
     expect(await foot.isVisible()).toBe(true);
     await foot.getByRole('link', { name: 'English' }).click();
