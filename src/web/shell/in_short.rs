@@ -86,6 +86,8 @@ fn entry_html(
             span.in-short-note lang=(own) { (words.then) " " (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
+        // The place of the app's calendar button.
+        @if next.is_some() { span.shell-calendar {} }
     }
 }
 

@@ -25,7 +25,6 @@ pub(in crate::web) struct Words {
     /// The note on an article that is only in Romanian or only in English.
     pub only_in: [&'static str; 2],
     pub deadlines: &'static str,
-    pub audience: &'static str,
     pub facts: &'static str,
     pub act: &'static str,
     pub gazette: &'static str,
@@ -89,7 +88,6 @@ static RO: Words = Words {
         "Deocamdată, acest articol este disponibil numai în engleză.",
     ],
     deadlines: "Date de reținut",
-    audience: "Pe cine privește",
     facts: "De unde vine",
     act: "Actul",
     gazette: "Publicat în",
@@ -167,7 +165,6 @@ static EN: Words = Words {
         "This article is available only in English for now.",
     ],
     deadlines: "Dates",
-    audience: "Whom it concerns",
     facts: "Where it comes from",
     act: "Act",
     gazette: "Published in",
