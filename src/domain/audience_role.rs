@@ -93,6 +93,31 @@ impl AudienceRole {
         }
     }
 
+    /// The role as a sentence to the reader.
+    pub fn of_reader(self, language: Language) -> &'static str {
+        let (ro, en) = match self {
+            Self::Landlord => ("Dai în chirie", "You rent out property"),
+            Self::Tenant => ("Stai cu chirie", "You rent your home"),
+            Self::HomeOwner => ("Ai o locuință", "You own a home"),
+            Self::CarOwner => ("Ai o mașină", "You own a car"),
+            Self::Company => ("Ai o firmă", "You have a company"),
+            Self::VatPayer => ("Plătești TVA", "You pay VAT"),
+            Self::SelfEmployed => ("Lucrezi ca PFA sau liber-profesionist", "You are self-employed"),
+            Self::Employer => ("Ai angajați", "You have employees"),
+            Self::Employee => ("Ești salariat", "You are an employee"),
+            Self::Farmer => ("Ești fermier", "You farm"),
+            Self::LandOwner => ("Ai un teren", "You own land"),
+            Self::Consumer => ("Ești consumator", "You are a consumer"),
+            Self::Investor => ("Investești", "You invest"),
+            Self::Pensioner => ("Ești pensionar", "You are a pensioner"),
+            Self::Association => ("Conduci o asociație", "You run an association"),
+        };
+        match language {
+            Language::Ro => ro,
+            Language::En => en,
+        }
+    }
+
     /// All ids, for messages.
     pub fn list() -> String {
         Self::ALL.map(Self::id).join(", ")

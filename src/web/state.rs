@@ -49,7 +49,7 @@ impl Web {
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),
-            site: Site::new(&app.config, public_url),
+            site: Site::new(&app.config, public_url, app.demo),
             assets,
             openapi: Arc::new(openapi),
             proofs: Proofs::new(),

@@ -14,14 +14,14 @@ test('without JavaScript an article is complete, in the system’s theme, with l
     const texts = await page.locator('h1, h2').allTextContents();
     expect(texts).toEqual([
       'Salariul minim brut este de 4.325 de lei de la 1 iulie 2026',
-      'Rezumat tehnic',
-      'Pe înțelesul tuturor',
-      'Pași de urmat',
+      'Pe scurt',
+      'Ce ai de făcut',
       'Date de reținut',
-      'Pe cine privește',
+      'Pe înțelesul tuturor',
+      'Rezumat tehnic',
       'De unde vine',
     ]);
-    expect(await page.locator('.shell-importance').textContent()).toBe('Important');
+    expect(await page.locator('.shell-badge').textContent()).toBe('Important');
     const foot = page.locator('.shell-foot');
     expect(await foot.isVisible()).toBe(true);
     await foot.getByRole('link', { name: 'English' }).click();

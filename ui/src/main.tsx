@@ -17,11 +17,15 @@ import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/shell.css';
+import './styles/article.css';
+import './styles/shell-article.css';
 import './styles/server-text.css';
 import './styles/print.css';
 
-/* Keeps the server's text until the app can replace it, with a limit. */
+/* Keeps the server's text until the app can replace it, with a limit: a longer one for an article,
+   which the reader can read meanwhile. */
 const patience = 1500;
+const articlePatience = 10_000;
 
 /* Without its chunks the app has no texts, so these stand in the page. Text written by the server
    is worth more and stays. */
@@ -60,7 +64,9 @@ async function start(): Promise<void> {
     if (router.state.initialized) resolve();
     else router.subscribe((state) => state.initialized && resolve());
   });
-  const waited = new Promise((resolve) => setTimeout(resolve, patience));
+  const waited = new Promise((resolve) =>
+    setTimeout(resolve, root.querySelector('.shell-article') ? articlePatience : patience),
+  );
   await Promise.all([initialised, Promise.race([ready, waited])]);
 
   // Renders in slices, so that a slow phone can scroll the server's text meanwhile.

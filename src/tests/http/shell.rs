@@ -25,10 +25,17 @@ async fn english_is_the_default_and_accept_language_changes_nothing() {
     let test = start().await;
     let request = test.get("/app?articleId=a").header("accept-language", "ro");
     let page = request.send().await.expect("an answer").text().await.expect("text");
-    assert!(page.contains("<html lang=\"en\"") && page.contains("<h1>A change for a</h1>"), "{page}");
+    assert!(
+        page.contains("<html lang=\"en\"")
+            && page.contains("<h1 class=\"article-title\" lang=\"en\">A change for a</h1>"),
+        "{page}"
+    );
     assert!(page.contains("<link rel=\"canonical\" href=\"https://p.ro/app?articleId=a\">"), "{page}");
     let (_, page) = test.text("/app?articleId=doar-ro").await;
-    assert!(page.contains("<html lang=\"en\"") && page.contains("lang=\"ro\"><h1>Schimbare"), "{page}");
+    assert!(
+        page.contains("<html lang=\"en\"") && page.contains("<h1 class=\"article-title\" lang=\"ro\">Schimbare"),
+        "{page}"
+    );
     assert!(page.contains("rel=\"canonical\" href=\"https://p.ro/app?articleId=doar-ro&amp;lang=ro\""), "{page}");
     assert!(!page.contains("rel=\"alternate\" hreflang=\"en\""), "no translation is promised: {page}");
     test.stop().await;

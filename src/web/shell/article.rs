@@ -6,6 +6,8 @@ use maud::{Markup, html};
 use super::address::{address, article_path};
 use super::data;
 use super::foot;
+use super::in_short::in_short;
+use super::kept_words::kept_words;
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
@@ -83,35 +85,50 @@ pub(in crate::web) fn page(
 }
 
 fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &str, today: Date) -> Markup {
-    let (own, words) = (article.language, words(article.language));
+    let (own, words) = (article.language, words(language));
+    let steps = article.steps();
+    let groups = by_role(&steps);
+    let first = groups.first().and_then(|(_, group)| group.first().copied());
     html! {
         main.shell {
-            article.shell-article lang=(own) {
-                h1 { (article.title) }
-                (origin(article))
-                @if let Some(text) = article.in_short { p.shell-in-short { (text) } }
-                (section(words.summary, &to_html(article.technical_summary)))
-                (section(words.explanation, &to_html(article.simple_explanation)))
-                (section(words.steps, &steps(&article.steps(), own)))
-                @if !article.deadlines.is_empty() {
-                    (section(words.deadlines, &html! {
-                        ul { @for dated in article.deadlines.iter() { li { (entry_html(dated, today, own)) } } }
+            @if site.demo { p.shell-demo { (words.demo) } }
+            article.shell-article {
+                div {
+                    a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
+                    (meta(article, language))
+                    h1.article-title lang=(own) { (kept_words(article.title)) }
+                    @if own != language { p.article-note { (only_in(words, own)) } }
+                    (in_short(article, language, first, today))
+                    (section(words.steps, &steps_html(&groups, words, (language, own))))
+                    @if !article.deadlines.is_empty() {
+                        (section(words.deadlines, &html! {
+                            ul.article-dates {
+                                @for dated in article.deadlines.iter() { li { (entry_html(dated, today, language)) } }
+                            }
+                        }))
+                    }
+                    (section(words.explanation, &html! {
+                        div.article-explanation lang=(own) { (to_html(article.simple_explanation)) }
+                    }))
+                    (section(words.summary, &html! {
+                        div.article-summary lang=(own) { (to_html(article.technical_summary)) }
                     }))
                 }
-                @if !article.audience.is_empty() {
-                    (section(words.audience, &html! { ul { @for who in article.audience { li { (who) } } } }))
+                div {
+                    (section(words.facts, &facts(words, site, article, topic)))
+                    p.shell-note { (words.not_advice) }
                 }
-                (section(words.facts, &facts(words, site, article, topic)))
-                p.shell-note { (words.not_advice) }
             }
             (foot::foot(site, &article_path(article.slug.as_str()), language))
         }
     }
 }
 
+type StepGroup<'s> = (&'s [AudienceRole], Vec<&'s Step>);
+
 /// The steps by role, those for everybody first.
-fn steps(steps: &[Step], language: Language) -> Markup {
-    let mut groups: Vec<(&[AudienceRole], Vec<&Step>)> = Vec::new();
+fn by_role(steps: &[Step]) -> Vec<StepGroup<'_>> {
+    let mut groups: Vec<StepGroup<'_>> = Vec::new();
     for step in steps {
         match groups.iter_mut().find(|(roles, _)| *roles == step.roles) {
             Some((_, group)) => group.push(step),
@@ -119,28 +136,78 @@ fn steps(steps: &[Step], language: Language) -> Markup {
         }
     }
     groups.sort_by_key(|(roles, _)| !roles.is_empty());
+    groups
+}
+
+fn steps_html(groups: &[StepGroup<'_>], words: &Words, (language, own): (Language, Language)) -> Markup {
     html! {
-        @for (roles, group) in &groups {
-            @if !roles.is_empty() { h3 { (role_labels(roles, language)) } }
-            ol { @for step in group { li { (to_html(&step.text)) } } }
+        @for (roles, group) in groups {
+            div.steps-group {
+                @if groups.len() > 1 || !roles.is_empty() {
+                    div.steps-head { h3.steps-role { (group_name(roles, words, language)) } }
+                }
+                ol.steps lang=(own) {
+                    @for step in group { li.step { div.step-text { (to_html(&step.text)) } } }
+                }
+            }
         }
     }
 }
 
-fn role_labels(roles: &[AudienceRole], language: Language) -> String {
+fn group_name(roles: &[AudienceRole], words: &Words, language: Language) -> String {
+    match roles {
+        [] => words.everyone.to_owned(),
+        [role] => role.of_reader(language).to_owned(),
+        more => role_labels(more, language),
+    }
+}
+
+/// The readers of some roles, in the plural.
+pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String {
     roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
 }
 
-/// Importance, day, act and gazette in one line.
-fn origin(article: &ArticleView<'_>) -> Markup {
+/// Importance, act and day in one line.
+fn meta(article: &ArticleView<'_>, language: Language) -> Markup {
     html! {
-        p {
-            (importance_html(article.importance, article.language))
-            " · " (day_html(article.publish_date, article.language))
-            @for citation in [article.act_citation(), article.gazette_citation()].into_iter().flatten() {
-                " · " (citation)
-            }
+        div.article-meta {
+            (badge(article.importance, language))
+            @if let Some(act) = article.act_citation() { span { (kept_words(&act)) } }
+            span.article-date { (day_html(article.publish_date, language)) }
         }
+    }
+}
+
+/// The importance as in the UI: as many of five dots as its level, and its word.
+fn badge(importance: Importance, language: Language) -> Markup {
+    html! {
+        strong.shell-badge data-level=(importance) {
+            svg viewBox="0 0 46 8" width="46" aria-hidden="true" {
+                @for (level, x) in (1..).zip(["4", "13.5", "23", "32.5", "42"]) {
+                    @if level <= importance.level() { circle.full cx=(x) cy="4" r="3.5" {} }
+                    @else { circle cx=(x) cy="4" r="2.9" {} }
+                }
+            }
+            (importance.label(language))
+        }
+    }
+}
+
+fn arrow() -> Markup {
+    html! {
+        svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
+            stroke-linejoin="round" aria-hidden="true" {
+            path d="m12 19-7-7 7-7" {}
+            path d="M19 12H5" {}
+        }
+    }
+}
+
+fn only_in(words: &Words, own: Language) -> &'static str {
+    let [romanian, english] = words.only_in;
+    match own {
+        Language::Ro => romanian,
+        Language::En => english,
     }
 }
 
@@ -201,5 +268,5 @@ fn pdf_path(file: &str) -> String {
 
 /// A heading with its content; empty without content.
 fn section(heading: &str, content: &Markup) -> Markup {
-    html! { @if !content.0.is_empty() { section { h2 { (heading) } (content) } } }
+    html! { @if !content.0.is_empty() { section.article-section { h2.article-heading { (heading) } (content) } } }
 }

@@ -8,6 +8,8 @@ pub(super) mod article;
 mod data;
 mod foot;
 mod head;
+mod in_short;
+mod kept_words;
 pub(super) mod mail;
 mod mail_words;
 mod page;

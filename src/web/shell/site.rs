@@ -10,16 +10,19 @@ pub(in crate::web) struct Site {
     pub contact_email: String,
     pub contact_phone: String,
     pub developer_name: String,
+    /// Whether pages mark the articles as examples.
+    pub demo: bool,
 }
 
 impl Site {
-    pub(in crate::web) fn new(config: &Config, public_url: String) -> Self {
+    pub(in crate::web) fn new(config: &Config, public_url: String, demo: bool) -> Self {
         let config = &config.site;
         Self {
             public_url,
             contact_email: config.contact_email.clone(),
             contact_phone: config.contact_phone.clone(),
             developer_name: config.developer_name.clone(),
+            demo,
         }
     }
 }

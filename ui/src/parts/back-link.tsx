@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
-import styles from './back-link.module.css';
 
 /**
  * The arrow back to Home or to the list the reader came from.
@@ -26,7 +25,7 @@ export function BackLink() {
   }
 
   return (
-    <Link to={from ?? to.home()} className={styles.back} onClick={goBack} data-print="hide">
+    <Link to={from ?? to.home()} className="back-link" onClick={goBack} data-print="hide">
       <ArrowLeft aria-hidden="true" />
       {list ? t(($) => $.common[`back_${list}`]) : t(($) => $.common.back_home)}
     </Link>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { KeptWords } from './kept-words.tsx';
 import styles from './markdown.module.css';
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
@@ -23,6 +23,19 @@ function inline(node: Inline, key: string): ReactNode {
         </a>
       );
   }
+}
+
+/** One line of law text, for a label: paragraphs and items follow each other. */
+export function InlineMarkdown({ text }: { text: string }) {
+  const lines = parseMarkdown(text).flatMap((node) =>
+    node.kind === 'paragraph' ? [node.children] : node.items,
+  );
+  return each(lines, (line, key) => (
+    <Fragment key={key}>
+      {key !== '0' && ' '}
+      {each(line, inline)}
+    </Fragment>
+  ));
 }
 
 function block(node: Block, key: string): ReactNode {

@@ -112,6 +112,14 @@ function plainInline(nodes: Inline[]): string {
     .join('');
 }
 
+/** The words without their marks, in one line. */
+export function plainText(text: string): string {
+  const lines = parseMarkdown(text).flatMap((block) =>
+    block.kind === 'paragraph' ? [block.children] : block.items,
+  );
+  return lines.map(plainInline).join(' ').replace(/\s+/g, ' ').trim();
+}
+
 /** The first paragraph (or list) without its marks, for e-mail bodies, which must stay short. */
 export function plainOpening(text: string): string {
   const [first] = parseMarkdown(text);

@@ -16,7 +16,7 @@ const element = <ArticleScreen slug="lege-1-2026-exemplu" />;
 describe('article', () => {
   beforeEach(() => showSession('signed_out'));
 
-  test('shows the last revision with steps, facts and language', async () => {
+  test('shows the last revision in the order of the questions, with its language', async () => {
     fakeServer({
       [path]: {
         body: [
@@ -30,8 +30,16 @@ describe('article', () => {
     expect(heading).toHaveAttribute('lang', 'ro');
     await waitFor(() => expect(document.title).toBe('Un exemplu de lege · Paragraf'));
     expect(screen.getByRole('note')).toHaveTextContent('only in Romanian');
-    expect(screen.getByRole('heading', { name: 'Implementation Steps' })).toBeVisible();
-    expect(screen.getByText('Verifică.')).toBeVisible();
+    const order = screen.getAllByRole('heading', { level: 2 }).map((node) => node.textContent);
+    expect(order).toEqual([
+      'In short',
+      'Implementation Steps',
+      'Dates',
+      'In plain words',
+      'Technical summary',
+      'Follow the tags too',
+      'Sources and checks',
+    ]);
     expect(screen.getByRole('link', { name: 'PDF, opens in a new tab' })).toHaveAttribute(
       'href',
       '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa.pdf',
@@ -106,19 +114,40 @@ describe('article', () => {
       '/users/user-data/uid1': { body: exampleUserData({ bookmarks: ['lege-1-2026-exemplu'] }) },
     });
     renderApp({ element });
-    const save = await screen.findByRole('button', { name: 'Save · 2' });
+    const save = await screen.findByRole('button', { name: /^Save,/ });
     await waitFor(() => expect(save).toHaveAttribute('aria-pressed', 'true'));
     expect(screen.queryByText('New')).toBeNull();
   });
 
-  test('its topic and its tags can be followed', async () => {
+  test('the primary button follows the topic that it names', async () => {
+    showSession({});
+    let followed: string[] = [];
     fakeServer({
       [path]: { body: [exampleArticle()] },
       '/topics': { body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' } }] },
+      '/users/user-data/uid1': () => ({ body: exampleUserData({ topics_followed: followed }) }),
+      '/users/follow-topic': (_, { body }) => {
+        followed = body.followed ? [body.topicId] : [];
+        return { body: { followed: body.followed, topics_followed: followed } };
+      },
     });
+    const user = userEvent.setup();
     renderApp({ element });
-    expect(await screen.findByRole('button', { name: 'Follow “Renting out”' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Follow Renting out' }));
+    const following = await screen.findByRole('button', { name: /^Following Renting out; press/ });
+    await user.click(following);
+    expect(await screen.findByRole('button', { name: 'Follow Renting out' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Follow “renting”' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Follow “ceva nou”' })).toBeVisible();
+  });
+
+  test('the tag that is the topic is not offered twice', async () => {
+    fakeServer({
+      [path]: { body: [exampleArticle({ domains: ['chirii'] })] },
+      '/topics': { body: [{ id: 'inchirieri', name: { ro: 'Chirii', en: 'Renting' } }] },
+    });
+    renderApp({ element });
+    expect(await screen.findByRole('button', { name: 'Follow Renting' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Follow the tags too' })).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Columns } from '../../ui/columns.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './article-view.module.css';
 
 /** Placeholder with the article's dimensions. */
 export function ArticleSkeleton() {
@@ -12,17 +11,18 @@ export function ArticleSkeleton() {
         {t(($) => $.common.loading)}
       </p>
       <Skeleton shape="badge" />
-      <div className={styles.title}>
+      <div className="article-title">
         <Skeleton shape="title" />
         <Skeleton shape="short" />
       </div>
-      <div className={styles.lead}>
+      <div className="in-short">
         <Skeleton />
         <Skeleton />
         <Skeleton shape="short" />
-      </div>
-      <div className={styles.explanation}>
         <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+      <div className="article-section">
         <Skeleton />
         <Skeleton />
         <Skeleton shape="short" />

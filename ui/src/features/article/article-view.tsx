@@ -2,22 +2,26 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
+import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { FollowDomain } from '../../parts/follow-domain.tsx';
-import { FollowTopic } from '../../parts/follow-topic.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { NewBadge } from '../../ui/new-badge.tsx';
-import { ArticleTools } from './article-tools.tsx';
+import { ArticleActions } from './article-actions.tsx';
 import styles from './article-view.module.css';
-import { DeadlineList } from './deadline-list.tsx';
-import { FactsCard } from './facts-card.tsx';
+import { DateList } from './date-list.tsx';
+import { InShort } from './in-short.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import { Sources } from './sources.tsx';
+import { StepList } from './step-list.tsx';
+import { Tags } from './tags.tsx';
+import { TechnicalSummary } from './technical-summary.tsx';
 
 interface ArticleViewProps {
   article: Article;
@@ -25,91 +29,88 @@ interface ArticleViewProps {
   revisions: Article[];
 }
 
+/** An article in the order of the reader's questions: what, for whom, by when, what to do. */
 export function ArticleView({ article, revisions }: ArticleViewProps) {
+  const { t } = useTranslation();
+  const { slug, lang, steps, deadlines } = article;
+  const today = todayInBucharest();
+  const done = useDoneSteps(slug);
+  useEffect(() => track({ name: 'article_open', slug }), [slug]);
+
+  const aside = (
+    <div className={styles.aside}>
+      <ArticleActions article={article} today={today} />
+      <Sources article={article} revisions={revisions} />
+    </div>
+  );
+  return (
+    <article>
+      <Columns aside={aside}>
+        <Header article={article} />
+        <InShort article={article} today={today} done={done} />
+        {steps.length > 0 && (
+          <section className="article-section" aria-labelledby="steps">
+            <h2 id="steps" className="article-heading">
+              {t(($) => $.article.steps)}
+            </h2>
+            <StepList slug={slug} steps={steps} lang={lang} today={today} done={done} />
+          </section>
+        )}
+        {deadlines.length > 0 && (
+          <section className="article-section" aria-labelledby="dates">
+            <h2 id="dates" className="article-heading">
+              {t(($) => $.article.dates)}
+            </h2>
+            <DateList article={article} today={today} />
+          </section>
+        )}
+        <section className="article-section" aria-labelledby="plain-words">
+          <h2 id="plain-words" className="article-heading">
+            {t(($) => $.article.plain_words)}
+          </h2>
+          <div className="article-explanation" lang={lang}>
+            <Markdown text={article.simple_explanation} />
+          </div>
+        </section>
+        <TechnicalSummary text={article.technical_summary} lang={lang} />
+        <Tags article={article} />
+      </Columns>
+    </article>
+  );
+}
+
+function Header({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const importance = useImportance()(article.importance);
   const isNew = useNotificationArticle(article.slug);
   const heading = usePage(article.title);
-  const { slug } = article;
-  useEffect(() => track({ name: 'article_open', slug }), [slug]);
-  const reference = [article.act?.citation, article.gazette?.citation].filter(Boolean).join(' · ');
-
+  const { act, lang, publish_date } = article;
   return (
-    <article>
-      <Columns aside={<FactsCard article={article} revisions={revisions} />}>
-        <div className={styles.meta}>
-          <ImportanceBadge {...importance} />
-          {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
-          <time dateTime={article.publish_date}>{formatDate(article.publish_date, language)}</time>
-        </div>
-        <h1 ref={heading} tabIndex={-1} className={styles.title} lang={article.lang}>
-          <KeptWords text={article.title} />
-        </h1>
-        {reference && (
-          <p className={styles.reference}>
-            <KeptWords text={reference} />
-          </p>
+    <>
+      <div className="article-meta">
+        <ImportanceBadge {...importance} />
+        {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
+        {act && (
+          <span>
+            <KeptWords text={act.citation} />
+          </span>
         )}
-        {article.lang !== language && (
-          <p className={styles.language} role="note">
-            {article.lang === 'ro'
-              ? t(($) => $.article.other_language_ro)
-              : t(($) => $.article.other_language_en)}
-          </p>
-        )}
-        <div className={styles.lead} lang={article.lang}>
-          <Markdown text={article.technical_summary} />
-        </div>
-        <ArticleTools article={article} />
-        <section className={styles.section} aria-labelledby="plain-words">
-          <h2 id="plain-words" className={styles.heading}>
-            {t(($) => $.article.plain_words)}
-          </h2>
-          <div className={styles.explanation} lang={article.lang}>
-            <Markdown text={article.simple_explanation} />
-          </div>
-        </section>
-        {article.implementation_key_points.length > 0 && (
-          <section className={styles.section} aria-labelledby="steps">
-            <h2 id="steps" className={styles.heading}>
-              {t(($) => $.article.steps)}
-            </h2>
-            <ol className={styles.steps} lang={article.lang}>
-              {article.implementation_key_points.map((step) => (
-                <li key={step}>
-                  <Markdown text={step} />
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
-        {article.deadlines.length > 0 && (
-          <section className={styles.section} aria-labelledby="deadlines">
-            <h2 id="deadlines" className={styles.heading}>
-              {t(($) => $.article.deadlines)}
-            </h2>
-            <DeadlineList deadlines={article.deadlines} lang={article.lang} />
-          </section>
-        )}
-        <section className={styles.tags} aria-labelledby="follow" data-print="hide">
-          <h2 id="follow" className={styles.tagsHeading}>
-            {t(($) => $.article.follow)}
-          </h2>
-          <ul className={styles.tagList}>
-            {article.topic && (
-              <li>
-                <FollowTopic short topic={article.topic} />
-              </li>
-            )}
-            {article.domains.map((domain) => (
-              <li key={domain}>
-                <FollowDomain domain={domain} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      </Columns>
-    </article>
+        <time dateTime={publish_date} className="article-date">
+          {formatDate(publish_date, language)}
+        </time>
+        <MoreMenu article={article} />
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="article-title" lang={lang}>
+        <KeptWords text={article.title} />
+      </h1>
+      {lang !== language && (
+        <p className="article-note" role="note">
+          {lang === 'ro'
+            ? t(($) => $.article.other_language_ro)
+            : t(($) => $.article.other_language_en)}
+        </p>
+      )}
+    </>
   );
 }

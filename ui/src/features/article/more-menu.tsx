@@ -1,28 +1,29 @@
 import { Ellipsis, Flag, Radar } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import { loadChunk } from '../../chunks.ts';
 import { useMark } from '../../hooks/use-mark.ts';
-import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
-
-const ReportDialog = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog })),
-);
+import styles from './more-menu.module.css';
+import { useReport } from './use-report.tsx';
 
 /** "Report Issue" is open to everyone; "Track Law" needs an account. */
 export function MoreMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
   const track = useMark({ kind: 'track', id: article.slug });
-  const [reporting, setReporting] = useState<'never' | 'open' | 'closed'>('never');
   const button = useRef<HTMLButtonElement>(null);
+  const report = useReport(article, button);
 
   const trigger = (
-    <Button ref={button} aria-label={t(($) => $.article.more)}>
+    <button
+      ref={button}
+      type="button"
+      className={styles.button}
+      aria-label={t(($) => $.article.more)}
+    >
       <Ellipsis aria-hidden="true" />
-    </Button>
+    </button>
   );
   return (
     <>
@@ -36,19 +37,10 @@ export function MoreMenu({ article }: { article: Article }) {
         <MenuItems.Action
           icon={Flag}
           label={t(($) => $.article.report_issue)}
-          onSelect={() => setReporting('open')}
+          onSelect={report.open}
         />
       </Menu>
-      {reporting !== 'never' && (
-        <Suspense>
-          <ReportDialog
-            article={article}
-            open={reporting === 'open'}
-            onClose={() => setReporting('closed')}
-            opener={button}
-          />
-        </Suspense>
-      )}
+      {report.dialog}
     </>
   );
 }

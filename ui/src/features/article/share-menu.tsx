@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { type ShareTarget, track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
 import { plainOpening } from '../../ui/parse-markdown.ts';
 import { showToast } from '../../ui/toast.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { copyLink, shareTargets } from './share-targets.ts';
 
 /** Copy link, X, Facebook, e-mail, WhatsApp. */
@@ -26,12 +26,7 @@ export function ShareMenu({ article }: { article: Article }) {
     showToast(copied ? t(($) => $.article.link_copied) : t(($) => $.article.link_not_copied));
   }
 
-  const trigger = (
-    <Button>
-      <Share2 aria-hidden="true" />
-      {t(($) => $.article.share)}
-    </Button>
-  );
+  const trigger = <ToolButton icon={Share2} label={t(($) => $.article.share)} />;
   return (
     <Menu trigger={trigger}>
       <MenuItems.Action icon={Link2} label={t(($) => $.article.share_copy)} onSelect={copy} />

@@ -1,0 +1,109 @@
+//! The "in short" box of an article: what changes, for whom, by when and the first step.
+
+use jiff::civil::Date;
+use maud::{Markup, html};
+
+use super::article::{day_html, role_labels};
+use super::kept_words::kept_words;
+use super::words::{Words, words};
+use crate::catalogue::ArticleView;
+use crate::domain::step::Step;
+use crate::domain::text::shorten;
+use crate::domain::{DatedEntry, EntryKind, Language};
+use crate::web::markdown::{to_html, to_text};
+
+/// Letters of the sentence, when the beginning of the explanation stands in for it.
+const SENTENCE: usize = 200;
+
+/// The box in `language`, with the texts in the article's own.
+pub(super) fn in_short(article: &ArticleView<'_>, language: Language, first: Option<&Step>, today: Date) -> Markup {
+    let (words, own) = (words(language), article.language);
+    html! {
+        section.in-short {
+            h2.in-short-heading { (words.in_short) }
+            p.in-short-what lang=(own) { (kept_words(&sentence(article))) }
+            dl.in-short-rows {
+                @if let Some(who) = for_whom(article, language) { (row(words.for_whom, &html! { (who) })) }
+                (when(article, words, language, today))
+                @if let Some(step) = first {
+                    (row(words.first_step, &html! { span lang=(own) { (to_html(&step.text)) } }))
+                }
+            }
+        }
+    }
+}
+
+fn row(term: &str, value: &Markup) -> Markup {
+    html! {
+        div.in-short-row {
+            dt.in-short-term { (term) }
+            dd.in-short-value { (value) }
+        }
+    }
+}
+
+fn sentence(article: &ArticleView<'_>) -> String {
+    article.in_short.map_or_else(|| shorten(&to_text(article.simple_explanation), SENTENCE), str::to_owned)
+}
+
+fn for_whom(article: &ArticleView<'_>, language: Language) -> Option<String> {
+    if !article.audience.is_empty() {
+        return Some(article.audience.join(", "));
+    }
+    (!article.roles.is_empty()).then(|| role_labels(article.roles, language))
+}
+
+/// The entry that matters now, or the day from which the rule applies.
+fn when(article: &ArticleView<'_>, words: &Words, language: Language, today: Date) -> Markup {
+    let Some(entry) = main_entry(article, today) else {
+        let from = article.applies_from.or(article.in_force_date);
+        return html! {
+            @if let Some(day) = from {
+                (row(label(words, EntryKind::Starts), &html! { span.in-short-when { (day_html(day, language)) } }))
+            }
+        };
+    };
+    row(label(words, entry.kind), &entry_html(article, entry, words, (language, today)))
+}
+
+fn entry_html(
+    article: &ArticleView<'_>,
+    entry: &DatedEntry,
+    words: &Words,
+    (language, today): (Language, Date),
+) -> Markup {
+    let (own, next) = (article.language, entry.next_date(today));
+    let missed = next.is_none() && entry.date.is_some();
+    html! {
+        span.in-short-when {
+            @match next.or(entry.date) {
+                Some(day) => (day_html(day, language)),
+                None => @if let Some(rule) = &entry.rule { span lang=(own) { (rule) } },
+            }
+            @if missed && entry.kind == EntryKind::Due { span.in-short-missed { (words.missed) } }
+        }
+        @if let (Some(_), Some(rule)) = (next, &entry.rule) {
+            span.in-short-note lang=(own) { (words.then) " " (rule) }
+        }
+        span.in-short-note lang=(own) { (kept_words(&entry.what)) }
+        // The place of the app's calendar button.
+        @if next.is_some() { span.shell-calendar {} }
+    }
+}
+
+/// The next entry, else one without a day, else the latest past one.
+fn main_entry<'v>(article: &'v ArticleView<'_>, today: Date) -> Option<&'v DatedEntry> {
+    let entries = &article.deadlines;
+    let next = article.next_entry(today).and_then(|index| entries.get(index));
+    let undated = || entries.iter().find(|entry| entry.date.is_none());
+    next.or_else(undated).or_else(|| entries.iter().max_by_key(|entry| entry.date))
+}
+
+fn label(words: &Words, kind: EntryKind) -> &'static str {
+    let [due, starts, ends] = words.when;
+    match kind {
+        EntryKind::Due => due,
+        EntryKind::Starts => starts,
+        EntryKind::Ends => ends,
+    }
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { base, useServer } from './server.ts';
+import { settled, useBrowser, visit } from './support.ts';
+
+useBrowser();
+await useServer();
+
+const path = '/app?articleId=hg-146-2026-salariu-minim&lang=ro';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+async function open(page: Page): Promise<void> {
+  await page.goto(base + path);
+  await page.locator('#in-short').waitFor();
+  await settled(page);
+}
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not on the page.`);
+  return box;
+};
+
+describe('an article answers the reader’s questions', () => {
+  test('on a phone: "in short" on the first screen, and the first step just below', () =>
+    visit({ language: 'ro', ...phone }, async (page) => {
+      await open(page);
+      const bar = await boxOf(page, '[role="group"]');
+      const box = await boxOf(page, '.in-short');
+      expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+      expect((await boxOf(page, '.step')).y).toBeLessThan(900);
+      expect(bar.height).toBeLessThanOrEqual(65);
+    }));
+
+  test('a step that is ticked off stays so', () =>
+    visit({ language: 'ro', ...phone }, async (page) => {
+      await open(page);
+      const [first, second] = await page.locator('.step-text').allTextContents();
+      const row = page.locator('.in-short-row').last();
+      expect(await row.textContent()).toContain(first);
+      await page.getByRole('checkbox').first().check();
+      expect(await row.textContent()).toContain(second);
+      await page.reload();
+      await settled(page);
+      expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
+    }));
+
+  test('a day is saved as a calendar file', () =>
+    visit({ language: 'ro', ...phone }, async (page) => {
+      await open(page);
+      const saved = page.waitForEvent('download');
+      await page
+        .getByRole('button', { name: /^(Adaugă în calendar|Calendar):/ })
+        .first()
+        .click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toMatch(/\.ics$/);
+      const text = await readFile(await file.path(), 'utf8');
+      expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART;VALUE=DATE:\d{8}\r\n/);
+    }));
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`its first paragraph stands where the server put it: ${viewport.width}`, async () => {
+      let sent = { x: 0, y: 0, width: 0, height: 0 };
+      await visit({ language: 'ro', viewport, javaScriptEnabled: false }, async (page) => {
+        await page.goto(base + path);
+        sent = await boxOf(page, '.in-short-what');
+      });
+      await visit({ language: 'ro', viewport }, async (page) => {
+        await open(page);
+        expect(await boxOf(page, '.in-short-what')).toEqual(sent);
+      });
+    });
+  }
+});

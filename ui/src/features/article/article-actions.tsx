@@ -1,0 +1,59 @@
+import { Bookmark, Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Article } from '../../api/types.ts';
+import { useMark } from '../../hooks/use-mark.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ToolToggle } from '../../ui/tool-button.tsx';
+import styles from './article-actions.module.css';
+import { CalendarTool } from './calendar-link.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { ShareMenu } from './share-menu.tsx';
+
+interface ArticleActionsProps {
+  article: Article;
+  today: string;
+}
+
+/** Follow, and quietly calendar, share, save and like: a panel, on phones a bar at the bottom. */
+export function ArticleActions({ article, today }: ArticleActionsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { slug, likes, bookmarks } = article;
+  const like = useMark({ kind: 'like', id: slug });
+  const bookmark = useMark({ kind: 'bookmark', id: slug });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a named group of buttons, not of form fields
+    <div
+      className={styles.actions}
+      role="group"
+      aria-label={t(($) => $.article.tools)}
+      data-print="hide"
+    >
+      <FollowButton topic={article.topic} />
+      <p className={styles.note}>{t(($) => $.article.follow_note)}</p>
+      <div className={styles.tools}>
+        <CalendarTool article={article} today={today} />
+        <ShareMenu article={article} />
+        <ToolToggle
+          icon={Bookmark}
+          tone="bookmark"
+          on={bookmark.on}
+          label={t(($) => $.article.bookmark)}
+          name={t(($) => $.home.bookmark, { count: bookmarks })}
+          count={bookmarks > 0 ? formatNumber(bookmarks, language) : undefined}
+          onPress={bookmark.press}
+        />
+        <ToolToggle
+          icon={Heart}
+          tone="like"
+          on={like.on}
+          label={t(($) => $.article.like)}
+          name={t(($) => $.home.like, { count: likes })}
+          count={likes > 0 ? formatNumber(likes, language) : undefined}
+          onPress={like.press}
+        />
+      </div>
+    </div>
+  );
+}

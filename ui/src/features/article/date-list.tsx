@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { daysUntil, momentOf } from '../../api/dated-entry.ts';
+import type { Article, DatedEntry } from '../../api/types.ts';
+import { formatDay, formatDistance, formatList } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useRoleName } from '../../i18n/use-role-name.ts';
+import { EntryIcon } from '../../parts/entry-icon.tsx';
+import { classes } from '../../ui/classes.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import { CalendarIcon } from './calendar-link.tsx';
+import styles from './date-list.module.css';
+import { sortEntries } from './sort-entries.ts';
+
+interface DateListProps {
+  article: Article;
+  today: string;
+}
+
+/** All dated entries in the words of their kind: what is ahead, then rules, then what is past. */
+export function DateList({ article, today }: DateListProps) {
+  return (
+    <ul className={styles.list}>
+      {sortEntries(article.deadlines, today).map((entry) => (
+        <Entry
+          key={`${entry.kind} ${entry.date} ${entry.rule} ${entry.what}`}
+          article={article}
+          entry={entry}
+          today={today}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ article, entry, today }: DateListProps & { entry: DatedEntry }) {
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const { state } = momentOf(entry, today);
+  const { kind, what, who, roles } = entry;
+  return (
+    <li
+      className={classes(
+        styles.entry,
+        state === 'past' && styles.past,
+        kind === 'due' && styles.due,
+      )}
+    >
+      <When entry={entry} today={today} lang={article.lang} />
+      <div className={styles.about}>
+        <p className={styles.what} lang={article.lang}>
+          <KeptWords text={what} />
+        </p>
+        {who ? (
+          <p className={styles.who} lang={article.lang}>
+            {who}
+          </p>
+        ) : (
+          roles.length > 0 && (
+            <p className={styles.who}>{formatList(roles.map(roleName), language)}</p>
+          )
+        )}
+      </div>
+      <CalendarIcon article={article} entry={entry} today={today} />
+    </li>
+  );
+}
+
+interface WhenProps {
+  entry: DatedEntry;
+  today: string;
+  lang: string;
+}
+
+function When({ entry, today, lang }: WhenProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { kind, rule, recurs } = entry;
+  const { state, date } = momentOf(entry, today);
+  if (!date) {
+    return (
+      <div>
+        <p className={styles.kind}>
+          <EntryIcon kind={kind} />
+          {t(($) => $.dates[`${kind}_rule`])}
+        </p>
+        <p className={styles.day} lang={lang}>
+          {rule}
+        </p>
+      </div>
+    );
+  }
+  const distance = state === 'ahead' ? formatDistance(daysUntil(date, today), language) : undefined;
+  return (
+    <div>
+      <p className={styles.kind}>
+        <EntryIcon kind={kind} />
+        {state === 'past' ? t(($) => $.dates[`${kind}_past`]) : t(($) => $.dates[kind])}
+      </p>
+      <p className={styles.day}>
+        <time dateTime={date}>{formatDay(date, language)}</time>
+      </p>
+      {distance && <p className={styles.distance}>{distance}</p>}
+      {state === 'today' && <p className={styles.distance}>{t(($) => $.dates.today)}</p>}
+      {rule && state !== 'past' && (
+        <p className={styles.distance} lang={lang}>
+          {recurs ? t(($) => $.dates.then, { rule }) : rule}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { InShort } from './in-short.tsx';
+import { inShortText } from './in-short-entry.ts';
+
+const today = '2026-11-22';
+const rows = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+    .map((text) => text.replaceAll('\u00a0', ' '));
+
+function show(changes: Parameters<typeof exampleArticle>[0] = {}, done: string[] = []) {
+  renderApp({
+    element: <InShort article={exampleArticle(changes)} today={today} done={done} />,
+  });
+}
+
+describe('the "in short" box', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('says what, for whom, by when and what first', () => {
+    show({ deadlines: [exampleEntry({ date: '2026-12-31', next_date: '2026-12-31' })] });
+    const box = within(screen.getByRole('region', { name: 'In short' }));
+    expect(box.getByText('Se schimbă ceva.')).toBeVisible();
+    expect(rows()).toEqual([
+      'For whom: proprietari',
+      'By when: 31 December 202639 days leftdeclarația unicăAdd to calendar: 31 December 2026',
+      'First step: Verifică.',
+    ]);
+  });
+
+  test.each([
+    [
+      exampleEntry({ kind: 'starts', date: '2027-01-01', next_date: '2027-01-01' }),
+      /^From when: 1 January 2027decl/,
+    ],
+    [
+      exampleEntry({ kind: 'ends', date: '2027-01-01', next_date: '2027-01-01' }),
+      /^Valid until: 1 January 2027decl/,
+    ],
+    [exampleEntry({ date: '2026-06-05', next_date: null }), /^By when: 5 June 2026deadline missed/],
+    [
+      exampleEntry({ kind: 'starts', date: '2026-01-01', next_date: null }),
+      /^From when: 1 January 2026declarația unică$/,
+    ],
+  ])('its words follow the kind: %j', (entry, words) => {
+    show({ deadlines: [entry] });
+    expect(rows()[1]).toMatch(words);
+  });
+
+  test('without dated entries it says from when the rule applies', () => {
+    show({ deadlines: [], in_force_date: '2026-01-01', applies_from: '2027-01-01' });
+    expect(rows()[1]).toMatch(/^From when: 1 January 2027/);
+  });
+
+  test('without words for whom it names the roles', () => {
+    show({ audience: [], roles: ['landlord', 'company'] });
+    expect(rows()[0]).toBe('For whom: Landlords, Companies');
+  });
+
+  test('its step is the next one that is not done', () => {
+    show({}, ['verifica']);
+    expect(rows().at(-1)).toBe('Next step: Depune.');
+  });
+
+  test('and none when all are done', () => {
+    show({}, ['verifica', 'depune']);
+    expect(rows().at(-1)).toBe('Your steps: You have done them all.');
+  });
+
+  test('saves its day as a calendar file', async () => {
+    const saved: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
+      revokeObjectURL: () => {},
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    show({ deadlines: [exampleEntry({ date: '2026-12-31', next_date: '2026-12-31' })] });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Add to calendar: 31 December 2026' }));
+    const text = await saved[0]?.text();
+    expect(text).toContain('UID:lege-1-2026-exemplu-due-2026-12-31@localhost');
+    expect(text).toContain('SUMMARY:Declarația unică');
+    expect(text).toContain('DTSTART;VALUE=DATE:20261231');
+  });
+
+  test('an article without a sentence has the beginning of its explanation', () => {
+    const { in_short: _, ...article } = exampleArticle({
+      simple_explanation: `Primul **alineat**, ${'lung '.repeat(60)}.\n\nAl doilea.`,
+    });
+    const text = inShortText(article);
+    expect(text).toMatch(/^Primul alineat, lung .*lung…$/);
+    expect(text.length).toBeLessThanOrEqual(201);
+  });
+});

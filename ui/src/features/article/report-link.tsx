@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Article } from '../../api/types.ts';
+import styles from './report-link.module.css';
+import { useReport } from './use-report.tsx';
+
+/** Reports a mistake in the text, beside who wrote it. */
+export function ReportLink({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const report = useReport(article, button);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.link}
+        data-print="hide"
+        onClick={report.open}
+      >
+        {t(($) => $.article.report_mistake)}
+      </button>
+      {report.dialog}
+    </>
+  );
+}

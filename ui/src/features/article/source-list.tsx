@@ -1,0 +1,61 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Article, Source } from '../../api/types.ts';
+import { SourceLabel } from '../../parts/source-label.tsx';
+import { paths } from '../../paths.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import styles from './source-list.module.css';
+
+/** The sources, each labelled as official or secondary, and the PDF. */
+export function SourceList({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const sources = article.sources.filter(({ url }) => /^https?:/.test(url));
+  return (
+    <>
+      {sources.length === 0 && <p className={styles.note}>{t(($) => $.article.no_source)}</p>}
+      <ul className={styles.list}>
+        {sources.map((source) => (
+          <li key={source.url}>
+            <SourceItem source={source} lang={article.lang} />
+          </li>
+        ))}
+      </ul>
+      {article.file_url && (
+        <a
+          className={styles.pdf}
+          href={paths.fetchPdf(article.file_url)}
+          target="_blank"
+          rel="noopener"
+          aria-label={t(($) => $.article.pdf_label)}
+        >
+          <FileText aria-hidden="true" />
+          {t(($) => $.article.pdf)}
+        </a>
+      )}
+    </>
+  );
+}
+
+function SourceItem({ source, lang }: { source: Source; lang: string }) {
+  const { t } = useTranslation();
+  const { url, title, host, official } = source;
+  return (
+    <>
+      <span className={styles.source}>
+        <a href={url} rel="noopener noreferrer" target="_blank" className={styles.link}>
+          {title ? (
+            <span lang={lang}>
+              <KeptWords text={title} />
+            </span>
+          ) : (
+            host
+          )}
+          <span className="visually-hidden">{t(($) => $.article.opens_new_tab)}</span>
+        </a>
+        <SourceLabel official={official} />
+      </span>
+      {title && <span className={styles.note}>{host}</span>}
+      {!official && <span className={styles.note}>{t(($) => $.article.secondary_note)}</span>}
+    </>
+  );
+}

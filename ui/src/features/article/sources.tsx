@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Article } from '../../api/types.ts';
+import { formatDay, formatInstant } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import { ReportLink } from './report-link.tsx';
+import { RevisionList } from './revision-list.tsx';
+import { SourceList } from './source-list.tsx';
+import styles from './sources.module.css';
+
+interface SourcesProps {
+  article: Article;
+  /** All revisions, oldest first. */
+  revisions: Article[];
+}
+
+/** Since when it applies, where it comes from, and who wrote and checked the text. */
+export function Sources({ article, revisions }: SourcesProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-labelledby="sources">
+      <h2 id="sources" className={styles.heading}>
+        {t(($) => $.article.sources_title)}
+      </h2>
+      <dl className={styles.facts}>
+        <LegalDates article={article} />
+        <Fact term={t(($) => $.article.sources)}>
+          <SourceList article={article} />
+        </Fact>
+        <Fact term={t(($) => $.article.about_text)}>
+          <About article={article} />
+          <ReportLink article={article} />
+        </Fact>
+      </dl>
+      {revisions.length > 1 && <RevisionList earlier={revisions.slice(0, -1).reverse()} />}
+    </section>
+  );
+}
+
+function LegalDates({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { act, gazette, provenance, in_force_date, applies_from, publish_date } = article;
+  const day = (date: string) => <time dateTime={date}>{formatDay(date, language)}</time>;
+  return (
+    <>
+      {in_force_date && <Fact term={t(($) => $.article.in_force_from)}>{day(in_force_date)}</Fact>}
+      {applies_from && <Fact term={t(($) => $.article.applies_from)}>{day(applies_from)}</Fact>}
+      <Fact term={t(($) => $.article.published)}>
+        {day(publish_date)}
+        {gazette && (
+          <span className={styles.note}>
+            <KeptWords text={gazette.citation} />
+          </span>
+        )}
+        {provenance?.dated_by && (
+          <span className={styles.note}>
+            {t(($) => $.article.dated_by, { act: provenance.dated_by })}
+          </span>
+        )}
+      </Fact>
+      {act?.issuer && <Fact term={t(($) => $.article.issuer)}>{act.issuer}</Fact>}
+    </>
+  );
+}
+
+/** Who wrote the text, with whose help, who checked it, and its version. */
+function About({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { provenance, revision, updated_at } = article;
+  const { written_by, model, reviewed_by, reviewed_at } = provenance ?? {};
+  return (
+    <>
+      {written_by && <span>{t(($) => $.article.author, { name: written_by })}</span>}
+      {model && (
+        <span className={styles.note}>{t(($) => $.article.helped_by, { name: model })}</span>
+      )}
+      <span className={styles.note}>
+        {!reviewed_by
+          ? t(($) => $.article.not_verified)
+          : reviewed_at
+            ? t(($) => $.article.verifier_on, {
+                name: reviewed_by,
+                date: formatDay(reviewed_at, language),
+              })
+            : t(($) => $.article.verifier, { name: reviewed_by })}
+      </span>
+      <span className={styles.note}>
+        {t(($) => $.article.version, { revision, date: formatInstant(updated_at, language) })}
+      </span>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.term}>{term}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}

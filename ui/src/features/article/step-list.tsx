@@ -1,0 +1,128 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AudienceRole, Language, Step } from '../../api/types.ts';
+import { setStepDone } from '../../hooks/done-steps.ts';
+import { formatDay, formatList } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useRoleName, useRoleOfReader } from '../../i18n/use-role-name.ts';
+import { EntryIcon } from '../../parts/entry-icon.tsx';
+import { RoleIcon } from '../../parts/role-icon.tsx';
+import { classes } from '../../ui/classes.ts';
+import { InlineMarkdown } from '../../ui/markdown.tsx';
+import { groupSteps, type StepGroup } from './step-groups.ts';
+import styles from './step-list.module.css';
+
+interface StepListProps {
+  slug: string;
+  steps: Step[];
+  lang: Language;
+  today: string;
+  done: readonly string[];
+  readerRoles?: readonly AudienceRole[];
+}
+
+/** What to do: a checklist for each role. */
+export function StepList({ steps, readerRoles = [], ...rest }: StepListProps) {
+  const { t } = useTranslation();
+  const groups = groupSteps(steps, readerRoles);
+  return (
+    <>
+      {groups.map((group) => (
+        <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
+      ))}
+      <p className={styles.kept} data-print="hide">
+        {t(($) => $.article.steps_kept)}
+      </p>
+    </>
+  );
+}
+
+interface GroupProps extends Omit<StepListProps, 'steps' | 'readerRoles'> {
+  group: StepGroup;
+  alone: boolean;
+}
+
+function Group({ group, alone, done, ...rest }: GroupProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { roles, steps } = group;
+  const count = {
+    done: steps.filter((step) => done.includes(step.id)).length,
+    total: steps.length,
+  };
+  return (
+    <div className="steps-group">
+      <div className="steps-head">
+        {roles[0] && <RoleIcon role={roles[0]} />}
+        {(roles.length > 0 || !alone) && (
+          <h3 id={id} className="steps-role">
+            <GroupName roles={roles} />
+          </h3>
+        )}
+        <p className="steps-count">
+          <span aria-hidden="true">{t(($) => $.article.done_of, count)}</span>
+          <span className="visually-hidden">{t(($) => $.article.done_of_spoken, count)}</span>
+        </p>
+      </div>
+      <ol className="steps" aria-labelledby={roles.length > 0 || !alone ? id : 'steps'}>
+        {steps.map((step) => (
+          <StepItem key={step.id} step={step} done={done.includes(step.id)} {...rest} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function GroupName({ roles }: { roles: AudienceRole[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const roleOfReader = useRoleOfReader();
+  const [first, ...more] = roles;
+  if (!first) return t(($) => $.roles.everyone);
+  return more.length === 0 ? roleOfReader(first) : formatList(roles.map(roleName), language);
+}
+
+interface StepItemProps {
+  slug: string;
+  step: Step;
+  lang: Language;
+  today: string;
+  done: boolean;
+}
+
+function StepItem({ slug, step, lang, today, done }: StepItemProps) {
+  const id = useId();
+  return (
+    <li className="step">
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={done}
+          onChange={(event) => setStepDone(slug, step.id, event.target.checked)}
+          {...(step.date && { 'aria-describedby': id })}
+        />
+        <span className={classes('step-text', done && styles.done)} lang={lang}>
+          <InlineMarkdown text={step.text} />
+        </span>
+      </label>
+      {step.date && <StepDate id={id} date={step.date} missed={!done && step.date < today} />}
+    </li>
+  );
+}
+
+function StepDate({ id, date, missed }: { id: string; date: string; missed: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <p id={id} className={classes(styles.date, missed && styles.missed)}>
+      <EntryIcon kind="due" />
+      <span>
+        {missed ? t(($) => $.article.step_missed) : t(($) => $.article.step_by)}
+        {'\u00a0'}
+        <time dateTime={date}>{formatDay(date, language)}</time>
+      </span>
+    </p>
+  );
+}
