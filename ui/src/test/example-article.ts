@@ -1,4 +1,17 @@
-import type { Article } from '../api/types.ts';
+import type { Article, DatedEntry } from '../api/types.ts';
+
+/** A dated entry for the tests. */
+export function exampleEntry(changes: Partial<DatedEntry> = {}): DatedEntry {
+  return {
+    kind: 'due',
+    date: '2099-05-25',
+    what: 'declarația unică',
+    roles: [],
+    next_date: '2099-05-25',
+    state: 'ahead',
+    ...changes,
+  };
+}
 
 /** An article for the tests; its facts are invented. */
 export function exampleArticle(changes: Partial<Article> = {}): Article {
@@ -13,16 +26,8 @@ export function exampleArticle(changes: Partial<Article> = {}): Article {
     topic: 'inchirieri',
     lang: 'ro',
     act: { type: 'LEGE', number: '1', year: 2026, citation: 'Legea nr. 1/2026' },
-    deadlines: [
-      {
-        kind: 'due',
-        date: '2099-05-25',
-        what: 'declarația unică',
-        roles: [],
-        next_date: '2099-05-25',
-        state: 'ahead',
-      },
-    ],
+    in_short: 'Se schimbă ceva.',
+    deadlines: [exampleEntry()],
     next_entry: 0,
     time: 'ahead',
     roles: ['landlord'],

@@ -1,11 +1,13 @@
 import article from './article.json';
 import common from './common.json';
 import consent from './consent.json';
+import dates from './dates.json';
 import domains from './domains.json';
 import home from './home.json';
 import install from './install.json';
 import pages from './pages.json';
 import reader from './reader.json';
+import roles from './roles.json';
 import subscribe from './subscribe.json';
 
 export const texts = {
@@ -15,6 +17,8 @@ export const texts = {
   pages,
   reader,
   domains,
+  dates,
+  roles,
   subscribe,
   consent,
   install,

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { exampleEntry } from '../test/example-article.ts';
+import { daysUntil, mainEntry, momentOf } from './dated-entry.ts';
+
+const today = '2026-11-22';
+const on = (date: string, next_date: string | null = date) => exampleEntry({ date, next_date });
+
+describe('a dated entry', () => {
+  test('counts days across months and summer time', () => {
+    expect(daysUntil('2026-12-31', today)).toBe(39);
+    expect(daysUntil('2026-11-22', today)).toBe(0);
+    expect(daysUntil('2027-04-01', '2027-03-01')).toBe(31);
+    expect(daysUntil('2026-11-20', today)).toBe(-2);
+  });
+
+  test('is ahead, today, past or without a day', () => {
+    expect(momentOf(on('2026-12-31'), today)).toEqual({ state: 'ahead', date: '2026-12-31' });
+    expect(momentOf(on(today), today)).toEqual({ state: 'today', date: today });
+    expect(momentOf(on('2026-01-01', null), today)).toEqual({ state: 'past', date: '2026-01-01' });
+    const { date: _, ...undated } = on('2026-01-01', null);
+    expect(momentOf(undated, today)).toEqual({ state: 'undated' });
+  });
+
+  test('of a page from yesterday is past today', () => {
+    expect(momentOf(on('2026-11-21'), today)).toEqual({ state: 'past', date: '2026-11-21' });
+  });
+
+  test('of several, the next one is shown, then a rule, then the last one', () => {
+    const { date: _, ...rule } = exampleEntry({ rule: 'în 30 de zile', next_date: null });
+    const [past, next, later] = [on('2026-01-01', null), on('2026-12-01'), on('2027-01-01')];
+    expect(mainEntry([past, rule, later, next], today)).toBe(next);
+    expect(mainEntry([past, rule], today)).toBe(rule);
+    expect(mainEntry([on('2025-01-01', null), past], today)).toBe(past);
+    expect(mainEntry([], today)).toBeUndefined();
+  });
+});

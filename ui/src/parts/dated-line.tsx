@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { momentOf } from '../api/dated-entry.ts';
+import type { DatedEntry, Language } from '../api/types.ts';
+import { formatDay } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { classes } from '../ui/classes.ts';
+import styles from './dated-line.module.css';
+import { EntryIcon } from './entry-icon.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+interface DatedLineProps {
+  entry: DatedEntry;
+  /** Today in Bucharest. */
+  today: string;
+  /** The language of the entry's own words. */
+  lang: Language;
+}
+
+/** A dated entry in one line: sign, words of its kind, day and rule, and the time left to act. */
+export function DatedLine({ entry, today, lang }: DatedLineProps) {
+  const { kind } = entry;
+  const { state, date } = momentOf(entry, today);
+  const open = state === 'ahead' || state === 'today';
+  return (
+    <p className={classes(styles.line, kind === 'due' && state !== 'past' && styles.due)}>
+      <EntryIcon kind={kind} />
+      <span>
+        <EntryWords entry={entry} today={today} lang={lang} />
+        {kind === 'due' && open && date && (
+          <>
+            {' '}
+            <TimeLeft date={date} today={today} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** The words of a dated entry: "Due by 25 November 2026, then on the 25th of each month". */
+export function EntryWords({ entry, today, lang }: DatedLineProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { kind, rule } = entry;
+  const { state, date } = momentOf(entry, today);
+  if (!date) {
+    return (
+      <>
+        {t(($) => $.dates[`${kind}_rule`])} <span lang={lang}>{rule ?? entry.what}</span>
+      </>
+    );
+  }
+  const recurs = entry.recurs !== undefined && state !== 'past';
+  return (
+    <>
+      {state === 'today'
+        ? t(($) => $.dates[`${kind}_today`])
+        : state === 'past'
+          ? t(($) => $.dates[`${kind}_past`])
+          : t(($) => $.dates[kind])}
+      {'\u00a0'}
+      <time dateTime={date}>{formatDay(date, language)}</time>
+      {recurs && rule && (
+        <>
+          {', '}
+          <span lang={lang}>{t(($) => $.dates.then, { rule })}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { daysUntil } from '../api/dated-entry.ts';
+import { classes } from '../ui/classes.ts';
+import styles from './time-left.module.css';
+
+const soon = 7;
+
+interface TimeLeftProps {
+  date: string;
+  today: string;
+}
+
+/** How long there is until a day; nothing for a past one. */
+export function TimeLeft({ date, today }: TimeLeftProps) {
+  const { t } = useTranslation();
+  const days = daysUntil(date, today);
+  if (days < 0) return null;
+  const isSoon = days <= soon;
+  return (
+    <span className={classes(styles.left, isSoon && styles.soon)}>
+      {isSoon && <Clock aria-hidden="true" />}
+      {days === 0
+        ? t(($) => $.dates.today)
+        : days === 1
+          ? t(($) => $.dates.tomorrow)
+          : t(($) => $.dates.left, { count: days })}
+    </span>
+  );
+}
