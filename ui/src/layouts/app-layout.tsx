@@ -18,6 +18,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeptInterests } from './use-kept-interests.ts';
 import { usePageViews } from './use-page-views.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 import { useReader } from './use-reader.ts';
@@ -44,6 +45,7 @@ export function AppLayout() {
   usePageViews();
   useReader();
   usePendingIntent();
+  useKeptInterests();
 
   return (
     <>
