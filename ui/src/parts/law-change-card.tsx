@@ -128,9 +128,17 @@ function CardTools({ article, about, children }: CardToolsProps) {
   return (
     <>
       {details &&
-        text('details', t(($) => $.home.technical_summary), article.technical_summary)}
+        text(
+          'details',
+          t(($) => $.home.technical_summary),
+          article.technical_summary,
+        )}
       {explanation &&
-        text('explanation', t(($) => $.home.explanation), article.simple_explanation)}
+        text(
+          'explanation',
+          t(($) => $.home.explanation),
+          article.simple_explanation,
+        )}
       <div data-print="hide">
         <Toolbar
           label={t(($) => $.feed.card_tools, { title: article.title })}
