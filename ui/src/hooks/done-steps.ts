@@ -57,6 +57,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** What is ticked off on this device: ids by article. */
+export function useAllDone(): Readonly<Record<string, readonly string[]>> {
+  return useSyncExternalStore(subscribe, current);
+}
+
 /** The ids of an article's steps that are ticked off on this device. */
 export function useDoneSteps(slug: string): readonly string[] {
   return useSyncExternalStore(subscribe, () => current()[slug] ?? none);

@@ -58,7 +58,6 @@ export function AppLayout() {
         </div>
         <div className={styles.page}>
           <main id="content" className={styles.main} tabIndex={-1}>
-            {site?.demo && <p className={styles.demo}>{t(($) => $.common.demo)}</p>}
             {!online && (
               <p className={styles.offline} role="status" data-print="hide">
                 {t(($) => $.common.offline)}
@@ -67,6 +66,7 @@ export function AppLayout() {
             <VerificationGate open={alwaysOpen.includes(screen)} reminds={screen !== 'account'}>
               <Outlet />
             </VerificationGate>
+            {site?.demo && <p className={styles.demo}>{t(($) => $.common.demo)}</p>}
           </main>
           <SiteFooter />
         </div>

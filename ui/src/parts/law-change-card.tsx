@@ -30,6 +30,8 @@ interface LawChangeCardProps {
   from: PageLocationState;
   /** Why the reader gets the card; what it names is tagged `<b>`. */
   reason?: string | undefined;
+  /** Whether the heading above says that the card is new. */
+  inNewGroup?: boolean;
 }
 
 const bold = { b: (name: string) => <strong>{name}</strong> };
@@ -39,7 +41,7 @@ const bold = { b: (name: string) => <strong>{name}</strong> };
  * stays the same object.
  */
 export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardProps) {
-  const { article, today, from, reason } = props;
+  const { article, today, from, reason, inNewGroup = false } = props;
   const { t } = useTranslation();
   const importance = useImportance()(article.importance);
   const card = useRef<HTMLElement>(null);
@@ -69,7 +71,7 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
     >
       <div className={styles.meta}>
         <ImportanceBadge {...importance} cool={isCool} />
-        {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
+        {isNew && !inNewGroup && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {reason && (
           <p className={styles.reason}>
             <Tagged text={reason} tags={bold} />

@@ -28,7 +28,7 @@ export function ChangeGroups({ groups, unfolded, ...list }: ChangeGroupsProps) {
     <>
       {groups.fresh.length > 0 && (
         <Group name={t(($) => $.feed.new)} count={groups.fresh.length}>
-          <ChangeList articles={groups.fresh} {...list} />
+          <ChangeList articles={groups.fresh} inNewGroup {...list} />
         </Group>
       )}
       {groups.ahead.length > 0 && (

@@ -17,10 +17,12 @@ interface ChangeListProps {
   today: string;
   from: PageLocationState;
   reasonOf: (article: ArticleSummary) => string | undefined;
+  inNewGroup?: boolean;
 }
 
 /** Cards, drawn as the reader asks for them. */
-export function ChangeList({ articles, first = more, today, from, reasonOf }: ChangeListProps) {
+export function ChangeList(props: ChangeListProps) {
+  const { articles, first = more, today, from, reasonOf, inNewGroup = false } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
@@ -48,7 +50,13 @@ export function ChangeList({ articles, first = more, today, from, reasonOf }: Ch
       <ul ref={list} className={styles.list}>
         {articles.slice(0, shown).map((article) => (
           <li key={article.slug}>
-            <LawChangeCard article={article} today={today} from={from} reason={reasonOf(article)} />
+            <LawChangeCard
+              article={article}
+              today={today}
+              from={from}
+              reason={reasonOf(article)}
+              inNewGroup={inNewGroup}
+            />
           </li>
         ))}
       </ul>

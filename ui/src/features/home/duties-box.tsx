@@ -45,9 +45,10 @@ export function DutiesBox({ duties, counted, everybody, today, from }: DutiesBox
             type="button"
             className={styles.all}
             aria-expanded={all}
+            aria-label={all ? t(($) => $.feed.fewer_duties) : t(($) => $.feed.all_duties)}
             onClick={() => setAll(!all)}
           >
-            {all ? t(($) => $.feed.fewer_duties) : t(($) => $.feed.all_duties)}
+            {all ? t(($) => $.home.fewer_topics) : t(($) => $.feed.all)}
           </button>
         )}
       </div>

@@ -6,7 +6,10 @@ const near = 60;
 
 /** A dated entry with its article. */
 export interface Dated {
+  /** Unique in the list. */
   key: string;
+  /** Identifies this day of the entry in its article, so that a recurring duty can be done each time. */
+  id: string;
   article: ArticleSummary;
   entry: DatedEntry;
   /** The next day; missing for a term that begins with something the reader does. */
@@ -17,7 +20,8 @@ function entriesOf(article: ArticleSummary, today: string): Dated[] {
   return article.deadlines.flatMap((entry, index) => {
     const { state, date } = momentOf(entry, today);
     if (state === 'past') return [];
-    return [{ key: `${article.slug} ${index}`, article, entry, ...(date && { date }) }];
+    const id = `due-${date ?? 'term'}-${index}`;
+    return [{ key: `${article.slug} ${id}`, id, article, entry, ...(date && { date }) }];
   });
 }
 

@@ -1,10 +1,14 @@
+import { CalendarPlus, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DatedEntry } from '../../api/types.ts';
+import { setStepDone, useDoneSteps } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { saveCalendarFile } from '../../parts/calendar-file.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
+import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { DayBlock } from './day-block.tsx';
 import type { Dated } from './duties.ts';
@@ -15,11 +19,12 @@ interface DutyItemProps {
   duty: Dated;
   today: string;
   from: PageLocationState;
+  /** Whether it is the reader's own, to be ticked off. */
   canTick: boolean;
 }
 
 /** A duty: its day, what to do, for whom, and the time left. */
-export function DutyItem({ duty, today, from }: DutyItemProps) {
+export function DutyItem({ duty, today, from, canTick }: DutyItemProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const roleName = useRoleName();
@@ -46,7 +51,10 @@ export function DutyItem({ duty, today, from }: DutyItemProps) {
       </div>
       <div className={styles.tools}>
         {date ? (
-          <TimeLeft date={date} today={today} />
+          <>
+            <TimeLeft date={date} today={today} />
+            <Save duty={duty} date={date} />
+          </>
         ) : (
           <>
             {entry.rule && (
@@ -62,8 +70,57 @@ export function DutyItem({ duty, today, from }: DutyItemProps) {
             </Link>
           </>
         )}
+        {canTick && date && <Tick duty={duty} />}
       </div>
     </div>
+  );
+}
+
+interface SaveProps {
+  duty: Dated;
+  date: string;
+}
+
+/** Adds the day to the device's calendar. */
+function Save({ duty: { article, entry }, date }: SaveProps) {
+  const { t } = useTranslation();
+  const title = sentenceCase(entry.what);
+  function save() {
+    const url = paths.sharedArticle(window.location.origin, article.slug);
+    const id = `${article.slug}-${date}@${window.location.host}`;
+    saveCalendarFile(`${article.slug}-${date}`, [{ id, date, title, text: article.title, url }]);
+  }
+  return (
+    <button
+      type="button"
+      className={styles.save}
+      aria-label={t(($) => $.feed.add_to_calendar, { what: title })}
+      data-print="hide"
+      onClick={save}
+    >
+      <CalendarPlus aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Ticks a duty off on this device. */
+function Tick({ duty: { article, entry, id } }: { duty: Dated }) {
+  const { t } = useTranslation();
+  const done = useDoneSteps(article.slug).includes(id);
+  return (
+    <button
+      type="button"
+      className={styles.tick}
+      aria-pressed={done}
+      data-print="hide"
+      onClick={() => setStepDone(article.slug, id, !done)}
+    >
+      <Check aria-hidden="true" />
+      {t(($) => $.feed.done)}
+      <span className="visually-hidden">
+        {t(($) => $.home.about_article, { title: entry.what })}
+      </span>
+    </button>
   );
 }
 

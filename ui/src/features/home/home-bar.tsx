@@ -30,35 +30,37 @@ export function HomeBar({ tab, counts, filters, narrowed, change }: HomeBarProps
   }, [wantsSearch, location.key]);
 
   return (
-    <div className={styles.bar} data-print="hide">
-      <HomeTabs tab={tab} filters={filters} counts={counts} />
-      <button
-        type="button"
-        className={styles.opener}
-        aria-expanded={open}
-        aria-controls={id}
-        {...(narrowed > 0 && { 'aria-label': t(($) => $.feed.filters_on, { count: narrowed }) })}
-        onClick={() => setOpen(!open)}
-      >
-        <ListFilter aria-hidden="true" />
-        {t(($) => $.home.filters)}
-        {narrowed > 0 && ` · ${narrowed}`}
-      </button>
-      <section
-        id={id}
-        className={classes(styles.filters, open && styles.open)}
-        aria-label={t(($) => $.home.filters)}
-      >
-        <ImportanceFilter
-          chosen={filters.importance}
-          onChoose={(importance) => change({ importance })}
-        />
-        <TopicFilter chosen={filters.topic} onChoose={(topic) => change({ topic })} />
-        <SearchField
-          q={filters.q ?? ''}
-          onSearch={(q) => change({ q: q || undefined }, { replace: true })}
-        />
-      </section>
+    <div className={styles.place} data-print="hide">
+      <div className={styles.bar}>
+        <HomeTabs tab={tab} filters={filters} counts={counts} />
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={open}
+          aria-controls={id}
+          {...(narrowed > 0 && { 'aria-label': t(($) => $.feed.filters_on, { count: narrowed }) })}
+          onClick={() => setOpen(!open)}
+        >
+          <ListFilter aria-hidden="true" />
+          <span className={styles.word}>{t(($) => $.home.filters)}</span>
+          {narrowed > 0 && ` · ${narrowed}`}
+        </button>
+        <section
+          id={id}
+          className={classes(styles.filters, open && styles.open)}
+          aria-label={t(($) => $.home.filters)}
+        >
+          <ImportanceFilter
+            chosen={filters.importance}
+            onChoose={(importance) => change({ importance })}
+          />
+          <TopicFilter chosen={filters.topic} onChoose={(topic) => change({ topic })} />
+          <SearchField
+            q={filters.q ?? ''}
+            onSearch={(q) => change({ q: q || undefined }, { replace: true })}
+          />
+        </section>
+      </div>
     </div>
   );
 }

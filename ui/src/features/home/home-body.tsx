@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleSummary, Topic } from '../../api/types.ts';
+import { useAllDone } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
@@ -10,7 +11,7 @@ import type { HomeTab } from '../../paths.ts';
 import { Arrivals } from './arrivals.tsx';
 import { ByItself } from './by-itself.tsx';
 import { ChangeGroups } from './change-groups.tsx';
-import { changesOf, dutiesOf, headlineOf } from './duties.ts';
+import { changesOf, type Dated, dutiesOf, headlineOf } from './duties.ts';
 import { DutiesBox } from './duties-box.tsx';
 import { Followed } from './followed.tsx';
 import { groupsOf } from './groups.ts';
@@ -49,9 +50,17 @@ export function HomeBody(props: HomeBodyProps) {
   const today = todayInBucharest();
   const reasonOf = useReasonWords(tab === 'mine' ? interest : undefined, topics, visitor);
 
-  const duties = dutiesOf(shown ?? [], today);
-  const headline = headlineOf(duties, today);
-  const invites = visitor && tab === 'all' && home.filters.q === undefined;
+  // What is ticked off now keeps its place until the reader leaves.
+  const done = useAllDone();
+  const [doneBefore] = useState(done);
+  const everybody = visitor && tab === 'all';
+  const all = dutiesOf(shown ?? [], today);
+  const duties = everybody ? all : all.filter((duty) => !isDone(duty, doneBefore));
+  const headline = headlineOf(
+    duties.filter((duty) => !isDone(duty, done)),
+    today,
+  );
+  const invites = everybody && home.filters.q === undefined;
 
   /* A tap on a role leads to the reader's own tab, or back when nothing is left. */
   function chooseRole(ids: string[], on: boolean) {
@@ -70,7 +79,7 @@ export function HomeBody(props: HomeBodyProps) {
       <DutiesBox
         duties={duties}
         counted={headline.count}
-        everybody={visitor && tab === 'all'}
+        everybody={everybody}
         today={today}
         from={from}
       />
@@ -88,6 +97,10 @@ export function HomeBody(props: HomeBodyProps) {
       </div>
     </>
   );
+}
+
+function isDone({ article, id }: Dated, done: ReturnType<typeof useAllDone>): boolean {
+  return done[article.slug]?.includes(id) ?? false;
 }
 
 interface ChangesProps extends HomeBodyProps {

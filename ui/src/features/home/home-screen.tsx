@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { readerName } from '../../hooks/reader-name.ts';
-import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useInterests } from '../../hooks/use-interests.ts';
 import { storage } from '../../storage.ts';
 import { HomeBar } from './home-bar.tsx';
@@ -20,9 +18,7 @@ const laterKey = 'paragraf::topics-later';
 
 /** Home: what concerns the reader and until when, or everything. */
 export function HomeScreen() {
-  const { t } = useTranslation();
   const session = useSession();
-  const to = useAppPaths();
   const home = useHomeFilters();
   const interest = useInterest();
   const { topics: chosen = [], choose } = useInterests();
@@ -37,11 +33,10 @@ export function HomeScreen() {
   const articles = list.articles;
 
   const mine = useMemo(
-    () => articles?.filter((article) => interest && reasonFor(article, interest)),
-    // The interest is a new object on each render; its parts are not.
-    [articles, interest?.topics, interest?.bookmarks, interest?.tracked, interest?.notified],
+    () => interest && articles?.filter((article) => reasonFor(article, interest)),
+    [articles, interest],
   );
-  const counts = articles && mine && interest && { mine: mine.length, all: articles.length };
+  const counts = articles && mine && { mine: mine.length, all: articles.length };
 
   function pick(ids: string[]) {
     choose(ids, true);

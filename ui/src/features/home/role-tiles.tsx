@@ -25,7 +25,12 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
   if (topics.length === 0) return <div className={styles.place} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div role="group" aria-label={t(($) => $.feed.roles)} data-print="hide">
+    <div
+      role="group"
+      aria-label={t(($) => $.feed.roles)}
+      className={styles.roles}
+      data-print="hide"
+    >
       <div className={styles.tiles}>
         {roles.map((role) => {
           const on = isChosen(role, chosen);
@@ -56,9 +61,9 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
           >
             <Plus aria-hidden="true" />
             <span className={styles.words}>
-              <span className={styles.name}>{t(($) => $.feed.role_other)}</span>
+              <span className={styles.name}>{t(($) => $.feed.role_else)}</span>
               <span className={styles.text}>
-                {t(($) => $.feed.role_other_text, { count: others.length })}
+                {t(($) => $.feed.role_else_text, { count: others.length })}
               </span>
             </span>
           </button>

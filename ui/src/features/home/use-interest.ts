@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { UserData } from '../../api/reader.ts';
 import { useSession } from '../../api/session.ts';
 import { useInterests } from '../../hooks/use-interests.ts';
@@ -26,8 +26,10 @@ export function useInterest(): Interest | undefined {
   const added = unread.filter((slug) => !notified.includes(slug));
   if (added.length > 0) setNotified([...notified, ...added]);
 
-  if (status === 'loading') return undefined;
-  if (status === 'signed_in' && !data && !isError) return undefined;
-  const { bookmarks = nothing, tracked = nothing } = data ?? {};
-  return { topics: topics ?? nothing, bookmarks, tracked, notified };
+  const known = status === 'signed_out' || data !== undefined || isError;
+  return useMemo(() => {
+    if (!known) return undefined;
+    const { bookmarks = nothing, tracked = nothing } = data ?? {};
+    return { topics: topics ?? nothing, bookmarks, tracked, notified };
+  }, [known, topics, data, notified]);
 }

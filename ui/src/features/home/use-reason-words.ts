@@ -21,9 +21,8 @@ export function useReasonWords(interest: Interest | undefined, topics: Topic[], 
 
   return (article: ArticleSummary): string | undefined => {
     const reason = interest && reasonFor(article, interest);
-    switch (reason?.kind) {
-      case undefined:
-        return undefined;
+    if (!reason) return undefined;
+    switch (reason.kind) {
       case 'topic':
         return visitor
           ? t(($) => $.feed.because_chose, { name: topicName(reason.id) })
