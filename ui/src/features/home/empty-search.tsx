@@ -64,14 +64,11 @@ export function EmptySearch({ q, home, tab, topics, withoutFilters, inAll }: Emp
 
   return (
     <div className={styles.empty}>
-      <div role="status">
-        <h2 className={styles.title}>{t(($) => $.feed.found_nothing, { q })}</h2>
-        <p className={styles.text}>{t(($) => $.feed.looked_in)}</p>
-      </div>
+      <p className={styles.text}>{t(($) => $.feed.looked_in)}</p>
       <section className={styles.box} aria-labelledby="understood">
-        <h3 id="understood" className={styles.heading}>
+        <h2 id="understood" className={styles.heading}>
           {t(($) => $.feed.understood)}
-        </h3>
+        </h2>
         <Understood q={q} home={home} tab={tab} topics={topics} />
         {withoutFilters > 0 ? (
           <Suggestion
@@ -169,9 +166,9 @@ function NearTopics({ topics }: { topics: Topic[] }) {
   const [first] = topics;
   return (
     <section aria-labelledby="near-topics">
-      <h3 id="near-topics" className={styles.name}>
+      <h2 id="near-topics" className={styles.name}>
         {t(($) => $.feed.near_topics)}
-      </h3>
+      </h2>
       <ul className={styles.topics}>
         {topics.map((topic) => (
           <li key={topic.id}>

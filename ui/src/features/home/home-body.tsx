@@ -60,7 +60,9 @@ export function HomeBody(props: HomeBodyProps) {
     duties.filter((duty) => !isDone(duty, done)),
     today,
   );
-  const invites = everybody && home.filters.q === undefined;
+  const { q } = home.filters;
+  const found = list.query.isPlaceholderData ? undefined : shown?.length;
+  const invites = everybody && q === undefined;
 
   /* A tap on a role leads to the reader's own tab, or back when nothing is left. */
   function chooseRole(ids: string[], on: boolean) {
@@ -71,8 +73,16 @@ export function HomeBody(props: HomeBodyProps) {
 
   return (
     <>
-      <HomeHeading headline={invites ? t(($) => $.feed.choose_here) : shown && headline} />
-      {visitor && home.filters.q === undefined && (
+      <HomeHeading
+        headline={
+          found === 0 && q !== undefined
+            ? t(($) => $.feed.found_nothing, { q })
+            : invites
+              ? t(($) => $.feed.choose_here)
+              : shown && headline
+        }
+      />
+      {visitor && q === undefined && (
         <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />
       )}
       <Arrivals waiting={list.arrivals.waiting} onShow={list.arrivals.show} />
@@ -85,11 +95,13 @@ export function HomeBody(props: HomeBodyProps) {
       />
       <div className={styles.columns}>
         <div className={styles.list}>
-          <ListSummary home={home} count={shown?.length} />
+          <ListSummary home={home} count={found} />
           <Changes {...props} today={today} from={from} reasonOf={reasonOf} />
         </div>
         <aside className={styles.aside}>
-          {shown && <ByItself changes={changesOf(shown, today)} today={today} from={from} />}
+          {shown && shown.length > 0 && (
+            <ByItself changes={changesOf(shown, today)} today={today} from={from} />
+          )}
           {!visitor && interest && topics.length > 0 && (
             <Followed topics={topics} chosen={chosen} onChoose={onChoose} />
           )}

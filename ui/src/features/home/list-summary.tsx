@@ -16,11 +16,11 @@ export function ListSummary({ home, count }: ListSummaryProps) {
   const { t } = useTranslation();
   const { filters, narrowed, clear } = home;
   return (
-    <div className={classes(narrowed === 0 ? 'visually-hidden' : styles.summary)}>
+    <div className={classes(narrowed === 0 || count === 0 ? 'visually-hidden' : styles.summary)}>
       <p role="status">
         {count === undefined ? `${t(($) => $.common.loading)}…` : t(($) => $.home.count, { count })}
       </p>
-      {filters.topic && <FollowTopic topic={filters.topic} />}
+      {filters.topic && count !== 0 && <FollowTopic topic={filters.topic} />}
       {narrowed > 0 && count !== 0 && (
         <Button variant="plain" className={styles.clear} onClick={clear}>
           {t(($) => $.home.clear_filters)}
