@@ -36,7 +36,7 @@ test('the choice of a visitor is followed at sign-in and leaves the device', asy
 });
 
 test('a topic that the server refuses stays on the device', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   fakeServer({
     '/users/user-data/uid1': { body: exampleUserData() },
     '/users/follow-topic': { status: 503, body: { code: 'unavailable' } },
@@ -44,9 +44,6 @@ test('a topic that the server refuses stays on the device', async () => {
   showSession({});
   deviceInterests.set(['inchirieri']);
   renderApp({ element: <App /> });
-  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
-  await waitFor(() =>
-    expect(sent.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1),
-  );
+  await waitFor(() => expect(warned).toHaveBeenCalled());
   expect(deviceInterests.get()).toEqual(['inchirieri']);
 });

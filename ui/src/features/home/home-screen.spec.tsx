@@ -6,6 +6,7 @@ import { queries } from '../../api/queries.ts';
 import { deviceInterests } from '../../hooks/device-interests.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeIntersectionObserver } from '../../test/fake-intersection-observer.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -34,13 +35,15 @@ const old = exampleArticle({ slug: 'old', title: 'Vechi', topic: 'munca', deadli
 type Reply = Parameters<typeof fakeServer>[0][string];
 
 function serve(lawchanges: Reply, changes: Parameters<typeof exampleUserData>[0] = {}) {
+  const data = exampleUserData(changes);
   return fakeServer({
     '/topics': { body: topics },
     '/lawchanges': lawchanges,
-    '/users/user-data/uid1': { body: exampleUserData(changes) },
-    '/users/follow-topic': (_, { body }) => ({
-      body: { followed: body.followed, topics_followed: [] },
-    }),
+    '/users/user-data/uid1': () => ({ body: data }),
+    '/users/follow-topic': (_, { body }) => {
+      data.topics_followed = [body.topicId, ...data.topics_followed];
+      return { body: { followed: body.followed, topics_followed: data.topics_followed } };
+    },
   });
 }
 
@@ -126,6 +129,7 @@ function tomorrow() {
 
 describe('a reader', () => {
   test('sees what they follow, saved or were notified of, each card with its reason', async () => {
+    fakeIntersectionObserver();
     showSession({});
     serve(three, {
       topics_followed: ['inchirieri'],
