@@ -3,15 +3,29 @@ import type { Language } from './language.ts';
 /* European English: day before month, as Romanian readers of English expect. */
 const locales: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' };
 
+/* Making a format costs far more than using it, and a list of cards uses the same one often. */
+function kept<Format>(make: (locale: string) => Format): (language: Language) => Format {
+  const formats = new Map<Language, Format>();
+  return (language) => {
+    const format = formats.get(language) ?? make(locales[language]);
+    formats.set(language, format);
+    return format;
+  };
+}
+
+const longDate = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+const number = kept((locale) => new Intl.NumberFormat(locale));
+const list = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
+
 /** A legal date (`2025-12-15`) is a plain day, never shifted by the reader's time zone. */
 function plainDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
 export function formatDate(date: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    plainDay(date),
-  );
+  return longDate(language).format(plainDay(date));
 }
 
 /** The same, with the day and its month on one line. */
@@ -45,11 +59,11 @@ export function formatMoment(instant: string, language: Language): string {
 }
 
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(value);
+  return number(language).format(value);
 }
 
 export function formatList(parts: string[], language: Language): string {
-  return new Intl.ListFormat(locales[language], { type: 'unit', style: 'short' }).format(parts);
+  return list(language).format(parts);
 }
 
 /** Day, month and, when not the current one, year; for the deadlines column. */

@@ -5,8 +5,10 @@ type RoleNames = (role: string) => string;
 /** The readers with a role ("Landlords"); an unknown role is shown as stored. */
 export function useRoleName(): RoleNames {
   const { t } = useTranslation();
-  const names: Record<string, string> = t(($) => $.roles.name, { returnObjects: true });
-  return (role) => names[role] ?? role;
+  return (role) => {
+    const names: Record<string, string> = t(($) => $.roles.name, { returnObjects: true });
+    return names[role] ?? role;
+  };
 }
 
 /** What a role means for the reader ("You rent out property"). */
