@@ -17,7 +17,7 @@ import { Followed } from './followed.tsx';
 import { groupsOf } from './groups.ts';
 import styles from './home-body.module.css';
 import { HomeHeading } from './home-heading.tsx';
-import type { Interest } from './interest.ts';
+import { type Interest, passes, reasonFor } from './interest.ts';
 import { ListSummary } from './list-summary.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { RoleTiles } from './role-tiles.tsx';
@@ -55,6 +55,11 @@ export function HomeBody(props: HomeBodyProps) {
   const [doneBefore] = useState(done);
   const everybody = visitor && tab === 'all';
   const all = dutiesOf(shown ?? [], today);
+  const waiting = list.arrivals.held.filter(
+    (article) =>
+      passes(article, home.filters) &&
+      (tab === 'all' || (interest && reasonFor(article, interest))),
+  );
   const duties = everybody ? all : all.filter((duty) => !isDone(duty, doneBefore));
   const headline = headlineOf(
     duties.filter((duty) => !isDone(duty, done)),
@@ -85,7 +90,7 @@ export function HomeBody(props: HomeBodyProps) {
       {visitor && q === undefined && (
         <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />
       )}
-      <Arrivals waiting={list.arrivals.waiting} onShow={list.arrivals.show} />
+      <Arrivals waiting={waiting.length} onShow={list.arrivals.show} />
       <DutiesBox
         duties={duties}
         counted={headline.count}

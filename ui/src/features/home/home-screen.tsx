@@ -50,13 +50,16 @@ export function HomeScreen() {
 
   if (tab === 'mine' && newcomer && articles && topics.length > 0) {
     return (
-      <TopicPicker
-        name={reader && readerName(reader)}
-        topics={topics}
-        articles={articles}
-        onDone={pick}
-        onLater={postpone}
-      />
+      <>
+        {!reader && <HomeBar {...home} tab={tab} counts={counts} />}
+        <TopicPicker
+          name={reader && readerName(reader)}
+          topics={topics}
+          articles={articles}
+          onDone={pick}
+          onLater={postpone}
+        />
+      </>
     );
   }
   const inTab = tab === 'mine' ? mine : articles;

@@ -27,7 +27,8 @@ export function useArrivals(articles: ArticleSummary[] | undefined, list: string
   );
   return {
     shown: held.length === 0 ? articles : articles?.filter((article) => !held.includes(article)),
-    waiting: held.length,
+    /** What waits to be shown. */
+    held,
     /** What was shown on request; it counts as new until the reader leaves. */
     accepted,
     show(): void {
