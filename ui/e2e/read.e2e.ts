@@ -218,19 +218,4 @@ describe('reading', () => {
       await page.getByRole('article').first().waitFor();
     });
   });
-
-  test('a visitor chooses a role in one tap, and the choice stays on the device', async () => {
-    await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
-      await open(page, '/app');
-      await page.getByRole('button', { name: /^I rent/ }).click();
-      await page.waitForURL(`${base}/app?tab=mine`);
-      await page
-        .getByText(/^because you chose/)
-        .first()
-        .waitFor();
-      await open(page, '/app');
-      const mine = page.getByRole('link', { name: /^Mine/ });
-      await expect.poll(() => mine.getAttribute('aria-current')).toBe('page');
-    });
-  });
 });
