@@ -58,14 +58,16 @@ export function AppLayout() {
         </div>
         <div className={styles.page}>
           <main id="content" className={styles.main} tabIndex={-1}>
-            {!online && (
-              <p className={styles.offline} role="status" data-print="hide">
-                {t(($) => $.common.offline)}
-              </p>
-            )}
-            <VerificationGate open={alwaysOpen.includes(screen)} reminds={screen !== 'account'}>
-              <Outlet />
-            </VerificationGate>
+            <div className={styles.screen}>
+              {!online && (
+                <p className={styles.offline} role="status" data-print="hide">
+                  {t(($) => $.common.offline)}
+                </p>
+              )}
+              <VerificationGate open={alwaysOpen.includes(screen)} reminds={screen !== 'account'}>
+                <Outlet />
+              </VerificationGate>
+            </div>
             {site?.demo && <p className={styles.demo}>{t(($) => $.common.demo)}</p>}
           </main>
           <SiteFooter />
