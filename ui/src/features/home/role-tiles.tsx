@@ -84,7 +84,8 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
       {chosen.length > 0 && (
         <p className={styles.kept}>
           <Smartphone aria-hidden="true" />
-          {t(($) => $.feed.kept_here)}
+          <span className={styles.long}>{t(($) => $.feed.kept_here)}</span>
+          <span className={styles.short}>{t(($) => $.feed.kept_here_short)}</span>
         </p>
       )}
     </div>
