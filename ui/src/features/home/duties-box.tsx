@@ -15,6 +15,11 @@ import { sentenceCase } from './sentence-case.ts';
 
 const shownAtFirst = 3;
 
+/** Keeps the room of the box while the list loads. */
+export function DutiesPlace() {
+  return <div className={classes(styles.box, styles.place)} aria-hidden="true" />;
+}
+
 interface DutiesBoxProps {
   duties: Dated[];
   /** How many of them the headline counts. */

@@ -12,7 +12,7 @@ import { Arrivals } from './arrivals.tsx';
 import { ByItself } from './by-itself.tsx';
 import { ChangeGroups } from './change-groups.tsx';
 import { changesOf, type Dated, dutiesOf, headlineOf } from './duties.ts';
-import { DutiesBox } from './duties-box.tsx';
+import { DutiesBox, DutiesPlace } from './duties-box.tsx';
 import { Followed } from './followed.tsx';
 import { groupsOf } from './groups.ts';
 import styles from './home-body.module.css';
@@ -91,13 +91,17 @@ export function HomeBody(props: HomeBodyProps) {
         <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />
       )}
       <Arrivals waiting={waiting.length} onShow={list.arrivals.show} />
-      <DutiesBox
-        duties={duties}
-        counted={headline.count}
-        everybody={everybody}
-        today={today}
-        from={from}
-      />
+      {shown ? (
+        <DutiesBox
+          duties={duties}
+          counted={headline.count}
+          everybody={everybody}
+          today={today}
+          from={from}
+        />
+      ) : (
+        !list.query.isError && <DutiesPlace />
+      )}
       <div className={styles.columns}>
         <div className={styles.list}>
           <ListSummary home={home} count={found} />

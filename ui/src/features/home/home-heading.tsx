@@ -7,6 +7,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDay } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { classes } from '../../ui/classes.ts';
 import type { Headline } from './duties.ts';
 import { greetingVariant } from './greeting.ts';
 import styles from './home-heading.module.css';
@@ -46,7 +47,11 @@ export function HomeHeading({ headline }: HomeHeadingProps) {
   return (
     <header className={styles.header}>
       <Greeting />
-      <h1 ref={heading} tabIndex={-1} className={styles.headline}>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={classes(styles.headline, words === undefined && styles.waiting)}
+      >
         {words ?? (
           <>
             <span className="visually-hidden">{t(($) => $.home.title)}</span>

@@ -22,7 +22,13 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
   const chosenOthers = others.some(({ id }) => chosen.includes(id));
   const [open, setOpen] = useState(false);
   const id = useId();
-  if (topics.length === 0) return <div className={styles.place} />;
+  if (topics.length === 0) {
+    return (
+      <div className={styles.roles}>
+        <div className={styles.place} />
+      </div>
+    );
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
     <div
