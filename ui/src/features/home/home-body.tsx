@@ -104,7 +104,7 @@ export function HomeBody(props: HomeBodyProps) {
       )}
       <div className={styles.columns}>
         <div className={styles.list}>
-          <ListSummary home={home} count={found} />
+          {shown && <ListSummary home={home} count={found} />}
           <Changes {...props} today={today} from={from} reasonOf={reasonOf} />
         </div>
         <aside className={styles.aside}>
