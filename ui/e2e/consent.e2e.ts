@@ -67,7 +67,7 @@ describe('consent', () => {
     const [article] = await listed();
     await visit({ language: 'en', permissions: ['clipboard-write'] }, async (page) => {
       const counted = await counter(page);
-      await open(page, '/app');
+      await open(page, `/app?importance=${article?.importance}&topic=${article?.topic}`);
       await page.getByRole('button', { name: 'Accept', exact: true }).click();
       expect(await kept(page)).toEqual(['accepted', 'true']);
       await page

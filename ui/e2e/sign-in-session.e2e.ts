@@ -114,7 +114,7 @@ describe('the session', () => {
     await visit({ storageState, expectErrors: /status of 401/ }, async (again) => {
       await again.goto(`${stage.url}/app`);
       const name = greeting(again);
-      const invited = again.locator('#content h1').getByRole('link', { name: 'Sign in' });
+      const invited = again.locator('#content header').getByRole('link', { name: 'Sign in' });
       await name.or(invited).first().waitFor();
       greeted = (await name.count()) > 0;
     });

@@ -19,7 +19,12 @@ export const screens = [
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
 
+export const homeTabs = ['mine', 'all'] as const;
+export type HomeTab = (typeof homeTabs)[number];
+
 export interface HomeFilters {
+  /** Without it, Home chooses the tab. */
+  tab?: HomeTab;
   importance?: number;
   topic?: string;
   q?: string;
@@ -36,7 +41,9 @@ export function readFilters(params: URLSearchParams): HomeFilters {
   const importance = Number(params.get('importance'));
   const topic = params.get('topic');
   const q = params.get('q')?.trim();
+  const tab = homeTabs.find((name) => name === params.get('tab'));
   return {
+    ...(tab && { tab }),
     ...(Number.isInteger(importance) && importance >= 1 && importance <= 5 && { importance }),
     ...(topic && { topic }),
     ...(q && { q }),
@@ -58,6 +65,7 @@ export const paths = {
   home: (filters: HomeFilters = {}, lang?: string | null) =>
     app(
       [
+        ['tab', filters.tab],
         ['importance', filters.importance],
         ['topic', filters.topic],
         ['q', filters.q],

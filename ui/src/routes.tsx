@@ -120,13 +120,12 @@ export async function prepare(
   const screen = screenOf(url.searchParams);
   const site = queryClient.prefetchQuery(queries.site());
   if (screen === 'home') {
-    const filters = readFilters(url.searchParams);
-    void queryClient.prefetchQuery(queries.deadlines(lang));
+    const { q } = readFilters(url.searchParams);
     await Promise.all([
       home.load(),
       site,
       queryClient.prefetchQuery(queries.topics()),
-      queryClient.prefetchInfiniteQuery(queries.lawChanges(filters, lang)),
+      queryClient.prefetchQuery(queries.lawChanges(q, lang)),
     ]);
   } else if (screen === 'article') {
     const slug = url.searchParams.get('articleId') ?? '';

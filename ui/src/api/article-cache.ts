@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 interface Counted {
   slug: string;
@@ -19,20 +19,9 @@ function changed<Data>(data: Data, slug: string, change: Change): Data {
   return touched ? (next as Data) : data;
 }
 
-function isPaged(data: unknown): data is InfiniteData<{ articles: Counted[] }> {
-  return typeof data === 'object' && data !== null && 'pages' in data;
-}
-
-/** Updates an article's counts in every cached list, page and detail. */
+/** Updates an article's counts in every cached list and detail. */
 export function changeArticle(client: QueryClient, slug: string, change: Change): void {
   for (const queryKey of [['lawchanges'], ['reader']]) {
-    client.setQueriesData({ queryKey }, (data: unknown) => {
-      if (!isPaged(data)) return changed(data, slug, change);
-      const pages = data.pages.map((page) => {
-        const articles = changed(page.articles, slug, change);
-        return articles === page.articles ? page : { ...page, articles };
-      });
-      return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
-    });
+    client.setQueriesData({ queryKey }, (data: unknown) => changed(data, slug, change));
   }
 }

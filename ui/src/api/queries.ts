@@ -1,13 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { HomeFilters } from '../paths.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { authConfig } from './auth.ts';
 import { client, unwrap } from './client.ts';
 import { nextCursor } from './link-header.ts';
-import type { Language } from './types.ts';
+import type { ArticleSummary, Language } from './types.ts';
 
-const pageSize = 24;
-const shownDeadlines = 6;
+const pageSize = 100;
 const minute = 60_000;
 
 /* An address may contain anything; a slug that no article can have is not sent to the server. */
@@ -15,25 +13,34 @@ function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,120}$/.test(text);
 }
 
+async function fetchAll(lang: Language, signal: AbortSignal): Promise<ArticleSummary[]> {
+  return unwrap(await client.GET('/lawchanges', { params: { query: { lang } }, signal }));
+}
+
+/* A search is answered in pages. */
+async function fetchFound(q: string, lang: Language, signal: AbortSignal) {
+  const found: ArticleSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: pageSize, lang, q, ...(cursor && { cursor }) };
+    const answer = await client.GET('/lawchanges', { params: { query }, signal });
+    found.push(...unwrap(answer));
+    cursor = nextCursor(answer.response.headers.get('Link'));
+  } while (cursor);
+  return found;
+}
+
 /** One query factory per resource, so that all readers of a resource share its cache entry. */
 export const queries = {
-  lawChanges: (filters: HomeFilters, lang: Language) =>
-    infiniteQueryOptions({
-      queryKey: ['lawchanges', filters, lang],
-      initialPageParam: undefined as string | undefined,
-      queryFn: async ({ pageParam, signal }) => {
-        const query = {
-          limit: pageSize,
-          lang,
-          ...filters,
-          ...(pageParam && { cursor: pageParam }),
-        };
-        const answer = await client.GET('/lawchanges', { params: { query }, signal });
-        const articles = unwrap(answer);
-        const total = Number(answer.response.headers.get('X-Total-Count') ?? articles.length);
-        return { articles, total, next: nextCursor(answer.response.headers.get('Link')) };
-      },
-      getNextPageParam: (page) => page.next,
+  /**
+   * All published articles, newest first; with `q`, those that contain its words.
+   *
+   * Home counts, groups and filters them itself, so that each choice shows at once.
+   */
+  lawChanges: (q: string | undefined, lang: Language) =>
+    queryOptions({
+      queryKey: ['lawchanges', 'list', q ?? '', lang],
+      queryFn: ({ signal }) => (q ? fetchFound(q, lang, signal) : fetchAll(lang, signal)),
       staleTime: minute,
     }),
 
@@ -57,19 +64,6 @@ export const queries = {
     queryOptions({
       queryKey: ['topics'],
       queryFn: async ({ signal }) => unwrap(await client.GET('/topics', { signal })),
-      staleTime: 10 * minute,
-    }),
-
-  deadlines: (lang: Language) =>
-    queryOptions({
-      queryKey: ['deadlines', lang],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await client.GET('/deadlines', {
-            params: { query: { lang, limit: shownDeadlines } },
-            signal,
-          }),
-        ),
       staleTime: 10 * minute,
     }),
 

@@ -32,7 +32,7 @@ export function makeQueryClient(): QueryClient {
 }
 
 /* Queries that are the same for all readers; all others belong to one reader. */
-const publicKeys = new Set<unknown>(['lawchanges', 'topics', 'deadlines', 'site', 'auth-config']);
+const publicKeys = new Set<unknown>(['lawchanges', 'topics', 'site', 'auth-config']);
 
 /** Removes the cached data of the reader who signed out. */
 export function clearPrivateData(queryClient: QueryClient): void {

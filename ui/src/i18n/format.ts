@@ -3,15 +3,43 @@ import type { Language } from './language.ts';
 /* European English: day before month, as Romanian readers of English expect. */
 const locales: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' };
 
+/* Making a format costs far more than using it, and a list of cards uses the same one often. */
+function kept<Format>(make: (locale: string) => Format): (language: Language) => Format {
+  const formats = new Map<Language, Format>();
+  return (language) => {
+    const format = formats.get(language) ?? make(locales[language]);
+    formats.set(language, format);
+    return format;
+  };
+}
+
+const longDate = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+const number = kept((locale) => new Intl.NumberFormat(locale));
+const list = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
+
 /** A legal date (`2025-12-15`) is a plain day, never shifted by the reader's time zone. */
 function plainDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
 export function formatDate(date: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    plainDay(date),
-  );
+  return longDate(language).format(plainDay(date));
+}
+
+/** The same, with the day and its month on one line. */
+export function formatDay(date: string, language: Language): string {
+  return formatDate(date, language).replace(' ', '\u00a0');
+}
+
+/** How far a day is: "in 39 days", "in 13 months", "2 years ago". */
+export function formatDistance(days: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(locales[language]);
+  const months = Math.trunc(days / 30.4375);
+  if (Math.abs(days) <= 90) return format.format(days, 'day');
+  if (Math.abs(months) < 24) return format.format(months, 'month');
+  return format.format(Math.trunc(months / 12), 'year');
 }
 
 /** The same, with the day and its month on one line. */
@@ -45,11 +73,11 @@ export function formatMoment(instant: string, language: Language): string {
 }
 
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(value);
+  return number(language).format(value);
 }
 
 export function formatList(parts: string[], language: Language): string {
-  return new Intl.ListFormat(locales[language], { type: 'unit', style: 'short' }).format(parts);
+  return list(language).format(parts);
 }
 
 /** Day, month and, when not the current one, year; for the deadlines column. */

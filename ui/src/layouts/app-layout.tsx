@@ -18,6 +18,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeptInterests } from './use-kept-interests.ts';
 import { usePageViews } from './use-page-views.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 import { useReader } from './use-reader.ts';
@@ -44,6 +45,7 @@ export function AppLayout() {
   usePageViews();
   useReader();
   usePendingIntent();
+  useKeptInterests();
 
   return (
     <>
@@ -56,15 +58,17 @@ export function AppLayout() {
         </div>
         <div className={styles.page}>
           <main id="content" className={styles.main} tabIndex={-1}>
+            <div className={styles.screen}>
+              {!online && (
+                <p className={styles.offline} role="status" data-print="hide">
+                  {t(($) => $.common.offline)}
+                </p>
+              )}
+              <VerificationGate open={alwaysOpen.includes(screen)} reminds={screen !== 'account'}>
+                <Outlet />
+              </VerificationGate>
+            </div>
             {site?.demo && <p className={styles.demo}>{t(($) => $.common.demo)}</p>}
-            {!online && (
-              <p className={styles.offline} role="status" data-print="hide">
-                {t(($) => $.common.offline)}
-              </p>
-            )}
-            <VerificationGate open={alwaysOpen.includes(screen)} reminds={screen !== 'account'}>
-              <Outlet />
-            </VerificationGate>
           </main>
           <SiteFooter />
         </div>

@@ -181,6 +181,13 @@ describe('an address that is not confirmed', () => {
     expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(1);
   });
 
+  test('soft: the reminder can be put off for this visit', async () => {
+    await open('soft');
+    await press('Later');
+    expect(screen.queryByText(/is not confirmed yet/)).toBeNull();
+    expect(window.sessionStorage.getItem('paragraf::verify-later')).toBe('1');
+  });
+
   test('soft: a screen that reminds by itself is left to it', async () => {
     await open('soft', { reminds: false });
     expect(shown()).toBe(true);

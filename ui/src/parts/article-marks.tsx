@@ -12,22 +12,23 @@ export function ArticleMarks({ article }: { article: ArticleSummary }) {
   const language = useLanguage();
   const like = useMark({ kind: 'like', id: article.slug });
   const bookmark = useMark({ kind: 'bookmark', id: article.slug });
+  const about = t(($) => $.home.about_article, { title: article.title });
   return (
     <>
       <CountButton
         icon={Heart}
         tone="like"
         on={like.on}
-        label={t(($) => $.home.like, { count: article.likes })}
-        count={formatNumber(article.likes, language)}
+        label={t(($) => $.home.like, { count: article.likes }) + about}
+        count={article.likes > 0 ? formatNumber(article.likes, language) : ''}
         onPress={like.press}
       />
       <CountButton
         icon={Bookmark}
         tone="bookmark"
         on={bookmark.on}
-        label={t(($) => $.home.bookmark, { count: article.bookmarks })}
-        count={formatNumber(article.bookmarks, language)}
+        label={t(($) => $.home.bookmark, { count: article.bookmarks }) + about}
+        count={article.bookmarks > 0 ? formatNumber(article.bookmarks, language) : ''}
         onPress={bookmark.press}
       />
     </>

@@ -1,112 +1,170 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { nextDay } from '../api/next-day.ts';
 import type { ArticleSummary } from '../api/types.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useNotificationCard } from '../hooks/use-notification.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
-import { formatDate } from '../i18n/format.ts';
-import { useDomainLabel } from '../i18n/use-domain-label.ts';
+import { useWide } from '../hooks/use-wide.ts';
 import { useImportance } from '../i18n/use-importance.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { classes } from '../ui/classes.ts';
 import { ImportanceBadge } from '../ui/importance-badge.tsx';
 import { KeptWords } from '../ui/kept-words.tsx';
 import { Markdown } from '../ui/markdown.tsx';
 import { NewBadge } from '../ui/new-badge.tsx';
-import { TagList } from '../ui/tag-list.tsx';
+import { Tagged } from '../ui/tagged.tsx';
 import { toneClass } from '../ui/tone.ts';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { ArticleMarks } from './article-marks.tsx';
+import { CardFacts } from './card-facts.tsx';
+import { cardSentence } from './card-sentence.ts';
 import styles from './law-change-card.module.css';
-import { NextDeadlineLine } from './next-deadline-line.tsx';
 
 interface LawChangeCardProps {
   article: ArticleSummary;
-  /** Today in Bucharest, to tell coming deadlines from past ones. */
+  /** Today in Bucharest, to tell coming days from past ones. */
   today: string;
   /** The current place, so that the article can lead back. */
   from: PageLocationState;
-  /** The reason, when the card is a notification. */
-  reason?: string;
+  /** Why the reader gets the card; what it names is tagged `<b>`. */
+  reason?: string | undefined;
+  /** Whether the heading above says that the card is new. */
+  inNewGroup?: boolean;
 }
 
-/** An article in a list. */
-export function LawChangeCard({ article, today, from, reason }: LawChangeCardProps) {
+const bold = { b: (name: string) => <strong>{name}</strong> };
+
+/**
+ * An article in a list. Memoised: a list that grows draws its new cards only, as long as `from`
+ * stays the same object.
+ */
+export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardProps) {
+  const { article, today, from, reason, inNewGroup = false } = props;
   const { t } = useTranslation();
-  const language = useLanguage();
   const importance = useImportance()(article.importance);
-  const domainLabel = useDomainLabel();
   const card = useRef<HTMLElement>(null);
   const isNew = useNotificationCard(article.slug, card);
   const to = useAppPaths();
-  const [details, setDetails] = useState(false);
-  const [explanation, setExplanation] = useState(false);
+  const wide = useWide();
   const id = useId();
+  // With no day ahead and nothing new, the weight stays and the colour goes.
+  const isCool = !isNew && nextDay(article, today) === undefined;
   const about = (
     <span className="visually-hidden">
       {t(($) => $.home.about_article, { title: article.title })}
     </span>
   );
+  const readMore = (
+    <>
+      {t(($) => $.home.read_more)}
+      {about}
+    </>
+  );
 
   return (
     <article
       ref={card}
-      className={classes(styles.card, toneClass(importance.level))}
+      className={classes(styles.card, !isCool && toneClass(importance.level))}
       aria-labelledby={id}
     >
       <div className={styles.meta}>
-        <ImportanceBadge {...importance} />
-        {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
-        <p className={styles.source}>
-          <KeptWords text={sourceLine(article, formatDate(article.publish_date, language))} />
-        </p>
+        <ImportanceBadge {...importance} cool={isCool} />
+        {isNew && !inNewGroup && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
+        {reason && (
+          <p className={styles.reason}>
+            <Tagged text={reason} tags={bold} />
+          </p>
+        )}
       </div>
-      {reason && <p className={styles.reason}>{reason}</p>}
       <h3 id={id} className={styles.title} lang={article.lang}>
         <Link to={to.article(article.slug)} state={from}>
           <KeptWords text={article.title} />
         </Link>
       </h3>
-      <div
-        id={`${id}-explanation`}
-        className={classes(styles.excerpt, !explanation && styles.clamped)}
-        lang={article.lang}
-      >
-        <Markdown text={article.simple_explanation} firstOnly={!explanation} />
-      </div>
-      <div id={`${id}-details`} className={styles.details} hidden={!details}>
-        <h4 className={styles.label}>{t(($) => $.home.technical_summary)}</h4>
-        <div lang={article.lang}>
-          <Markdown text={article.technical_summary} />
-        </div>
-      </div>
-      <div className={styles.facts}>
-        <NextDeadlineLine deadlines={article.deadlines} today={today} lang={article.lang} />
-        <TagList label={t(($) => $.article.tags)} tags={article.domains.map(domainLabel)} />
-      </div>
-      <div className={styles.actions} data-print="hide">
-        <Link to={to.article(article.slug)} state={from} className={styles.read}>
-          {t(($) => $.home.read_more)}
-          {about}
-        </Link>
-        <Toggle open={details} controls={`${id}-details`} onToggle={() => setDetails(!details)}>
-          {t(($) => $.home.details)}
-          {about}
-        </Toggle>
-        <Toggle
-          open={explanation}
-          controls={`${id}-explanation`}
-          onToggle={() => setExplanation(!explanation)}
-        >
-          {t(($) => $.home.explanation)}
-          {about}
-        </Toggle>
-        <span className={styles.counts}>
-          <ArticleMarks article={article} />
-        </span>
-      </div>
+      <p className={styles.sentence} lang={article.lang}>
+        <KeptWords text={cardSentence(article)} />
+        {!wide && (
+          // The title leads to the same place: no second stop for the Tab key.
+          <>
+            {' '}
+            <Link to={to.article(article.slug)} state={from} className={styles.read} tabIndex={-1}>
+              {readMore}
+            </Link>
+          </>
+        )}
+      </p>
+      <CardFacts article={article} today={today} />
+      <CardTools article={article} about={about}>
+        {wide && (
+          <Link to={to.article(article.slug)} state={from} className={styles.read}>
+            {readMore}
+          </Link>
+        )}
+      </CardTools>
     </article>
+  );
+});
+
+interface CardToolsProps {
+  article: ArticleSummary;
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** The toolbar and the texts it opens, which are rendered on demand. */
+function CardTools({ article, about, children }: CardToolsProps) {
+  const { t } = useTranslation();
+  const [details, setDetails] = useState(false);
+  const [explanation, setExplanation] = useState(false);
+  const id = useId();
+  const text = (name: string, heading: string, markdown: string) => (
+    <div id={`${id}-${name}`} className={styles.details}>
+      <h4 className={styles.label}>{heading}</h4>
+      <div lang={article.lang}>
+        <Markdown text={markdown} />
+      </div>
+    </div>
+  );
+  return (
+    <>
+      {details &&
+        text(
+          'details',
+          t(($) => $.home.technical_summary),
+          article.technical_summary,
+        )}
+      {explanation &&
+        text(
+          'explanation',
+          t(($) => $.home.explanation),
+          article.simple_explanation,
+        )}
+      <div data-print="hide">
+        <Toolbar
+          label={t(($) => $.feed.card_tools, { title: article.title })}
+          className={styles.actions}
+        >
+          {children}
+          <Toggle open={details} controls={`${id}-details`} onToggle={() => setDetails(!details)}>
+            {t(($) => $.home.details)}
+            {about}
+          </Toggle>
+          <Toggle
+            open={explanation}
+            controls={`${id}-explanation`}
+            onToggle={() => setExplanation(!explanation)}
+          >
+            {t(($) => $.home.explanation)}
+            {about}
+          </Toggle>
+          <span className={styles.counts}>
+            <ArticleMarks article={article} />
+          </span>
+        </Toolbar>
+      </div>
+    </>
   );
 }
 
@@ -123,15 +181,11 @@ function Toggle({ open, controls, onToggle, children }: ToggleProps) {
       type="button"
       className={styles.toggle}
       aria-expanded={open}
-      aria-controls={controls}
+      {...(open && { 'aria-controls': controls })}
       onClick={onToggle}
     >
       {children}
       <ChevronDown aria-hidden="true" />
     </button>
   );
-}
-
-function sourceLine(article: ArticleSummary, date: string): string {
-  return [article.act?.citation, article.gazette?.citation ?? date].filter(Boolean).join(' · ');
 }

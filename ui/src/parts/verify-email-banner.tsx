@@ -1,8 +1,13 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tabStorage } from '../storage.ts';
+import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
 import styles from './account-check.module.css';
 import { maskEmail } from './mask-email.ts';
 import { ResendVerification } from './resend-verification.tsx';
+
+const laterKey = 'paragraf::verify-later';
 
 /**
  * Reminds of an unverified address.
@@ -11,7 +16,15 @@ import { ResendVerification } from './resend-verification.tsx';
  */
 export function VerifyEmailBanner({ email }: { email: string }) {
   const { t } = useTranslation();
+  const [later, setLater] = useState(() => tabStorage.get(laterKey) === '1');
+  if (later) return null;
   const masked = maskEmail(email);
+  /* Until the reader opens the product again. */
+  function putOff() {
+    tabStorage.set(laterKey, '1');
+    setLater(true);
+  }
+
   return (
     <aside className={styles.banner} data-print="hide">
       <p>
@@ -21,6 +34,9 @@ export function VerifyEmailBanner({ email }: { email: string }) {
         />
       </p>
       <ResendVerification email={masked} />
+      <Button variant="plain" onClick={putOff}>
+        {t(($) => $.feed.pick_later)}
+      </Button>
     </aside>
   );
 }

@@ -12,6 +12,8 @@ interface ImportanceBadgeProps {
   label: string;
   /** What the level means, with an example. */
   description: string;
+  /** Without colour: its days have passed. */
+  cool?: boolean;
 }
 
 /**
@@ -19,13 +21,14 @@ interface ImportanceBadgeProps {
  *
  * The library's tooltip ignores touch, so a press opens it here.
  */
-export function ImportanceBadge({ level, word, label, description }: ImportanceBadgeProps) {
+export function ImportanceBadge(props: ImportanceBadgeProps) {
+  const { level, word, label, description, cool = false } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <Tooltip.Root open={open} onOpenChange={setOpen}>
       <Tooltip.Trigger
-        className={classes(styles.badge, toneClass(level))}
+        className={classes(styles.badge, cool ? styles.cool : toneClass(level))}
         aria-label={label}
         aria-describedby={open ? id : undefined}
         delay={150}

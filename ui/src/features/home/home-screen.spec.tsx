@@ -1,182 +1,195 @@
-import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { exampleArticle } from '../../test/example-article.ts';
-import { fakeServer } from '../../test/fake-server.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { HomeScreen } from './home-screen.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceInterests } from '../../hooks/device-interests.ts';
+import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { cards, group, serve, show, three } from '../../test/example-home.tsx';
+import { fakeIntersectionObserver } from '../../test/fake-intersection-observer.ts';
+import { sent } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
 
-const serverIssue =
-  'The law changes could not be loaded from the database. Please try again later.';
-const topics = [
-  { id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' }, articles: 1 },
-  { id: 'munca', name: { ro: 'Muncă și salarii', en: 'Employment' }, articles: 1 },
-  { id: 'digital', name: { ro: 'Date și digital', en: 'Data and digital' }, articles: 0 },
-];
-const site = {
-  body: {
-    name: 'Paragraf',
-    version: '0.1.0',
-    build: '0.1.0',
-    demo: false,
-    public_url: 'http://local',
-    latest: { publish_date: '2026-03-02' },
-  },
-};
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
-function serve(lawchanges: Parameters<typeof fakeServer>[0][string]) {
-  return fakeServer({
-    '/site': site,
-    '/topics': { body: topics },
-    '/deadlines': { body: [] },
-    '/lawchanges': lawchanges,
+beforeEach(() => {
+  showSession('signed_out');
+  deviceInterests.set([]);
+});
+
+describe('a visitor', () => {
+  test('sees everything, in groups, and the nearest deadlines', async () => {
+    serve(three);
+    const user = userEvent.setup();
+    show();
+    const ahead = await group(/^Coming up/);
+    expect(within(ahead).getAllByRole('article')).toHaveLength(2);
+    const duties = await group(/^Nearest deadlines/);
+    expect(within(duties).getByRole('link', { name: 'Declarația unică' })).toBeVisible();
+    expect(within(duties).queryByRole('button', { name: /^Done/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /^All 3/ })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByText('Salariul minim')).toBeVisible();
+
+    expect(cards()).not.toContain('Vechi');
+    const fold = screen.getByRole('button', { name: 'Already in force 1' });
+    expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await user.click(fold);
+    expect(cards()).toContain('Vechi');
   });
+
+  test('chooses a role in one tap; headline, duties and list follow, on this device', async () => {
+    serve(three);
+    const user = userEvent.setup();
+    const { address, unmount } = show();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading).toHaveTextContent('Or choose here, without an account');
+    await user.click(await screen.findByRole('button', { name: /^I rent/ }));
+    expect(address()).toBe('/app?tab=mine');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      /^Nothing to do until 25 May 2099$/,
+    );
+    const card = screen.getByRole('article');
+    expect(within(card).getByText('because you chose', { exact: false })).toHaveTextContent(
+      'because you chose I rent',
+    );
+    expect(screen.getByRole('button', { name: /^I rent/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText(/^Your choice stays on this device/)).toBeVisible();
+    unmount();
+
+    show();
+    expect(await screen.findByRole('link', { name: /^Mine 1/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await user.click(screen.getByRole('button', { name: /^I rent/ }));
+    expect(deviceInterests.get()).toEqual([]);
+  });
+
+  test('a duty that is done leaves the headline and comes back on a second press', async () => {
+    serve({
+      body: [exampleArticle({ slug: 'now', deadlines: [tomorrow()] })],
+    });
+    deviceInterests.set(['inchirieri']);
+    const user = userEvent.setup();
+    show();
+    const headline = await screen.findByRole('heading', { level: 1, name: /^1 thing to do/ });
+    const tick = screen.getByRole('button', { name: /^Done/ });
+    await user.click(tick);
+    expect(headline).toHaveTextContent('Nothing to do now');
+    expect(tick).toHaveAttribute('aria-pressed', 'true');
+    await user.click(tick);
+    expect(headline).toHaveTextContent(/^1 thing to do/);
+  });
+});
+
+function tomorrow() {
+  const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  return exampleEntry({ date, next_date: date });
 }
 
-const one = { body: [exampleArticle()], headers: { 'X-Total-Count': '1' } };
-
-describe('home', () => {
-  test('shows the list, the last gazette and the prompt to sign in', async () => {
-    serve(one);
-    renderApp({ element: <HomeScreen /> });
-    expect(await screen.findByRole('link', { name: 'Un exemplu de lege' })).toHaveAttribute(
-      'href',
-      '/app?articleId=lege-1-2026-exemplu',
+describe('a reader', () => {
+  test('sees what they follow, saved or were notified of, each card with its reason', async () => {
+    fakeIntersectionObserver();
+    showSession({});
+    serve(three, {
+      topics_followed: ['inchirieri'],
+      bookmarks: ['old'],
+      notifications: { articles: ['work'] },
+    });
+    show();
+    const fresh = await group(/^New for you/);
+    expect(within(fresh).getByRole('link', { name: 'Salarii' })).toBeVisible();
+    expect(within(fresh).getByText(/^because you got/)).toHaveTextContent(
+      'because you got a notification',
     );
-    expect(screen.getByRole('heading', { level: 1 })).toContainElement(
-      screen.getByRole('link', { name: 'Sign in' }),
+    expect(screen.getByRole('link', { name: /^Mine 3/ })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByText(/^because you follow/)).toHaveTextContent(
+      'because you follow Renting out',
     );
-    expect(await screen.findByText(/^Newest article/)).toHaveTextContent(
-      'Newest article: 2 March 2026.',
-    );
-    expect(screen.getByText('1 law change')).toBeVisible();
-    expect(screen.getByText('by 25 May 2099 · declarația unică')).toBeVisible();
-    expect(screen.getByText('renting')).toBeVisible();
-    expect(screen.getByText('ceva nou')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Stop following “Renting out”' }),
+    ).toBeInTheDocument();
   });
 
-  test('the filters are read from the address and kept in it', async () => {
-    const asked = serve(one);
+  test('a first-time reader chooses topics in three taps', async () => {
+    showSession({ displayName: 'Ana' });
+    serve(three);
     const user = userEvent.setup();
-    const { address } = renderApp({
-      at: '/app?importance=5&topic=munca&lang=ro',
-      element: <HomeScreen />,
-    });
-    await screen.findByText('1 law change');
-    expect(asked).toContain('/lawchanges?limit=24&lang=en&importance=5&topic=munca');
-    expect(screen.getByRole('button', { name: 'Urgent' })).toHaveAttribute('aria-pressed', 'true');
+    const { address } = show();
+    await screen.findByRole('heading', { level: 1, name: 'Ana, what concerns you?' });
+    await user.click(screen.getByRole('button', { name: /^I rent/ }));
+    await user.click(screen.getByRole('button', { name: 'Employment' }));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '2 topics chosen: 3 changes, nothing to do until 25 May 2099.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Show me what concerns me' }));
+    expect(await screen.findByRole('link', { name: /^Mine 3/ })).toBeVisible();
+    expect(address()).toBe('/app?tab=mine');
+    const follows = sent.filter(({ path }) => path === '/users/follow-topic');
+    expect(follows.map(({ body }) => body.topicId).sort()).toEqual(['inchirieri', 'munca']);
+  });
 
-    await user.click(screen.getByRole('button', { name: 'Important' }));
+  test('choosing topics can be put off', async () => {
+    showSession({ displayName: 'Ana' });
+    serve(three);
+    const user = userEvent.setup();
+    const { address } = show();
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    expect(address()).toBe('/app?tab=all');
+    expect(await group(/^Coming up/)).toBeVisible();
+  });
+});
+
+describe('filters', () => {
+  test('are read from the address, kept in it, and filter everything below them', async () => {
+    serve(three);
+    const user = userEvent.setup();
+    const { address } = show('/app?importance=5&topic=munca&lang=ro');
+    await group(/^Coming up/);
+    expect(cards()).toEqual(['Salarii']);
+    expect(screen.queryByRole('region', { name: /^Nearest deadlines/ })).toBeNull();
+    const importance = screen.getByRole('combobox', { name: 'Importance' });
+    expect(importance).toHaveDisplayValue('Urgent');
+
+    await user.selectOptions(importance, 'Important');
     expect(address()).toBe('/app?importance=4&topic=munca&lang=ro');
-    await user.click(screen.getByRole('button', { name: 'All topics' }));
+    expect(cards()).toEqual(['Vechi']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'All topics');
     expect(address()).toBe('/app?importance=4&lang=ro');
     await user.type(screen.getByRole('searchbox'), 'chirie');
     await waitFor(() => expect(address()).toBe('/app?importance=4&q=chirie&lang=ro'));
-    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear the filters' }));
     expect(address()).toBe('/app?lang=ro');
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('a choice made before the address has followed the last one keeps both', async () => {
-    serve(one);
-    const { address } = renderApp({ element: <HomeScreen /> });
-    const importance = await screen.findByRole('button', { name: 'Urgent' });
-    const topic = await screen.findByRole('button', { name: 'Employment' });
-    act(() => {
-      importance.click();
-      topic.click();
-    });
-    await waitFor(() => expect(address()).toBe('/app?importance=5&topic=munca'));
-  });
-
   test('topics without articles are not offered', async () => {
-    serve(one);
-    renderApp({ element: <HomeScreen /> });
-    expect(await screen.findByRole('button', { name: 'Employment' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Data and digital' })).toBeNull();
+    serve(three);
+    show();
+    await screen.findByRole('option', { name: 'Employment' });
+    expect(screen.queryByRole('option', { name: 'Data and digital' })).toBeNull();
   });
 
-  test('details and explanation open and close', async () => {
-    serve(one);
+  test('a phone opens them with one button that counts them', async () => {
+    serve(three);
     const user = userEvent.setup();
-    renderApp({ element: <HomeScreen /> });
-    const details = await screen.findByRole('button', { name: /^Details/ });
-    expect(details).toHaveAttribute('aria-expanded', 'false');
-    await user.click(details);
-    expect(details).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByText('tehnic')).toBeVisible();
-    expect(screen.queryByText('Și mai pe larg.')).toBeNull();
-    await user.click(screen.getByRole('button', { name: /^Explanation/ }));
-    expect(screen.getByText('Și mai pe larg.')).toBeVisible();
+    show('/app?importance=5');
+    const button = await screen.findByRole('button', { name: 'Filters, 1 chosen' });
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('loads the page of the Link header', async () => {
-    const asked = serve((url) =>
-      url.searchParams.get('cursor')
-        ? { body: [exampleArticle({ slug: 'b', title: 'B' })], headers: { 'X-Total-Count': '2' } }
-        : {
-            body: [exampleArticle()],
-            headers: {
-              'X-Total-Count': '2',
-              Link: '</lawchanges?limit=24&cursor=c1>; rel="next"',
-            },
-          },
-    );
+  test('that match nothing say so first', async () => {
+    serve(three);
     const user = userEvent.setup();
-    renderApp({ element: <HomeScreen /> });
-    await user.click(await screen.findByRole('button', { name: 'Load more' }));
-    const link = await screen.findByRole('link', { name: 'B' });
-    expect(asked).toContain('/lawchanges?limit=24&lang=en&cursor=c1');
-    await waitFor(() => expect(link).toHaveFocus());
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-  });
-
-  test('an empty filtered list shows the server-issue text and a reset', async () => {
-    serve({ body: [], headers: { 'X-Total-Count': '0' } });
-    const user = userEvent.setup();
-    const { address } = renderApp({ at: '/app?importance=1', element: <HomeScreen /> });
-    expect(await screen.findByText(serverIssue)).toBeVisible();
+    const { address } = show('/app?importance=1');
+    expect(await screen.findByText('Nothing found with these filters')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
     expect(address()).toBe('/app');
   });
 
-  test('a failure shows with a retry', async () => {
-    let broken = true;
-    serve(() => (broken ? { status: 500, body: { error: 'x', code: 'internal' } } : one));
-    const user = userEvent.setup();
-    renderApp({ element: <HomeScreen /> });
-    const alert = await screen.findByRole('alert', {}, { timeout: 4000 });
-    expect(within(alert).getByText(serverIssue)).toBeVisible();
-    broken = false;
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1 law change')).toBeVisible();
-  });
-
-  test('without a connection it shows it and loads when it returns', async () => {
-    serve(one);
-    onlineManager.setOnline(false);
-    renderApp({ element: <HomeScreen /> });
-    expect(await screen.findByText('You are offline')).toBeVisible();
-    onlineManager.setOnline(true);
-    expect(await screen.findByText('1 law change')).toBeVisible();
-  });
-
-  test.each(['Like, 21 readers like this', 'Save, saved by 2 readers'])(
-    '%s leads a visitor to Auth',
-    async (name) => {
-      serve(one);
-      const user = userEvent.setup();
-      const { address } = renderApp({ element: <HomeScreen /> });
-      await user.click(await screen.findByRole('button', { name }));
-      expect(address()).toBe('/app?screen=auth');
-    },
-  );
-
   test('following the chosen topic leads a visitor to Auth', async () => {
-    serve(one);
+    serve(three);
     const user = userEvent.setup();
-    const { address } = renderApp({ at: '/app?topic=munca', element: <HomeScreen /> });
+    const { address } = show('/app?topic=munca');
     await user.click(await screen.findByRole('button', { name: 'Follow “Employment”' }));
     expect(address()).toBe('/app?screen=auth');
   });

@@ -1,18 +1,83 @@
-import { Columns } from '../../ui/columns.tsx';
-import { DeadlinesColumn } from './deadlines-column.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { HomeGreeting } from './home-greeting.tsx';
-import { LawChangeList } from './law-change-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { readerName } from '../../hooks/reader-name.ts';
+import { useInterests } from '../../hooks/use-interests.ts';
+import { storage } from '../../storage.ts';
+import { HomeBar } from './home-bar.tsx';
+import { HomeBody } from './home-body.tsx';
+import { isEmpty, passes, reasonFor } from './interest.ts';
+import { TopicPicker } from './topic-picker.tsx';
 import { useHomeFilters } from './use-home-filters.ts';
+import { useHomeList } from './use-home-list.ts';
+import { useInterest } from './use-interest.ts';
 
-/** Greeting, filters and law changes, newest first. */
+/* Set once the reader has put off choosing topics. */
+const laterKey = 'paragraf::topics-later';
+
+/** Home: what concerns the reader and until when, or everything. */
 export function HomeScreen() {
+  const session = useSession();
   const home = useHomeFilters();
+  const interest = useInterest();
+  const { topics: chosen = [], choose } = useInterests();
+  const list = useHomeList(home.filters, interest);
+  const { data: topics = [] } = useQuery(queries.topics());
+  const [later, setLater] = useState(() => storage.get(laterKey) === '1');
+
+  const reader = session.status === 'signed_in' ? session.reader : undefined;
+  const newcomer = interest !== undefined && isEmpty(interest);
+  const wantsMine = interest !== undefined && (newcomer ? reader && !later : true);
+  const tab = home.filters.tab ?? (wantsMine ? 'mine' : 'all');
+  const articles = list.articles;
+
+  const mine = useMemo(
+    () => interest && articles?.filter((article) => reasonFor(article, interest)),
+    [articles, interest],
+  );
+  const counts = articles && mine && { mine: mine.length, all: articles.length };
+
+  function pick(ids: string[]) {
+    choose(ids, true);
+    home.change({ tab: 'mine' });
+  }
+  function postpone() {
+    storage.set(laterKey, '1');
+    setLater(true);
+    home.change({ tab: 'all' });
+  }
+
+  if (tab === 'mine' && newcomer && articles && topics.length > 0) {
+    return (
+      <>
+        {!reader && <HomeBar {...home} tab={tab} counts={counts} />}
+        <TopicPicker
+          name={reader && readerName(reader)}
+          topics={topics}
+          articles={articles}
+          onDone={pick}
+          onLater={postpone}
+        />
+      </>
+    );
+  }
+  const inTab = tab === 'mine' ? mine : articles;
   return (
-    <Columns aside={<DeadlinesColumn />}>
-      <HomeGreeting />
-      <FilterBar {...home} />
-      <LawChangeList {...home} />
-    </Columns>
+    <>
+      <HomeBar {...home} tab={tab} counts={counts} />
+      <HomeBody
+        home={home}
+        tab={tab}
+        list={list}
+        interest={interest}
+        topics={topics}
+        chosen={chosen}
+        inTab={inTab}
+        shown={inTab?.filter((article) => passes(article, home.filters))}
+        visitor={session.status === 'signed_out'}
+        onChoose={choose}
+      />
+    </>
   );
 }

@@ -4,14 +4,14 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { type HomeFilters, readFilters } from '../../paths.ts';
 
 interface ChangeOptions {
-  /** Typing replaces the history entry; a chip adds one, so that Back undoes it. */
+  /** Typing replaces the history entry; a choice adds one, so that Back undoes it. */
   replace?: boolean;
 }
 
 /** The filters to change; `undefined` clears one, the others stay. */
 export type FilterChange = { [Name in keyof HomeFilters]: HomeFilters[Name] | undefined };
 
-/** The filters live in the URL only. */
+/** Tab and filters live in the URL only. */
 export function useHomeFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -24,18 +24,22 @@ export function useHomeFilters() {
     latest.current = readFilters(params);
   }, [params]);
 
-  function go(next: HomeFilters, { replace = false }: ChangeOptions = {}) {
+  function change(part: FilterChange, { replace = false }: ChangeOptions = {}) {
+    const merged = Object.entries({ ...latest.current, ...part });
+    const next = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
     latest.current = next;
     navigate(to.home(next), { replace, preventScrollReset: true });
   }
 
+  const { tab: _, ...narrowing } = filters;
   return {
     filters,
-    filtered: Object.keys(filters).length > 0,
-    change(part: FilterChange, options?: ChangeOptions) {
-      const merged = Object.entries({ ...latest.current, ...part });
-      go(Object.fromEntries(merged.filter(([, value]) => value !== undefined)), options);
-    },
-    clear: () => go({}),
+    /** How many filters narrow the list. */
+    narrowed: Object.keys(narrowing).length,
+    change,
+    /** The tab stays. */
+    clear: () => change({ importance: undefined, topic: undefined, q: undefined }),
   };
 }
+
+export type Filters = ReturnType<typeof useHomeFilters>;

@@ -3,6 +3,7 @@ import common from './common.json';
 import consent from './consent.json';
 import dates from './dates.json';
 import domains from './domains.json';
+import feed from './feed.json';
 import home from './home.json';
 import install from './install.json';
 import pages from './pages.json';
@@ -12,6 +13,7 @@ import subscribe from './subscribe.json';
 
 export const texts = {
   common,
+  feed,
   home,
   article,
   pages,

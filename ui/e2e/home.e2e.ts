@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  expectBell,
+  lawChange,
+  signUp,
+  userData,
+  visitAsReader,
+  visitStage,
+} from './reader-steps.ts';
+import { Stage } from './stage.ts';
+import { useBrowser, visit } from './support.ts';
+
+useBrowser();
+
+const phone = { language: 'en', viewport: { width: 390, height: 844 } } as const;
+const mine = (page: Page) => page.getByRole('link', { name: /^Mine/ });
+
+/* Home asks a newcomer for topics; the steps put that off. */
+async function askForTopics(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('paragraf::topics-later'));
+}
+
+describe('what concerns the reader', () => {
+  test('a visitor chooses a role in one tap, and signing in follows its topics', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit(phone, async (page) => {
+        await visitStage(page, stage);
+        await page.getByRole('button', { name: /^I rent/ }).click();
+        await page.waitForURL(`${stage.url}/app?tab=mine`);
+        await page
+          .getByText(/^because you chose/)
+          .first()
+          .waitFor();
+        await visitStage(page, stage);
+        await expect.poll(() => mine(page).getAttribute('aria-current')).toBe('page');
+
+        const { uid, authorization } = await signUp(page, stage);
+        await visitAsReader(page, stage);
+        await page
+          .getByText(/^because you follow/)
+          .first()
+          .waitFor();
+        await expect
+          .poll(async () => (await userData(stage, uid, authorization)).topics_followed)
+          .toEqual(['inchirieri']);
+        expect(await page.evaluate(() => localStorage.getItem('paragraf::interests'))).toBeNull();
+      });
+    });
+  });
+
+  test('a newcomer chooses topics in three taps', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit(phone, async (page) => {
+        const { uid, authorization } = await signUp(page, stage);
+        await askForTopics(page);
+        await visitAsReader(page, stage);
+        await page.getByRole('button', { name: /^I rent/ }).click();
+        await page.getByRole('button', { name: 'Employment' }).click();
+        await page.getByRole('button', { name: 'Show me what concerns me' }).click();
+        await page.getByRole('article').first().waitFor();
+        expect(await mine(page).getAttribute('aria-current')).toBe('page');
+        await expect
+          .poll(async () => (await userData(stage, uid, authorization)).topics_followed.sort())
+          .toEqual(['inchirieri', 'munca']);
+      });
+    });
+  });
+
+  test('what is published while Home is open waits for the reader', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit({ language: 'en' }, async (page) => {
+        await signUp(page, stage);
+        await visitAsReader(page, stage, '/app?topic=inchirieri&tab=all');
+        const saved = page.waitForResponse('**/users/follow-topic');
+        await page
+          .getByRole('button', { name: /^Follow/ })
+          .first()
+          .click();
+        await saved;
+        await visitAsReader(page, stage);
+        await stage.publish(lawChange('o-chirie', { topic: 'inchirieri' }));
+        await expectBell(page, 1);
+        await page.getByText('1 new change').waitFor();
+        expect(await page.getByText('Legea despre o-chirie').count()).toBe(0);
+        await page.getByRole('button', { name: 'Show' }).click();
+        await page
+          .getByRole('region', { name: /^New for you/ })
+          .getByRole('link', { name: 'Legea despre o-chirie' })
+          .waitFor();
+      });
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { momentOf } from './dated-entry.ts';
+import type { ArticleSummary } from './types.ts';
+
+/** Sorts after all days. */
+export const never = '9999-12-31';
+
+/**
+ * The next day on which something is due, starts or ends. A duty whose term begins with something
+ * the reader does is ahead too, after all days.
+ */
+export function nextDay(article: ArticleSummary, today: string): string | undefined {
+  const days = article.deadlines.flatMap((entry) => {
+    const { state, date } = momentOf(entry, today);
+    if (state === 'undated') return entry.kind === 'due' && entry.within ? [never] : [];
+    return date && state !== 'past' ? [date] : [];
+  });
+  for (const day of [article.applies_from, article.in_force_date]) {
+    if (day && day >= today) days.push(day);
+  }
+  return days.sort()[0];
+}

@@ -1,0 +1,28 @@
+import { ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import styles from './arrivals.module.css';
+
+interface ArrivalsProps {
+  /** How many articles wait to be shown. */
+  waiting: number;
+  onShow: () => void;
+}
+
+/** Says that something was published while the list was open. */
+export function Arrivals({ waiting, onShow }: ArrivalsProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={styles.place} data-print="hide">
+      {waiting > 0 && (
+        <p className={styles.line}>
+          <ArrowUp aria-hidden="true" />
+          {t(($) => $.feed.arrived, { count: waiting })}
+          <Button variant="plain" onClick={onShow}>
+            {t(($) => $.feed.show_arrived)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { PageLocationState } from '../../hooks/use-page.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import styles from './aside.module.css';
+import { DayBlock } from './day-block.tsx';
+import type { Dated } from './duties.ts';
+import { sentenceCase } from './sentence-case.ts';
+
+const shownAtFirst = 4;
+
+interface ByItselfProps {
+  changes: Dated[];
+  today: string;
+  from: PageLocationState;
+}
+
+/** What starts or ends without the reader's doing. */
+export function ByItself({ changes, today, from }: ByItselfProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const [all, setAll] = useState(false);
+  const shown = all ? changes : changes.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby="by-itself">
+      <h2 id="by-itself" className={styles.heading}>
+        {t(($) => $.feed.by_itself)}
+      </h2>
+      <p className={styles.text}>{t(($) => $.feed.by_itself_text)}</p>
+      <ul className={styles.dates}>
+        {shown.map(({ key, date, entry, article }) => (
+          <li key={key}>
+            <Link to={to.article(article.slug)} state={from} className={styles.entry}>
+              {date && <DayBlock date={date} today={today} small />}
+              <span>
+                <span className={styles.kind}>
+                  {entry.kind === 'ends' ? t(($) => $.dates.ends) : t(($) => $.dates.starts)}
+                </span>
+                <span className={styles.what} lang={article.lang}>
+                  <KeptWords text={sentenceCase(entry.what)} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {changes.length === 0 && <p className={styles.none}>{t(($) => $.feed.by_itself_none)}</p>}
+      {changes.length > shownAtFirst && (
+        <button
+          type="button"
+          className={styles.all}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? t(($) => $.feed.fewer_dates) : t(($) => $.feed.all_dates)}
+        </button>
+      )}
+    </section>
+  );
+}

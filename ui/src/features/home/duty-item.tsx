@@ -1,0 +1,141 @@
+import { CalendarPlus, Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { DatedEntry } from '../../api/types.ts';
+import { setStepDone, useDoneSteps } from '../../hooks/done-steps.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { PageLocationState } from '../../hooks/use-page.ts';
+import { useRoleName } from '../../i18n/use-role-name.ts';
+import { saveCalendarFile } from '../../parts/calendar-file.ts';
+import { TimeLeft } from '../../parts/time-left.tsx';
+import { paths } from '../../paths.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import { DayBlock } from './day-block.tsx';
+import type { Dated } from './duties.ts';
+import styles from './duty-item.module.css';
+import { sentenceCase } from './sentence-case.ts';
+
+interface DutyItemProps {
+  duty: Dated;
+  today: string;
+  from: PageLocationState;
+  /** Whether it is the reader's own, to be ticked off. */
+  canTick: boolean;
+}
+
+/** A duty: its day, what to do, for whom, and the time left. */
+export function DutyItem({ duty, today, from, canTick }: DutyItemProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const roleName = useRoleName();
+  const { article, entry, date } = duty;
+  const who = entry.who ?? entry.roles.map(roleName)[0] ?? article.audience[0];
+  const link = to.article(article.slug);
+  return (
+    <div className={styles.duty}>
+      {date ? <DayBlock date={date} today={today} /> : <Term entry={entry} />}
+      <div className={styles.words} lang={article.lang}>
+        <h3 className={styles.what}>
+          <Link to={link} state={from}>
+            <KeptWords text={sentenceCase(entry.what)} />
+          </Link>
+        </h3>
+        <p className={styles.facts}>
+          {who && <span>{sentenceCase(who)}</span>}
+          {article.act && (
+            <span className={styles.act}>
+              <KeptWords text={article.act.citation} />
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={styles.tools}>
+        {date ? (
+          <>
+            <TimeLeft date={date} today={today} />
+            <Save duty={duty} date={date} />
+          </>
+        ) : (
+          <>
+            {entry.rule && (
+              <span className={styles.rule} lang={article.lang}>
+                {entry.rule}
+              </span>
+            )}
+            <Link to={link} state={from} className={styles.find}>
+              {t(($) => $.feed.find_date)}
+              <span className="visually-hidden">
+                {t(($) => $.home.about_article, { title: entry.what })}
+              </span>
+            </Link>
+          </>
+        )}
+        {canTick && date && <Tick duty={duty} />}
+      </div>
+    </div>
+  );
+}
+
+interface SaveProps {
+  duty: Dated;
+  date: string;
+}
+
+/** Adds the day to the device's calendar. */
+function Save({ duty: { article, entry }, date }: SaveProps) {
+  const { t } = useTranslation();
+  const title = sentenceCase(entry.what);
+  function save() {
+    const url = paths.sharedArticle(window.location.origin, article.slug);
+    const id = `${article.slug}-${date}@${window.location.host}`;
+    saveCalendarFile(`${article.slug}-${date}`, [{ id, date, title, text: article.title, url }]);
+  }
+  return (
+    <button
+      type="button"
+      className={styles.save}
+      aria-label={t(($) => $.feed.add_to_calendar, { what: title })}
+      data-print="hide"
+      onClick={save}
+    >
+      <CalendarPlus aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Ticks a duty off on this device. */
+function Tick({ duty: { article, entry, id } }: { duty: Dated }) {
+  const { t } = useTranslation();
+  const done = useDoneSteps(article.slug).includes(id);
+  return (
+    <button
+      type="button"
+      className={styles.tick}
+      aria-pressed={done}
+      data-print="hide"
+      onClick={() => setStepDone(article.slug, id, !done)}
+    >
+      <Check aria-hidden="true" />
+      {t(($) => $.feed.done)}
+      <span className="visually-hidden">
+        {t(($) => $.home.about_article, { title: entry.what })}
+      </span>
+    </button>
+  );
+}
+
+const units = ['days', 'working_days', 'months', 'hours'] as const;
+
+/** The length of a term that begins with something the reader does: "30 days". */
+function Term({ entry }: { entry: DatedEntry }) {
+  const { t } = useTranslation();
+  const within: Partial<Record<(typeof units)[number], number>> = entry.within ?? {};
+  const unit = units.find((name) => within[name] !== undefined);
+  if (!unit) return <span />;
+  const count = within[unit] ?? 0;
+  return (
+    <p className={styles.term}>
+      <span className={styles.length}>{count}</span> {t(($) => $.feed[unit], { count })}
+    </p>
+  );
+}

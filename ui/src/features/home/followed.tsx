@@ -1,0 +1,86 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { domainTopic } from '../../api/reader.ts';
+import type { Topic } from '../../api/types.ts';
+import { useDomainLabel } from '../../i18n/use-domain-label.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import styles from './aside.module.css';
+
+interface FollowedProps {
+  topics: Topic[];
+  /** Ids of the followed topics and domains, newest first. */
+  chosen: string[];
+  onChoose: (topics: string[], on: boolean) => void;
+}
+
+const domainPrefix = domainTopic('');
+
+/** What the reader follows, each with its removal, and what could be added. */
+export function Followed({ topics, chosen, onChoose }: FollowedProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const domainLabel = useDomainLabel();
+  const [adding, setAdding] = useState(false);
+  const id = useId();
+  const others = topics.filter((topic) => !chosen.includes(topic.id));
+
+  function nameOf(one: string): string {
+    if (one.startsWith(domainPrefix)) return domainLabel(one.slice(domainPrefix.length));
+    return topics.find((topic) => topic.id === one)?.name[language] ?? one;
+  }
+
+  return (
+    <section aria-labelledby={`${id}-name`} data-print="hide">
+      <h2 id={`${id}-name`} className={styles.heading}>
+        {t(($) => $.feed.followed)}
+      </h2>
+      <ul className={styles.chips}>
+        {chosen.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-label={t(($) => $.feed.unfollow, { topic: nameOf(one) })}
+              onClick={() => onChoose([one], false)}
+            >
+              {nameOf(one)}
+              <X aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+        {others.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-expanded={adding}
+              aria-controls={id}
+              onClick={() => setAdding(!adding)}
+            >
+              <Plus aria-hidden="true" />
+              {t(($) => $.feed.add)}
+            </button>
+          </li>
+        )}
+      </ul>
+      {adding && (
+        <ul id={id} className={styles.chips}>
+          {others.map((topic) => (
+            <li key={topic.id}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={t(($) => $.home.follow, { topic: topic.name[language] })}
+                onClick={() => onChoose([topic.id], true)}
+              >
+                <Plus aria-hidden="true" />
+                {topic.name[language]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

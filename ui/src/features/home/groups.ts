@@ -1,0 +1,31 @@
+import { never, nextDay } from '../../api/next-day.ts';
+import type { ArticleSummary } from '../../api/types.ts';
+
+/** The groups of the list, each in the order in which it is read. */
+export interface Groups {
+  fresh: ArticleSummary[];
+  ahead: ArticleSummary[];
+  inForce: ArticleSummary[];
+}
+
+/** Sorts the articles into groups: nearest day first, then importance; the list's order decides the rest. */
+export function groupsOf(
+  articles: ArticleSummary[],
+  isNew: (slug: string) => boolean,
+  today: string,
+): Groups {
+  const sorted = articles
+    .map((article) => ({ article, day: nextDay(article, today) }))
+    .sort((a, b) => {
+      const [left, right] = [a.day ?? never, b.day ?? never];
+      if (left !== right) return left < right ? -1 : 1;
+      return b.article.importance - a.article.importance;
+    });
+  const groups: Groups = { fresh: [], ahead: [], inForce: [] };
+  for (const { article, day } of sorted) {
+    if (isNew(article.slug)) groups.fresh.push(article);
+    else if (day) groups.ahead.push(article);
+    else groups.inForce.push(article);
+  }
+  return groups;
+}

@@ -1,0 +1,66 @@
+import { ListFilter } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { PageLocationState } from '../../hooks/use-page.ts';
+import type { HomeTab } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './home-bar.module.css';
+import { HomeTabs } from './home-tabs.tsx';
+import { ImportanceFilter, TopicFilter } from './list-filters.tsx';
+import { SearchField } from './search-field.tsx';
+import type { Filters } from './use-home-filters.ts';
+
+interface HomeBarProps extends Filters {
+  tab: HomeTab;
+  counts: Record<HomeTab, number> | undefined;
+}
+
+/** Tabs and filters: on one line, or on a phone behind one button. */
+export function HomeBar({ tab, counts, filters, narrowed, change }: HomeBarProps) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const wantsSearch = (location.state as PageLocationState | null)?.focusSearch === true;
+  const [open, setOpen] = useState(wantsSearch || filters.q !== undefined);
+  const id = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit to search opens the filters
+  useEffect(() => {
+    if (wantsSearch) setOpen(true);
+  }, [wantsSearch, location.key]);
+
+  return (
+    <div className={styles.place} data-print="hide">
+      <div className={styles.bar}>
+        <HomeTabs tab={tab} filters={filters} counts={counts} />
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={open}
+          aria-controls={id}
+          {...(narrowed > 0 && { 'aria-label': t(($) => $.feed.filters_on, { count: narrowed }) })}
+          onClick={() => setOpen(!open)}
+        >
+          <ListFilter aria-hidden="true" />
+          <span className={styles.word}>{t(($) => $.home.filters)}</span>
+          {narrowed > 0 && ` · ${narrowed}`}
+        </button>
+        <section
+          id={id}
+          className={classes(styles.filters, open && styles.open)}
+          aria-label={t(($) => $.home.filters)}
+        >
+          <ImportanceFilter
+            chosen={filters.importance}
+            onChoose={(importance) => change({ importance })}
+          />
+          <TopicFilter chosen={filters.topic} onChoose={(topic) => change({ topic })} />
+          <SearchField
+            q={filters.q ?? ''}
+            onSearch={(q) => change({ q: q || undefined }, { replace: true })}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

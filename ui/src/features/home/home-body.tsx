@@ -1,0 +1,169 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ArticleSummary, Topic } from '../../api/types.ts';
+import { useAllDone } from '../../hooks/done-steps.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { todayInBucharest } from '../../i18n/format.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import type { HomeTab } from '../../paths.ts';
+import { Arrivals } from './arrivals.tsx';
+import { ByItself } from './by-itself.tsx';
+import { ChangeGroups } from './change-groups.tsx';
+import { changesOf, type Dated, dutiesOf, headlineOf } from './duties.ts';
+import { DutiesBox, DutiesPlace } from './duties-box.tsx';
+import { Followed } from './followed.tsx';
+import { groupsOf } from './groups.ts';
+import styles from './home-body.module.css';
+import { HomeHeading } from './home-heading.tsx';
+import { type Interest, passes, reasonFor } from './interest.ts';
+import { ListSummary } from './list-summary.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { RoleTiles } from './role-tiles.tsx';
+import type { Filters } from './use-home-filters.ts';
+import type { useHomeList } from './use-home-list.ts';
+import { useReasonWords } from './use-reason-words.ts';
+
+export interface HomeBodyProps {
+  home: Filters;
+  tab: HomeTab;
+  list: ReturnType<typeof useHomeList>;
+  interest: Interest | undefined;
+  topics: Topic[];
+  /** Ids of the topics that the reader follows or the visitor has chosen. */
+  chosen: string[];
+  /** The articles of the tab, and those of them that pass the filters; `undefined` while unknown. */
+  inTab: ArticleSummary[] | undefined;
+  shown: ArticleSummary[] | undefined;
+  visitor: boolean;
+  onChoose: (topics: string[], on: boolean) => void;
+}
+
+/** Everything below the tabs, for one tab and its filters. */
+export function HomeBody(props: HomeBodyProps) {
+  const { home, tab, list, interest, topics, chosen, shown, visitor, onChoose } = props;
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const place = to.home(home.filters);
+  const from = useMemo(() => ({ home: place }), [place]);
+  const today = todayInBucharest();
+  const reasonOf = useReasonWords(tab === 'mine' ? interest : undefined, topics, visitor);
+
+  // What is ticked off now keeps its place until the reader leaves.
+  const done = useAllDone();
+  const [doneBefore] = useState(done);
+  const everybody = visitor && tab === 'all';
+  const all = dutiesOf(shown ?? [], today);
+  const waiting = list.arrivals.held.filter(
+    (article) =>
+      passes(article, home.filters) &&
+      (tab === 'all' || (interest && reasonFor(article, interest))),
+  );
+  const duties = everybody ? all : all.filter((duty) => !isDone(duty, doneBefore));
+  const headline = headlineOf(
+    duties.filter((duty) => !isDone(duty, done)),
+    today,
+  );
+  const { q } = home.filters;
+  const found = list.query.isPlaceholderData ? undefined : shown?.length;
+  const invites = everybody && q === undefined;
+
+  /* A tap on a role leads to the reader's own tab, or back when nothing is left. */
+  function chooseRole(ids: string[], on: boolean) {
+    onChoose(ids, on);
+    const left = on || chosen.some((id) => !ids.includes(id));
+    home.change({ tab: left ? 'mine' : 'all' });
+  }
+
+  return (
+    <>
+      <HomeHeading
+        headline={
+          found === 0 && q !== undefined
+            ? t(($) => $.feed.found_nothing, { q })
+            : invites
+              ? t(($) => $.feed.choose_here)
+              : shown && headline
+        }
+      />
+      {visitor && q === undefined && (
+        <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />
+      )}
+      <Arrivals waiting={waiting.length} onShow={list.arrivals.show} />
+      {shown ? (
+        <DutiesBox
+          duties={duties}
+          counted={headline.count}
+          everybody={everybody}
+          today={today}
+          from={from}
+        />
+      ) : (
+        !list.query.isError && <DutiesPlace />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          {shown && <ListSummary home={home} count={found} />}
+          <Changes {...props} today={today} from={from} reasonOf={reasonOf} />
+        </div>
+        <aside className={styles.aside}>
+          {shown && shown.length > 0 && (
+            <ByItself changes={changesOf(shown, today)} today={today} from={from} />
+          )}
+          {!visitor && interest && topics.length > 0 && (
+            <Followed topics={topics} chosen={chosen} onChoose={onChoose} />
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function isDone({ article, id }: Dated, done: ReturnType<typeof useAllDone>): boolean {
+  return done[article.slug]?.includes(id) ?? false;
+}
+
+interface ChangesProps extends HomeBodyProps {
+  today: string;
+  from: { home: string };
+  reasonOf: (article: ArticleSummary) => string | undefined;
+}
+
+/** The groups of cards, or what stands in their place. */
+function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: ChangesProps) {
+  const { t } = useTranslation();
+  const { query, arrivals } = list;
+  if (!shown) {
+    if (query.fetchStatus === 'paused') return <OfflineNotice />;
+    if (!query.isError) return <CardSkeletons />;
+    return (
+      <FailureNotice
+        title={t(($) => $.home.server_issue)}
+        text={t(($) => $.home.failed_next)}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (query.isPlaceholderData && query.fetchStatus === 'paused') return <OfflineNotice />;
+  if (shown.length === 0 && !query.isPlaceholderData) {
+    return <NothingFound {...rest} articles={list.articles ?? []} />;
+  }
+  const isNew = (slug: string) =>
+    arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
+  const groups = groupsOf(shown, isNew, today);
+  const nothingElse = groups.fresh.length + groups.ahead.length === 0;
+  return (
+    <div aria-busy={query.isPlaceholderData} className={styles.groups}>
+      <ChangeGroups
+        // Another list begins with its first cards.
+        key={`${rest.tab} ${JSON.stringify(rest.home.filters)}`}
+        groups={groups}
+        today={today}
+        from={from}
+        reasonOf={reasonOf}
+        unfolded={nothingElse || rest.home.narrowed > 0}
+      />
+    </div>
+  );
+}

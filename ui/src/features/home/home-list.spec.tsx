@@ -1,0 +1,135 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queries } from '../../api/queries.ts';
+import { deviceInterests } from '../../hooks/device-interests.ts';
+import { exampleArticle } from '../../test/example-article.ts';
+import { cards, group, rent, serve, show, three, work } from '../../test/example-home.tsx';
+import { showSession } from '../../test/fake-session.ts';
+
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
+
+const serverIssue =
+  'The law changes could not be loaded from the database. Please try again later.';
+
+beforeEach(() => {
+  showSession('signed_out');
+  deviceInterests.set([]);
+});
+
+describe('an empty search', () => {
+  test('explains what was understood and offers the word that finds something', async () => {
+    serve((url) => ({ body: url.searchParams.get('q') === 'chirie' ? [rent] : [] }));
+    const user = userEvent.setup();
+    const { address } = show('/app?q=chirie%20verde&topic=munca');
+    await screen.findByRole('heading', { level: 1, name: 'Nothing found for “chirie verde”' });
+    expect(screen.queryByText(serverIssue)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove the filter “Employment”' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Search for “chirie”' }));
+    expect(address()).toBe('/app?tab=all&q=chirie');
+    expect(await screen.findByRole('article')).toBeVisible();
+  });
+
+  test('offers to clear the filters when the words alone find something', async () => {
+    serve(three);
+    const user = userEvent.setup();
+    const { address } = show('/app?q=lege&importance=1');
+    expect(await screen.findByText('Without filters there are 3 results.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    expect(address()).toBe('/app?q=lege');
+  });
+});
+
+describe('the list', () => {
+  test('cards: one toolbar, distinct names, texts rendered when opened', async () => {
+    serve({ body: [rent] });
+    const user = userEvent.setup();
+    show();
+    const card = await screen.findByRole('article');
+    const bar = within(card).getByRole('toolbar', { name: 'Actions: Chirii' });
+    expect(within(bar).getByRole('button', { name: /^Like/ })).toHaveAccessibleName(
+      'Like, 21 readers like this: Chirii',
+    );
+    // Before the toolbar: the badge and the title.
+    const stops = [...card.querySelectorAll<HTMLElement>('a[href], button')];
+    const before = stops.filter((stop) => !bar.contains(stop) && stop.tabIndex === 0);
+    expect(before).toHaveLength(2);
+
+    expect(screen.queryByText('tehnic')).toBeNull();
+    const details = within(bar).getByRole('button', { name: /^Details/ });
+    await user.click(details);
+    expect(details).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText('tehnic')).toBeVisible();
+    await user.click(within(bar).getByRole('button', { name: /^Explanation/ }));
+    expect(screen.getByText('Și mai pe larg.')).toBeVisible();
+  });
+
+  test('more cards are drawn on request, and the focus moves to the first new one', async () => {
+    const many = Array.from({ length: 10 }, (_, at) =>
+      exampleArticle({ slug: `a${at}`, title: `Title ${at}` }),
+    );
+    serve({ body: many });
+    const user = userEvent.setup();
+    show();
+    const more = await screen.findByRole('button', { name: 'Load more' });
+    expect(screen.getAllByRole('article')).toHaveLength(8);
+    await user.click(more);
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    expect(screen.getByRole('link', { name: 'Title 8' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('what is published while Home is open waits for the reader', async () => {
+    let articles = [rent];
+    serve(() => ({ body: articles }));
+    const user = userEvent.setup();
+    const { queryClient } = show();
+    await screen.findByRole('article');
+    articles = [work, rent];
+    const { queryKey } = queries.lawChanges(undefined, 'en');
+    await act(() => queryClient.refetchQueries({ queryKey }));
+    expect(await screen.findByText('1 new change')).toBeVisible();
+    expect(cards()).not.toContain('Salarii');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(
+      within(await group(/^New for you/)).getByRole('link', { name: 'Salarii' }),
+    ).toBeVisible();
+    expect(screen.queryByText('1 new change')).toBeNull();
+  });
+
+  test('a failure shows with a retry', async () => {
+    let broken = true;
+    serve(() => (broken ? { status: 500, body: { error: 'x', code: 'internal' } } : three));
+    const user = userEvent.setup();
+    show();
+    const alert = await screen.findByRole('alert', {}, { timeout: 4000 });
+    expect(within(alert).getByText(serverIssue)).toBeVisible();
+    broken = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('3 law changes')).toBeInTheDocument();
+  });
+
+  test('without articles the specified text shows', async () => {
+    serve({ body: [] });
+    show();
+    expect(await screen.findByText(serverIssue)).toBeVisible();
+  });
+
+  test('without a connection it shows it and loads when it returns', async () => {
+    serve(three);
+    onlineManager.setOnline(false);
+    show();
+    expect(await screen.findByText('You are offline')).toBeVisible();
+    onlineManager.setOnline(true);
+    expect(await screen.findByText('3 law changes')).toBeInTheDocument();
+  });
+
+  test.each([/^Like/, /^Save, saved/])('%s leads a visitor to Auth', async (name) => {
+    serve({ body: [rent] });
+    const user = userEvent.setup();
+    const { address } = show();
+    await user.click(await screen.findByRole('button', { name }));
+    expect(address()).toBe('/app?screen=auth');
+  });
+});

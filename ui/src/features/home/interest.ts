@@ -1,0 +1,37 @@
+import { domainTopic } from '../../api/reader.ts';
+import type { ArticleSummary } from '../../api/types.ts';
+import type { HomeFilters } from '../../paths.ts';
+
+/** What makes an article the reader's own. */
+export interface Interest {
+  /** Ids of topics and domains. */
+  topics: string[];
+  bookmarks: string[];
+  tracked: string[];
+  notified: string[];
+}
+
+/** Why an article is the reader's own. */
+export type Reason =
+  | { kind: 'topic' | 'domain'; id: string }
+  | { kind: 'tracked' | 'saved' | 'notified' };
+
+export function reasonFor(article: ArticleSummary, interest: Interest): Reason | undefined {
+  if (interest.topics.includes(article.topic)) return { kind: 'topic', id: article.topic };
+  const domain = article.domains.find((name) => interest.topics.includes(domainTopic(name)));
+  if (domain !== undefined) return { kind: 'domain', id: domain };
+  if (interest.tracked.includes(article.slug)) return { kind: 'tracked' };
+  if (interest.bookmarks.includes(article.slug)) return { kind: 'saved' };
+  if (interest.notified.includes(article.slug)) return { kind: 'notified' };
+  return undefined;
+}
+
+export function isEmpty({ topics, bookmarks, tracked, notified }: Interest): boolean {
+  return topics.length + bookmarks.length + tracked.length + notified.length === 0;
+}
+
+/** Whether an article passes the filters by importance and topic; the server answers the search. */
+export function passes(article: ArticleSummary, { importance, topic }: HomeFilters): boolean {
+  if (importance !== undefined && article.importance !== importance) return false;
+  return topic === undefined || article.topic === topic;
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries.ts';
+import { useImportance } from '../../i18n/use-importance.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import styles from './list-filters.module.css';
+
+const levels = [5, 4, 3, 2, 1];
+
+interface FilterProps {
+  label: string;
+  /** The text of the choice that filters nothing. */
+  all: string;
+  value: string;
+  options: Array<{ value: string; label: string }>;
+  onChoose: (value: string | undefined) => void;
+}
+
+/* The device's own list, which every reader can use. */
+function Filter({ label, all, value, options, onChoose }: FilterProps) {
+  return (
+    <label className={styles.filter}>
+      <span className="visually-hidden">{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.target.value || undefined)}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </label>
+  );
+}
+
+interface ChoiceProps<Value> {
+  chosen: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
+}
+
+export function ImportanceFilter({ chosen, onChoose }: ChoiceProps<number>) {
+  const { t } = useTranslation();
+  const importance = useImportance();
+  return (
+    <Filter
+      label={t(($) => $.home.importance)}
+      all={t(($) => $.feed.any_importance)}
+      value={chosen === undefined ? '' : String(chosen)}
+      options={levels.map((level) => ({ value: String(level), label: importance(level).word }))}
+      onChoose={(value) => onChoose(value === undefined ? undefined : Number(value))}
+    />
+  );
+}
+
+/** Topics without articles are not offered. */
+export function TopicFilter({ chosen, onChoose }: ChoiceProps<string>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: topics = [] } = useQuery(queries.topics());
+  const useful = topics.filter(({ id, articles }) => articles > 0 || id === chosen);
+  return (
+    <Filter
+      label={t(($) => $.home.topic)}
+      all={t(($) => $.home.all_topics)}
+      value={chosen ?? ''}
+      options={useful.map(({ id, name }) => ({ value: id, label: name[language] }))}
+      onChoose={onChoose}
+    />
+  );
+}

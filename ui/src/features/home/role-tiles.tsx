@@ -1,0 +1,99 @@
+import { Check, Plus, Smartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Topic } from '../../api/types.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { isChosen, rolesAndTopics } from './reader-roles.ts';
+import styles from './role-tiles.module.css';
+
+interface RoleTilesProps {
+  topics: Topic[];
+  /** Ids of the chosen topics. */
+  chosen: string[];
+  onChoose: (topics: string[], on: boolean) => void;
+}
+
+/** A visitor says in one tap what concerns them, without an account. */
+export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { roles, others } = rolesAndTopics(topics);
+  const chosenOthers = others.some(({ id }) => chosen.includes(id));
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (topics.length === 0) {
+    return (
+      <div className={styles.roles}>
+        <div className={styles.place} />
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
+    <div
+      role="group"
+      aria-label={t(($) => $.feed.roles)}
+      className={styles.roles}
+      data-print="hide"
+    >
+      <div className={styles.tiles}>
+        {roles.map((role) => {
+          const on = isChosen(role, chosen);
+          return (
+            <button
+              key={role.id}
+              type="button"
+              className={styles.tile}
+              aria-pressed={on}
+              onClick={() => onChoose(role.topics, !on)}
+            >
+              <role.icon aria-hidden="true" />
+              <span className={styles.words}>
+                <span className={styles.name}>{t(($) => $.feed[`role_${role.id}`])}</span>
+                <span className={styles.text}>{t(($) => $.feed[`role_${role.id}_text`])}</span>
+              </span>
+              {on && <Check aria-hidden="true" className={styles.check} />}
+            </button>
+          );
+        })}
+        {others.length > 0 && (
+          <button
+            type="button"
+            className={styles.other}
+            aria-expanded={open || chosenOthers}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <Plus aria-hidden="true" />
+            <span className={styles.words}>
+              <span className={styles.name}>{t(($) => $.feed.role_else)}</span>
+              <span className={styles.text}>
+                {t(($) => $.feed.role_else_text, { count: others.length })}
+              </span>
+            </span>
+          </button>
+        )}
+      </div>
+      {(open || chosenOthers) && (
+        <div id={id} className={styles.others}>
+          {others.map((topic) => {
+            const on = chosen.includes(topic.id);
+            return (
+              <Chip key={topic.id} chosen={on} onChoose={() => onChoose([topic.id], !on)}>
+                {topic.name[language]}
+              </Chip>
+            );
+          })}
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <p className={styles.kept}>
+          <Smartphone aria-hidden="true" />
+          <span className={styles.long}>{t(($) => $.feed.kept_here)}</span>
+          <span className={styles.short}>{t(($) => $.feed.kept_here_short)}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { ArticleSummary, Topic } from '../../api/types.ts';
+import { useDomainLabel } from '../../i18n/use-domain-label.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { type Interest, reasonFor } from './interest.ts';
+import { rolesAndTopics } from './reader-roles.ts';
+
+/** The reason of a card in words, with what it names tagged `<b>`. */
+export function useReasonWords(interest: Interest | undefined, topics: Topic[], visitor: boolean) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const domainLabel = useDomainLabel();
+  const { roles } = rolesAndTopics(topics);
+
+  /* A visitor chose a role; a topic of its own keeps its name. */
+  function topicName(id: string): string {
+    const role = visitor ? roles.find((one) => one.topics.includes(id)) : undefined;
+    if (role) return t(($) => $.feed[`role_${role.id}`]);
+    return topics.find((topic) => topic.id === id)?.name[language] ?? id;
+  }
+
+  return (article: ArticleSummary): string | undefined => {
+    const reason = interest && reasonFor(article, interest);
+    if (!reason) return undefined;
+    switch (reason.kind) {
+      case 'topic':
+        return visitor
+          ? t(($) => $.feed.because_chose, { name: topicName(reason.id) })
+          : t(($) => $.feed.because_follow, { name: topicName(reason.id) });
+      case 'domain':
+        return t(($) => $.feed.because_follow, { name: domainLabel(reason.id) });
+      default:
+        return t(($) => $.feed[`because_${reason.kind}`]);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { mainEntry } from '../api/dated-entry.ts';
+import type { ArticleSummary, DatedEntry } from '../api/types.ts';
+import { formatDate, formatList } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { useRoleName } from '../i18n/use-role-name.ts';
+import { KeptWords } from '../ui/kept-words.tsx';
+import styles from './card-facts.module.css';
+import { DatedLine } from './dated-line.tsx';
+
+/* An article without dated entries still has a day from which it applies. */
+function firstDay({ applies_from, in_force_date }: ArticleSummary): DatedEntry | undefined {
+  const date = applies_from ?? in_force_date;
+  if (!date) return undefined;
+  return { kind: 'starts', date, what: '', roles: [], next_date: date, state: 'ahead' };
+}
+
+/** Whom the article names as its only kind of source, when no authority published it. */
+function secondaryHost({ sources }: ArticleSummary): string | undefined {
+  return sources.some(({ official }) => official) ? undefined : sources[0]?.host;
+}
+
+/** The lines below a card's sentence: its day, for whom it is, its act and its source. */
+export function CardFacts({ article, today }: { article: ArticleSummary; today: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const entry = mainEntry(article.deadlines, today) ?? firstDay(article);
+  const readers = article.audience.length > 0 ? article.audience : article.roles.map(roleName);
+  const act = article.act?.citation ?? formatDate(article.publish_date, language);
+  const host = secondaryHost(article);
+  return (
+    <div className={styles.facts}>
+      {entry && <DatedLine entry={entry} today={today} lang={article.lang} />}
+      <p className={styles.line}>
+        {readers.length > 0 && (
+          <span className={styles.readers}>
+            {t(($) => $.feed.for)} <strong>{formatList(readers, language)}</strong>
+          </span>
+        )}
+        <span className={styles.act}>
+          <KeptWords text={act} />
+          {host && ` · ${t(($) => $.feed.secondary, { host })}`}
+        </span>
+      </p>
+    </div>
+  );
+}
