@@ -36,20 +36,6 @@ export function formatDay(date: string, language: Language): string {
 /** How far a day is: "in 39 days", "in 13 months", "2 years ago". */
 export function formatDistance(days: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(locales[language]);
-  const months = Math.trunc(days / 30.4375);
-  if (Math.abs(days) <= 90) return format.format(days, 'day');
-  if (Math.abs(months) < 24) return format.format(months, 'month');
-  return format.format(Math.trunc(months / 12), 'year');
-}
-
-/** The same, with the day and its month on one line. */
-export function formatDay(date: string, language: Language): string {
-  return formatDate(date, language).replace(' ', '\u00a0');
-}
-
-/** How far a day is: "in 39 days", "in 13 months", "2 years ago". */
-export function formatDistance(days: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(locales[language]);
   const months = Math.round(days / 30.4375);
   if (Math.abs(days) <= 90) return format.format(days, 'day');
   if (Math.abs(months) < 24) return format.format(months, 'month');
