@@ -3,7 +3,7 @@ import { type FormEvent, type Ref, useRef, useState, useSyncExternalStore } from
 import { track } from '../api/analytics.ts';
 import { type SubscribeOutcome, subscribe } from '../api/subscribe.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './subscribe-form.module.css';
@@ -11,6 +11,8 @@ import styles from './subscribe-form.module.css';
 interface SubscribeFormProps {
   /** What the address is used for; by default for messages about accounts. */
   use?: string;
+  /** The submit button's; quiet where the page's primary button is another one. */
+  variant?: ButtonVariant;
   /** The text for readers without JavaScript, in place of the field. */
   noScript?: string;
   inputRef?: Ref<HTMLInputElement>;
@@ -29,7 +31,12 @@ function useTakenOver(): boolean {
 }
 
 /** One address, four outcomes; the field is cleared after every attempt. */
-export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
+export function SubscribeForm({
+  use,
+  variant = 'primary',
+  noScript,
+  inputRef,
+}: SubscribeFormProps) {
   const { t, language } = useTexts();
   const [phase, setPhase] = useState<'idle' | 'busy' | 'checking'>('idle');
   const [outcome, setOutcome] = useState<SubscribeOutcome>();
@@ -95,7 +102,7 @@ export function SubscribeForm({ use, noScript, inputRef }: SubscribeFormProps) {
         <Button
           ref={button}
           type="submit"
-          variant="primary"
+          variant={variant}
           className={styles.submit}
           disabled={!isReady}
           aria-disabled={phase !== 'idle'}

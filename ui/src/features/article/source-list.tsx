@@ -6,10 +6,12 @@ import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './source-list.module.css';
 
-/** The sources, each labelled as official or secondary, and the PDF. */
+/** The sources, official ones first, each with its label, and the PDF. */
 export function SourceList({ article }: { article: Article }) {
   const { t } = useTranslation();
-  const sources = article.sources.filter(({ url }) => /^https?:/.test(url));
+  const sources = article.sources
+    .filter(({ url }) => /^https?:/.test(url))
+    .sort((a, b) => Number(b.official) - Number(a.official));
   return (
     <>
       {sources.length === 0 && <p className={styles.note}>{t(($) => $.article.no_source)}</p>}
@@ -20,6 +22,9 @@ export function SourceList({ article }: { article: Article }) {
           </li>
         ))}
       </ul>
+      {sources.some(({ official }) => !official) && (
+        <p className={styles.note}>{t(($) => $.article.secondary_note)}</p>
+      )}
       {article.file_url && (
         <a
           className={styles.pdf}
@@ -55,7 +60,6 @@ function SourceItem({ source, lang }: { source: Source; lang: string }) {
         <SourceLabel official={official} />
       </span>
       {title && <span className={styles.note}>{host}</span>}
-      {!official && <span className={styles.note}>{t(($) => $.article.secondary_note)}</span>}
     </>
   );
 }

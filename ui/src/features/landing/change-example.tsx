@@ -1,47 +1,47 @@
+import { Check } from 'lucide-react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { classes } from '../../ui/classes.ts';
-import { Dots } from '../../ui/dots.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { toneClass } from '../../ui/tone.ts';
 import styles from './change-example.module.css';
-
-/* The importance of the article that the example is taken from. */
-const level = 5;
 
 /** An example of a change: before, now, what to do. Taken from an article. */
 export function ChangeExample() {
   const { t } = useTexts();
-  const word = t(($) => $.common.importance.level_5);
+  const start = t(($) => $.landing.example.sentence_start);
+  const end = t(($) => $.landing.example.sentence_end);
   return (
-    <figure className={classes(styles.card, toneClass(level))}>
-      <figcaption className="visually-hidden">{t(($) => $.landing.example.label)}</figcaption>
-      <p className={styles.badge}>
-        <Dots level={level} />
-        <span className="visually-hidden">
-          {t(($) => $.common.importance.label, { level: word })}
+    <figure className={styles.card}>
+      <figcaption className={styles.head}>
+        <span className="visually-hidden">{t(($) => $.landing.example.label)}: </span>
+        <strong>{t(($) => $.landing.example.subject)}</strong>{' '}
+        <span className={styles.act}>
+          <KeptWords text={t(($) => $.landing.example.act)} />
         </span>
-        <span aria-hidden="true">{word}</span>
-      </p>
-      <p className={styles.source}>
-        <KeptWords text={t(($) => $.landing.example.source)} />
-      </p>
-      <p className={styles.label}>{t(($) => $.landing.example.before)}</p>
-      <p className={styles.old}>
-        <del>
-          <KeptWords text={t(($) => $.landing.example.old)} />
-        </del>
-      </p>
-      <p className={styles.label}>{t(($) => $.landing.example.now)}</p>
-      <p className={styles.new}>
-        <ins>
-          <KeptWords text={t(($) => $.landing.example.new)} />
-        </ins>
-      </p>
+      </figcaption>
+      <div className={styles.part}>
+        <p className={styles.label}>
+          <strong>{t(($) => $.landing.example.before)}</strong>
+        </p>
+        <p className={styles.sentence}>
+          {start} <del>{t(($) => $.landing.example.old)}</del> {end}
+        </p>
+      </div>
+      <div className={styles.part}>
+        <p className={styles.label}>
+          <strong>{t(($) => $.landing.example.now)}</strong>
+          {' · '}
+          <KeptWords text={t(($) => $.landing.example.applies)} />
+        </p>
+        <p className={styles.sentence}>
+          {start} <ins>{t(($) => $.landing.example.new)}</ins> {end}
+        </p>
+      </div>
       <p className={styles.todo}>
-        <strong>{t(($) => $.landing.example.todo)}</strong>{' '}
-        <KeptWords text={t(($) => $.landing.example.todo_text)} />
+        <Check aria-hidden="true" />
+        <span>
+          <strong>{t(($) => $.landing.example.todo)}</strong>{' '}
+          <KeptWords text={t(($) => $.landing.example.todo_text)} />
+        </span>
       </p>
-      <p className={styles.applies}>{t(($) => $.landing.example.applies)}</p>
     </figure>
   );
 }

@@ -1,20 +1,20 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { sitePaths } from '../../site-paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { type ButtonVariant, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './early-access-button.module.css';
 import { formId } from './form-id.ts';
 
 interface EarlyAccessButtonProps {
   isOpen: boolean;
-  /** Names its destination. */
-  long?: boolean;
+  /** The primary button names its destination; the page has one in sight at a time. */
+  variant: Extract<ButtonVariant, 'primary' | 'quiet'>;
   onSignUp: () => void;
 }
 
 /** Leads to the form while early access is closed, and to the app when it is open. */
-export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonProps) {
+export function EarlyAccessButton({ isOpen, variant, onSignUp }: EarlyAccessButtonProps) {
   const { t, language } = useTexts();
 
   function signUp(event: MouseEvent) {
@@ -26,13 +26,15 @@ export function EarlyAccessButton({ isOpen, long, onSignUp }: EarlyAccessButtonP
   return (
     <a
       href={isOpen ? sitePaths.app(language) : `#${formId}`}
-      className={classes(buttonClass('primary'), styles.button)}
+      className={classes(buttonClass(variant), styles.button)}
       onClick={signUp}
       data-print="hide"
     >
       {/* Both occupy the same place, so the page does not move when the state is known. */}
       <span className={classes(!isOpen && styles.away)}>
-        {long ? t(($) => $.landing.access.open_long) : t(($) => $.landing.access.open)}
+        {variant === 'primary'
+          ? t(($) => $.landing.access.open_long)
+          : t(($) => $.landing.access.open)}
       </span>
       <span className={classes(isOpen && styles.away)}>{t(($) => $.landing.access.early)}</span>
     </a>

@@ -21,11 +21,12 @@ export function FinalCall({ isOpen, onSignUp }: FinalCallProps) {
           {isOpen ? t(($) => $.landing.call.text_open) : t(($) => $.landing.call.text)}
         </p>
         <div className={styles.actions}>
-          {isOpen && <EarlyAccessButton isOpen long onSignUp={onSignUp} />}
+          {isOpen && <EarlyAccessButton variant="primary" isOpen onSignUp={onSignUp} />}
           <InstallButton />
         </div>
       </div>
       <SubscribeForm
+        variant="quiet"
         use={t(($) => $.landing.form.use)}
         noScript={t(($) => $.landing.form.no_script)}
       />

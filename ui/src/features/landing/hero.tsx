@@ -15,7 +15,7 @@ interface HeroProps {
   fieldRef: Ref<HTMLInputElement>;
 }
 
-/** The promise in one sentence, the form, the countdown and an example. */
+/** The promise in one sentence, an example, the way in, the form and the countdown. */
 export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
   const { t, language } = useTexts();
   const free = t(($) => $.landing.hero.free);
@@ -26,14 +26,22 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
           {t(($) => $.landing.hero.title)}
         </h1>
         <p className={styles.subtitle}>{t(($) => $.landing.hero.subtitle)}</p>
+      </div>
+      <ChangeExample />
+      <div className={styles.actions}>
         <div className={styles.start}>
-          <EarlyAccessButton isOpen={access.isOpen} long onSignUp={onSignUp} />
+          <EarlyAccessButton variant="primary" isOpen={access.isOpen} onSignUp={onSignUp} />
           <p className={styles.free}>
             {access.isOpen ? free : <a href={sitePaths.app(language)}>{free}</a>}
           </p>
         </div>
         <div className={styles.form} id={formId}>
+          <div>
+            <h2 className={styles.formTitle}>{t(($) => $.landing.form.title)}</h2>
+            <p className={styles.formText}>{t(($) => $.landing.form.text)}</p>
+          </div>
           <SubscribeForm
+            variant="quiet"
             use={t(($) => $.landing.form.use)}
             noScript={t(($) => $.landing.form.no_script)}
             inputRef={fieldRef}
@@ -41,7 +49,6 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
           <AccessState access={access} />
         </div>
       </div>
-      <ChangeExample />
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function LandingHeader({ isOpen, onSignUp }: LandingHeaderProps) {
             {t(($) => $.common.language[other])}
           </a>
         </noscript>
-        <EarlyAccessButton isOpen={isOpen} onSignUp={onSignUp} />
+        <EarlyAccessButton variant="quiet" isOpen={isOpen} onSignUp={onSignUp} />
       </div>
     </header>
   );
