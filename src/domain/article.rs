@@ -118,7 +118,7 @@ pub struct Article {
     pub applies_from: Option<Date>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deadlines: Vec<DatedEntry>,
-    /// The readers whom the article concerns, by their roles.
+    /// The roles in which the change concerns a reader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<AudienceRole>,
     /// The same in words.

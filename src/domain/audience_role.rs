@@ -1,4 +1,4 @@
-//! The roles of readers whom a change of the law concerns.
+//! The roles in which a change of the law concerns a reader.
 
 use std::str::FromStr;
 

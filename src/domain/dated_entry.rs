@@ -113,7 +113,7 @@ pub struct DatedEntry {
     pub what: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
-    /// Empty for everybody whom the article concerns.
+    /// Empty when it applies to all roles of the article.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<AudienceRole>,
 }

@@ -126,6 +126,19 @@ impl From<DayOfMonth> for DayOfMonthForm {
     }
 }
 
+impl FromStr for Shift {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "tax" => Ok(Self::Tax),
+            "next" => Ok(Self::Next),
+            "previous" => Ok(Self::Previous),
+            _ => Err("tax, next or previous"),
+        }
+    }
+}
+
 impl FromStr for DayOfYear {
     type Err = &'static str;
 

@@ -15,7 +15,7 @@ pub struct Step {
     /// `[a-z0-9-]{1,60}`, unique in the article.
     pub id: String,
     pub text: String,
-    /// Empty for everybody whom the article concerns.
+    /// Empty when it applies to all roles of the article.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<AudienceRole>,
     /// The last day of this step, if it has one of its own.

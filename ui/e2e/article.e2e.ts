@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { base, useServer } from './server.ts';
-import { settled, useBrowser, visit } from './support.ts';
+import { listed, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 await useServer();
@@ -10,8 +10,8 @@ await useServer();
 const path = '/app?articleId=hg-146-2026-salariu-minim&lang=ro';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-async function open(page: Page): Promise<void> {
-  await page.goto(base + path);
+async function open(page: Page, address = path): Promise<void> {
+  await page.goto(base + address);
   await page.locator('#in-short').waitFor();
   await settled(page);
 }
@@ -48,13 +48,10 @@ describe('an article answers the reader’s questions', () => {
 
   test('a day is saved as a calendar file', () =>
     visit({ language: 'ro', ...phone }, async (page) => {
-      await open(page);
-      const saved = page.waitForEvent('download');
-      await page
-        .getByRole('button', { name: /^(Adaugă în calendar|Calendar):/ })
-        .first()
-        .click();
-      const file = await saved;
+      const dated = (await listed()).find(({ next_entry }) => next_entry !== null);
+      await open(page, `/app?articleId=${dated?.slug}&lang=ro`);
+      const button = page.getByRole('button', { name: /^(Adaugă în calendar|Calendar):/ });
+      const [file] = await Promise.all([page.waitForEvent('download'), button.first().click()]);
       expect(file.suggestedFilename()).toMatch(/\.ics$/);
       const text = await readFile(await file.path(), 'utf8');
       expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART;VALUE=DATE:\d{8}\r\n/);

@@ -115,6 +115,8 @@ describe('every screen of a reader', () => {
           await busyReader(page, stage, look.language);
           for (const [name, address] of Object.entries(readerScreens)) {
             await visitAsReader(page, stage, address);
+            // At the end of the page: a target that the bar covers in part counts as too small.
+            await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
             await expectAccessible(page, name);
           }
           await dialogs(page, stage);

@@ -44,7 +44,9 @@ describe('what concerns the reader', () => {
         await expect
           .poll(async () => (await userData(stage, uid, authorization)).topics_followed)
           .toEqual(['inchirieri']);
-        expect(await page.evaluate(() => localStorage.getItem('paragraf::interests'))).toBeNull();
+        await expect
+          .poll(() => page.evaluate(() => localStorage.getItem('paragraf::interests')))
+          .toBeNull();
       });
     });
   });
@@ -86,7 +88,7 @@ describe('what concerns the reader', () => {
         await page.getByRole('button', { name: 'Show' }).click();
         await page
           .getByRole('region', { name: /^New for you/ })
-          .getByRole('link', { name: 'Legea despre o-chirie' })
+          .getByRole('link', { name: 'Legea despre o-chirie', exact: true })
           .waitFor();
       });
     });

@@ -124,6 +124,7 @@ interface Listed {
   title: string;
   importance: number;
   topic: string;
+  next_entry: number | null;
 }
 
 export async function listed(query = ''): Promise<Listed[]> {

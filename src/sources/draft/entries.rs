@@ -119,7 +119,9 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
         date: fields.date("date"),
         recurs: fields.object("recurs", RECURRENCE, recurrence),
         within: fields.object("within", TERM, term),
-        shift: fields.checked("shift", shift),
+        shift: fields.checked("shift", |text| {
+            text.parse::<Shift>().map_err(|shifts| one_of(text, &format!("{shifts}, or leave it out")))
+        }),
         rule: fields.text("rule", Text::SHORT),
         what: what(fields),
         who: fields.text("who", Text::SHORT),
@@ -131,15 +133,6 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
 
 fn one_of(text: &str, allowed: &str) -> Fault {
     (format!("is {text:?}"), format!("use {allowed}"))
-}
-
-fn shift(text: &str) -> Result<Shift, Fault> {
-    match text {
-        "tax" => Ok(Shift::Tax),
-        "next" => Ok(Shift::Next),
-        "previous" => Ok(Shift::Previous),
-        _ => Err(one_of(text, "tax, next or previous, or leave it out")),
-    }
 }
 
 fn recurrence(fields: &mut Fields<'_>) -> Option<Recurrence> {

@@ -11,8 +11,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::domain::EntryKind;
-
-const SHIFTS: [&str; 3] = ["tax", "next", "previous"];
+use crate::domain::recurrence::Shift;
 
 /// A step with its head in brackets, if it has one. A link is no head: `[text](https://…)`.
 pub(super) fn step(item: &str) -> Value {
@@ -24,7 +23,7 @@ pub(super) fn step(item: &str) -> Value {
     for word in head.split([' ', ',']).filter(|word| !word.is_empty()) {
         match word.strip_prefix('#') {
             Some(id) => drop(step.insert("id".into(), id.into())),
-            None if is_number(word) => drop(step.insert("date".into(), word.into())),
+            None if starts_with_digit(word) => drop(step.insert("date".into(), word.into())),
             None => roles.push(Value::from(word)),
         }
     }
@@ -53,7 +52,7 @@ pub(super) fn deadline(item: &str) -> Value {
     let computed = computed(first);
     let names = match &computed {
         Some(_) => &["when", "what", "who", "rule", "roles"][..],
-        None if is_number(first) => &["date", "what", "who", "rule", "roles"],
+        None if starts_with_digit(first) => &["date", "what", "who", "rule", "roles"],
         None => &["rule", "what", "who", "roles"],
     };
     let mut entry = Map::new();
@@ -73,11 +72,11 @@ pub(super) fn deadline(item: &str) -> Value {
 /// The fields of a recurrence or a relative term, with its shift.
 fn computed(when: &str) -> Option<Map<String, Value>> {
     let mut words: Vec<_> = when.split_whitespace().collect();
-    let shift = words.pop_if(|word| SHIFTS.contains(word));
+    let shift = words.pop_if(|word| word.parse::<Shift>().is_ok());
     let (name, value) = match words[..] {
         ["monthly", day] => ("recurs", json!({ "monthly": day })),
         ["yearly", ref days @ ..] if !days.is_empty() => ("recurs", json!({ "yearly": days })),
-        ["within", length, unit] if is_number(length) => ("within", json!({ unit: length })),
+        ["within", length, unit] if starts_with_digit(length) => ("within", json!({ unit: length })),
         _ => return None,
     };
     let mut fields = Map::from_iter([(name.to_owned(), value)]);
@@ -85,7 +84,7 @@ fn computed(when: &str) -> Option<Map<String, Value>> {
     Some(fields)
 }
 
-fn is_number(text: &str) -> bool {
+fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_digit())
 }
 

@@ -61,7 +61,7 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     next_entry: Option<usize>,
     /// How the article's days stand to today in Romania.
     time: ArticleTime,
-    /// Whom the article concerns.
+    /// The roles in which the change concerns a reader.
     roles: &'a [AudienceRole],
     /// The same in words.
     audience: &'a [String],

@@ -18,7 +18,7 @@ pub(in crate::web) struct StepDto<'a> {
     /// `[a-z0-9-]{1,60}`, unique in the article; the same in all its revisions.
     id: &'a str,
     text: &'a str,
-    /// Empty for everybody whom the article concerns.
+    /// Empty when it applies to all roles of the article.
     roles: &'a [AudienceRole],
     /// The last day of this step, if it has one of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +68,7 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     who: Option<&'a str>,
-    /// Empty for everybody whom the article concerns.
+    /// Empty when it applies to all roles of the article.
     roles: &'a [AudienceRole],
     /// The next day from today on, in Romania; `null` without one.
     #[schema(value_type = Option<String>, format = Date, required)]
@@ -124,7 +124,7 @@ pub(in crate::web) struct UpcomingEntryDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     who: Option<&'a str>,
-    /// Whom the entry binds: its own roles, or those of the article.
+    /// The entry's own roles, or those of the article.
     roles: &'a [AudienceRole],
     slug: &'a str,
     title: &'a str,

@@ -43,7 +43,7 @@ pub(in crate::web) struct ListBody {
     is_being_replaced: AtomicBool,
 }
 
-/// What a list is made from besides its query: the catalogue's generation, and today in Romania.
+/// The state that a list depends on besides its query: the catalogue's generation, and today in Romania.
 type Version = (u64, Date);
 
 /// The lists that are ready.
