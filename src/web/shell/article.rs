@@ -8,6 +8,7 @@ use super::data;
 use super::foot;
 use super::in_short::in_short;
 use super::kept_words::kept_words;
+use super::labels::{day_html, role_labels};
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
@@ -41,16 +42,6 @@ pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)
         ": " (entry.what)
         @for detail in [&entry.rule, &entry.who].into_iter().flatten() { " (" (detail) ")" }
     }
-}
-
-/// A day in words.
-pub(in crate::web) fn day_html(day: Date, language: Language) -> Markup {
-    html! { time datetime=(day) { (date::long(day, language)) } }
-}
-
-/// The label of an importance, with its colour and shape.
-pub(in crate::web) fn importance_html(importance: Importance, language: Language) -> Markup {
-    html! { strong.shell-importance data-level=(importance) { (importance.label(language)) } }
 }
 
 /// The page of an article whose topic is called `topic`, with the days that are next on `today`.
@@ -162,11 +153,6 @@ fn group_name(roles: &[AudienceRole], words: &Words, language: Language) -> Stri
     }
 }
 
-/// The readers of some roles, in the plural.
-pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String {
-    roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
-}
-
 /// Importance, act and day in one line.
 fn meta(article: &ArticleView<'_>, language: Language) -> Markup {
     html! {
@@ -240,7 +226,7 @@ fn facts(words: &Words, site: &Site, article: &ArticleView<'_>, topic: &str) -> 
             }
             @if let Some(file) = article.file_url.filter(|url| url.starts_with("https://")) {
                 dt { (words.pdf) }
-                dd { a href=(pdf_path(file)) data-print-plain { (file) } }
+                dd { a href=(pdf_path(file, article.language)) data-print-plain { (file) } }
             }
             @if let Some(act) = article.provenance.and_then(|provenance| provenance.dated_by.as_ref()) {
                 dt { (words.dated_by) }
@@ -261,9 +247,9 @@ fn reviewed(article: &ArticleView<'_>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn pdf_path(file: &str) -> String {
+fn pdf_path(file: &str, language: Language) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("url", file).finish();
-    format!("/fetch-pdf?{query}")
+    address("", &format!("/fetch-pdf?{query}"), language)
 }
 
 /// A heading with its content; empty without content.

@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::article::{day_html, role_labels};
 use super::kept_words::kept_words;
+use super::labels::{day_html, role_labels};
 use super::words::{Words, words};
 use crate::catalogue::ArticleView;
 use crate::domain::step::Step;

@@ -703,7 +703,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a PDF file that a published article names as its `file_url`. */
+        /**
+         * Returns a PDF file that a published article names as its `file_url`, for download.
+         * @description A client that accepts `text/html` gets an error as a page.
+         */
         get: operations["fetchPdf"];
         put?: never;
         post?: never;
@@ -4249,6 +4252,8 @@ export interface operations {
             query: {
                 /** @description A published article's `file_url` */
                 url: string;
+                /** @description Language of the page about an error; default `en` */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
