@@ -5,6 +5,7 @@ import type { DatedEntry } from '../../api/types.ts';
 import { setStepDone, useDoneSteps } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { saveCalendarFile } from '../../parts/calendar-file.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
@@ -84,9 +85,10 @@ interface SaveProps {
 /** Adds the day to the device's calendar. */
 function Save({ duty: { article, entry }, date }: SaveProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const title = sentenceCase(entry.what);
   function save() {
-    const url = paths.sharedArticle(window.location.origin, article.slug);
+    const url = paths.sharedArticle(window.location.origin, article.slug, language);
     const id = `${article.slug}-${date}@${window.location.host}`;
     saveCalendarFile(`${article.slug}-${date}`, [{ id, date, title, text: article.title, url }]);
   }
