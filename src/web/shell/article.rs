@@ -86,7 +86,7 @@ fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &s
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
-                    (meta(article, language))
+                    (meta(article, language, today))
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }
                     (in_short(article, language, first, today))
@@ -154,20 +154,20 @@ fn group_name(roles: &[AudienceRole], words: &Words, language: Language) -> Stri
 }
 
 /// Importance, act and day in one line.
-fn meta(article: &ArticleView<'_>, language: Language) -> Markup {
+fn meta(article: &ArticleView<'_>, language: Language, today: Date) -> Markup {
     html! {
         div.article-meta {
-            (badge(article.importance, language))
+            (badge(article.importance, !article.has_day_ahead(today), language))
             @if let Some(act) = article.act_citation() { span { (kept_words(&act)) } }
             span.article-date { (day_html(article.publish_date, language)) }
         }
     }
 }
 
-/// The importance as in the UI: as many of five dots as its level, and its word.
-fn badge(importance: Importance, language: Language) -> Markup {
+/// The importance as in the UI: as many of five dots as its level, and its word; without colour when cool.
+fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
     html! {
-        strong.shell-badge data-level=(importance) {
+        strong.shell-badge.cool[is_cool] data-level=(importance) {
             svg viewBox="0 0 46 8" width="46" aria-hidden="true" {
                 @for (level, x) in (1..).zip(["4", "13.5", "23", "32.5", "42"]) {
                     @if level <= importance.level() { circle.full cx=(x) cy="4" r="3.5" {} }

@@ -86,8 +86,8 @@ fn entry_html(
             span.in-short-note lang=(own) { (words.then) " " (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
-        // The place of the app's calendar button.
-        @if next.is_some() { span.shell-calendar {} }
+        // The place of the app's button: for the calendar, or to find the day.
+        @if next.is_some() || (entry.date.is_none() && entry.within.is_some()) { span.shell-calendar {} }
     }
 }
 

@@ -134,7 +134,7 @@ static RO: Words = Words {
             "Fă cunoștință cu asistentul",
             "În curând: întrebi cu cuvintele tale despre o schimbare a legii și primești un răspuns care trimite la textul pe care se sprijină.",
         ),
-        ("Opțiuni", "Aspectul, limba și mărimea textului, păstrate numai în browserul tău."),
+        ("Opțiuni", "Aspectul, limba și mărimea textului, păstrate în browserul tău."),
         (
             "Conectare",
             "Cu un cont gratuit urmărești teme, salvezi articole și afli la timp ce se schimbă. Poți citi totul și fără cont.",
@@ -217,7 +217,7 @@ static EN: Words = Words {
             "Meet the assistant",
             "Coming soon: ask about a change in the law in your own words and get an answer that points to the text behind it.",
         ),
-        ("Options", "Theme, language and text size, kept in your browser only."),
+        ("Options", "Theme, language and text size, kept in your browser."),
         (
             "Sign in",
             "With a free account you follow topics, save articles and hear about changes in time. You can read everything without one.",

@@ -1,6 +1,7 @@
 import { CalendarPlus, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { termOf } from '../../api/term.ts';
 import type { DatedEntry } from '../../api/types.ts';
 import { setStepDone, useDoneSteps } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
@@ -126,15 +127,12 @@ function Tick({ duty: { article, entry, id } }: { duty: Dated }) {
   );
 }
 
-const units = ['days', 'working_days', 'months', 'hours'] as const;
-
 /** The length of a term that begins with something the reader does: "30 days". */
 function Term({ entry }: { entry: DatedEntry }) {
   const { t } = useTranslation();
-  const within: Partial<Record<(typeof units)[number], number>> = entry.within ?? {};
-  const unit = units.find((name) => within[name] !== undefined);
-  if (!unit) return <span />;
-  const count = within[unit] ?? 0;
+  const term = termOf(entry);
+  if (!term) return <span />;
+  const { unit, count } = term;
   return (
     <p className={styles.term}>
       <span className={styles.length}>{count}</span> {t(($) => $.feed[unit], { count })}
