@@ -170,6 +170,11 @@ impl<'a> ArticleView<'a> {
         self.article.steps(self.language)
     }
 
+    /// As [`Article::has_day_ahead`].
+    pub fn has_day_ahead(&self, today: Date) -> bool {
+        self.article.has_day_ahead(today)
+    }
+
     /// How the article's days stand to `today`.
     pub fn time(&self, today: Date) -> ArticleTime {
         self.article.time(today)

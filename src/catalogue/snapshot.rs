@@ -136,9 +136,9 @@ impl Snapshot {
         self.topics.iter().map(summary).collect()
     }
 
-    /// Whether an article names this file. Not indexed: requests for files are rare and rate limited.
-    pub fn has_file(&self, url: &str) -> bool {
-        self.newest.iter().any(|article| article.file_url.as_deref() == Some(url))
+    /// The newest article that names this file. Not indexed: requests for files are rare and rate limited.
+    pub fn with_file(&self, url: &str) -> Option<Arc<PublishedArticle>> {
+        self.newest.iter().find(|article| article.file_url.as_deref() == Some(url)).cloned()
     }
 
     /// Whether an article has the domain, given folded.

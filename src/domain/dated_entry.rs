@@ -52,8 +52,8 @@ impl EntryKind {
     /// As [`EntryKind::before_day`], before a day that is past. A rule that has started still applies.
     pub fn before_past_day(self, language: Language) -> &'static str {
         match (self, language) {
-            (Self::Due, Language::Ro) => "Termenul a fost până la",
-            (Self::Due, Language::En) => "Was due by",
+            (Self::Due, Language::Ro) => "Termen depășit:",
+            (Self::Due, Language::En) => "Deadline missed:",
             (Self::Ends, Language::Ro) => "A fost valabil până la",
             (Self::Ends, Language::En) => "Was valid until",
             (Self::Starts, language) => Self::Starts.before_day(language),

@@ -88,6 +88,22 @@ impl Recurrence {
     }
 }
 
+impl Term {
+    /// The last day of a term that begins on `from`, with the shift.
+    ///
+    /// The first day does not count. Hours are counted as whole days; the Civil Code (art. 2553) leaves out the last
+    /// day of a term in days too, and this earlier day is the safe one.
+    pub fn end(self, from: Date, shift: Option<Shift>) -> Date {
+        let end = match self {
+            Self::Days(days) => from.saturating_add(Span::new().days(days)),
+            Self::WorkingDays(days) => working_days::plus_working_days(from, days),
+            Self::Months(months) => from.saturating_add(Span::new().months(months)),
+            Self::Hours(hours) => from.saturating_add(Span::new().days(hours / 24)),
+        };
+        shift.map_or(end, |shift| shift.apply(end))
+    }
+}
+
 impl Shift {
     fn apply(self, day: Date) -> Date {
         match self {
@@ -187,6 +203,20 @@ mod tests {
             assert_eq!(recurrence.next(next, shift), Some(next), "the day itself is included");
             from = next.tomorrow().expect("a day");
         }
+    }
+
+    #[test]
+    fn a_term_ends_on_its_last_day_or_after_a_break() {
+        let check = |term: Term, from: &str, shift: Option<Shift>, expected: &str| {
+            assert_eq!(term.end(day(from), shift), day(expected), "{term:?} from {from}");
+        };
+        check(Term::Days(30), "2026-11-22", Some(Shift::Next), "2026-12-22");
+        check(Term::Days(9), "2026-11-21", None, "2026-11-30");
+        check(Term::Days(9), "2026-11-21", Some(Shift::Next), "2026-12-02");
+        check(Term::Days(30), "2026-11-25", Some(Shift::Tax), "2026-12-21");
+        check(Term::WorkingDays(5), "2026-11-27", None, "2026-12-08");
+        check(Term::Months(1), "2027-01-31", None, "2027-02-28");
+        check(Term::Hours(72), "2026-11-20", None, "2026-11-23");
     }
 
     #[test]

@@ -47,6 +47,11 @@ pub fn on_or_before(day: Date) -> Date {
     (0..LONGEST_BREAK).map(|days| plus(day, -days)).find(|day| is_working_day(*day)).unwrap_or(day)
 }
 
+/// The working day that is this many working days after `day`.
+pub fn plus_working_days(day: Date, count: u16) -> Date {
+    (0..count).fold(day, |day, _| on_or_after(plus(day, 1)))
+}
+
 /// Easter Sunday of the Orthodox churches, which reckon it in the Julian calendar.
 fn orthodox_easter(year: i16) -> Option<Date> {
     let julian = computus::julian(year.into()).ok()?;

@@ -13,6 +13,7 @@ use crate::catalogue::{
     UpcomingEntry,
 };
 use crate::domain::article::Revision;
+use crate::domain::recurrence::{Shift, Term};
 use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Slug, Status};
 use crate::error::{Error, Result};
@@ -167,6 +168,12 @@ pub async fn upcoming(app: &App, actor: &Actor, query: EntryQuery, today: Date) 
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     blocking("listing dated entries", move || snapshot.upcoming(&query, today)).await?
+}
+
+/// The last day of a term that begins on `from`, with the shift.
+pub fn term_end(actor: &Actor, term: Term, from: Date, shift: Option<Shift>) -> Result<Date> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(term.end(from, shift))
 }
 
 /// All topics in display order.

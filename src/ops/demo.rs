@@ -18,11 +18,21 @@ use crate::store::articles;
 #[include = "*.json"]
 struct Files;
 
-/// Imports the demo articles unless the store has articles. Blocks, as [`import`] does.
+/// Texts of acts that demo articles name as their `file_url`, called as their document on the legislative portal.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/src/demo/pdf"]
+#[include = "*.pdf"]
+struct Pdfs;
+
+/// The address of a document on the legislative portal, without its number.
+const PORTAL: &str = "https://legislatie.just.ro/Public/DetaliiDocument/";
+
+/// Imports the demo articles unless the store has articles, and keeps their files ready. Blocks, as [`import`] does.
 ///
 /// # Errors
 /// Those of [`import`].
 pub fn load(app: &App) -> Result<ImportSummary> {
+    keep_files(app);
     if app.store.read_blocking(|tx| Ok(articles::any(tx)?))? {
         return Ok(ImportSummary::default());
     }
@@ -36,6 +46,16 @@ pub fn load(app: &App) -> Result<ImportSummary> {
         ImportEvent::Progress { .. } | ImportEvent::Would { .. } | ImportEvent::Stored { .. } => {}
     };
     import(app, &Actor::System, uploads(), &ImportOptions::default(), &mut report)
+}
+
+/// Puts the PDF files of the demo articles where fetched files are kept, since the portal has only pages.
+fn keep_files(app: &App) {
+    for (name, file) in Pdfs::iter().filter_map(|name| Pdfs::get(&name).map(|file| (name, file))) {
+        let url = format!("{PORTAL}{}", name.trim_end_matches(".pdf"));
+        if let Err(error) = app.fetcher.keep(&url, &file.data) {
+            tracing::warn!(%error, url, "a file of a demo article cannot be kept");
+        }
+    }
 }
 
 /// All demo articles, most important and newest first, for previews of mails.

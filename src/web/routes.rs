@@ -70,6 +70,7 @@ routes![
     get("/lawchanges/{articleId}", Everyone, articles::article),
     get("/topics", Everyone, articles::topics),
     get("/deadlines", Everyone, articles::deadlines),
+    get("/deadlines/within", Everyone, articles::terms::term_end),
     get("/site", Everyone, site::site),
     get("/fetch-pdf", Everyone, files::fetch_pdf),
     post("/subscribe", Everyone, subscribers::subscribe),

@@ -212,12 +212,15 @@ fn error_response(error: Error) -> Response<Body> {
     axum::response::IntoResponse::into_response(Failure::from(error))
 }
 
-/// Writes the body of an error response, which needs the request id.
+/// Writes the body of an error response, which needs the request id. A page about the error stays.
 fn write_error_body(response: &mut Response<Body>, id: &str) -> Option<Failure> {
     if response.status().is_success() {
         return None;
     }
     let failure: Failure = response.extensions_mut().remove()?;
+    if response.headers().contains_key(header::CONTENT_TYPE) {
+        return Some(failure);
+    }
     *response.body_mut() = Body::from(serde_json::to_vec(&failure.body(id)).unwrap_or_default());
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().remove(header::CONTENT_LENGTH);

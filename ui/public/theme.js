@@ -16,6 +16,10 @@
   const size = read('text-size');
   if (size === 'large' || size === 'larger') root.dataset.textSize = size;
 
+  // A Romanian browser is offered Romanian until somebody answers or chooses a language.
+  const isRomanian = navigator.languages?.some((name) => /^ro\b/i.test(name));
+  if (isRomanian && !read('language') && !read('language-offer')) root.dataset.offers = 'ro';
+
   // A page that was made ahead in one language stays hidden until the visitor's is there; not for
   // long, for any text is better than none.
   if (document.currentScript.dataset.prerendered === undefined) return;

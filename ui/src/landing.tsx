@@ -12,6 +12,7 @@ import './styles/tokens.css';
 import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/language-offer.css';
 import './styles/landing.css';
 import './styles/server-text.css';
 import './styles/print.css';

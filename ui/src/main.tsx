@@ -16,6 +16,7 @@ import './styles/tokens.css';
 import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/language-offer.css';
 import './styles/shell.css';
 import './styles/article.css';
 import './styles/shell-article.css';

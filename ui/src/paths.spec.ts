@@ -12,11 +12,14 @@ describe('paths', () => {
     );
     expect(paths.article('lege-1')).toBe('/app?articleId=lege-1');
     expect(paths.screen('auth', 'ro')).toBe('/app?screen=auth&lang=ro');
-    expect(paths.sharedArticle('https://example.org', 'lege-1')).toBe(
+    expect(paths.sharedArticle('https://example.org', 'lege-1', 'en')).toBe(
       'https://example.org/app?articleId=lege-1',
     );
-    expect(paths.fetchPdf('https://example.org/a b.pdf?x=1')).toBe(
-      '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa%20b.pdf%3Fx%3D1',
+    expect(paths.sharedArticle('https://example.org', 'lege-1', 'ro')).toBe(
+      'https://example.org/app?articleId=lege-1&lang=ro',
+    );
+    expect(paths.fetchPdf('https://example.org/a b.pdf?x=1', 'ro')).toBe(
+      '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa%20b.pdf%3Fx%3D1&lang=ro',
     );
   });
 

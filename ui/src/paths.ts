@@ -59,6 +59,10 @@ function app(entries: Array<[string, string | number | undefined]>, lang?: strin
   return query ? `/app?${query}` : '/app';
 }
 
+function inLanguage(address: string, lang: string): string {
+  return lang === 'en' ? address : `${address}&lang=${lang}`;
+}
+
 /** Keeps `lang` when the reader's address had one. */
 export const paths = {
   ...sitePaths,
@@ -91,8 +95,9 @@ export const paths = {
     const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
     return /^\/(privacy|terms)$/.test(path) ? `${path}?lang=${lang}` : url;
   },
-  /** The address to share: without a language, as specified. */
-  sharedArticle: (origin: string, slug: string) =>
-    `${origin}/app?articleId=${encodeURIComponent(slug)}`,
-  fetchPdf: (fileUrl: string) => `/fetch-pdf?url=${encodeURIComponent(fileUrl)}`,
+  /** The address to share, in the sharer's language; English, the default, is not named. */
+  sharedArticle: (origin: string, slug: string, lang: string) =>
+    inLanguage(`${origin}/app?articleId=${encodeURIComponent(slug)}`, lang),
+  fetchPdf: (fileUrl: string, lang: string) =>
+    inLanguage(`/fetch-pdf?url=${encodeURIComponent(fileUrl)}`, lang),
 };

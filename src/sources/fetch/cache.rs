@@ -47,12 +47,19 @@ impl Cache {
         Some(FetchedFile { file, size_bytes })
     }
 
+    /// Writes a whole file at once. Blocks.
+    pub(super) fn put(&self, url: &Url, bytes: &[u8]) -> Result<()> {
+        let write = || {
+            let mut part = new_part(&self.folder)?;
+            std::io::Write::write_all(&mut part, bytes)?;
+            part.persist(self.path(url)).map_err(|error| error.error)
+        };
+        write().map(drop).map_err(|error| failed(error.into()))
+    }
+
     pub(super) async fn begin(&self) -> Result<Part> {
         let folder = self.folder.clone();
-        let begun = tokio::task::spawn_blocking(move || {
-            std::fs::create_dir_all(&folder)?;
-            tempfile::Builder::new().prefix("part-").tempfile_in(&folder)
-        });
+        let begun = tokio::task::spawn_blocking(move || new_part(&folder));
         let begun = begun.await.map_err(|error| failed(error.into()))?.map_err(|error| failed(error.into()))?;
         let (file, path) = begun.into_parts();
         Ok(Part { file: File::from_std(file), path })
@@ -76,6 +83,11 @@ impl Cache {
             opened.await.map_err(|error| failed(error.into()))?.map_err(|error| failed(error.into()))?;
         Ok(FetchedFile { file: File::from_std(file), size_bytes })
     }
+}
+
+fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    std::fs::create_dir_all(folder)?;
+    tempfile::Builder::new().prefix("part-").tempfile_in(folder)
 }
 
 fn failed(error: anyhow::Error) -> Error {

@@ -93,6 +93,14 @@ impl Fetcher {
         })?
     }
 
+    /// Puts a file into the cache, as if its publisher had sent it. Blocks.
+    ///
+    /// # Errors
+    /// `fetch_refused` for an address that is not allowed.
+    pub fn keep(&self, url: &str, bytes: &[u8]) -> Result<()> {
+        self.cache.put(&self.allowed(url)?, bytes)
+    }
+
     async fn fetch(&self, url: Url) -> Result<FetchedFile> {
         let _turn = self.turns.acquire().await.map_err(|error| Error::internal("waiting to fetch", error))?;
         if let Some(file) = self.cache.get(&url).await {

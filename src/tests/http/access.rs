@@ -66,6 +66,7 @@ impl<'a> Requests<'a> {
             .replace("{id}", "x");
         match route.path {
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
+            "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),
             mail_page if mail_page.starts_with("/mail/") => path.push_str(&format!("?token={token}")),
             _ => {}
         }

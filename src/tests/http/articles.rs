@@ -117,6 +117,27 @@ async fn a_summary_has_the_documented_fields_and_no_nulls() {
 }
 
 #[tokio::test]
+async fn a_term_that_begins_with_the_reader_gets_its_last_day() {
+    let test = TestApp::start(vec![]).await;
+    let end = async |query: &str| test.json(&format!("/deadlines/within?{query}")).await;
+    assert_eq!(end("from=2026-11-21&days=9&shift=next").await, (200, json!({"date": "2026-12-02"})));
+    assert_eq!(end("from=2026-11-27&working_days=5").await, (200, json!({"date": "2026-12-08"})));
+    for (query, field) in [
+        ("days=9", "from"),
+        ("from=2026-11-31&days=9", "from"),
+        ("from=2026-11-21", "days"),
+        ("from=2026-11-21&days=9&months=1", "days"),
+        ("from=2026-11-21&months=0", "months"),
+        ("from=2026-11-21&days=3661", "days"),
+        ("from=2026-11-21&days=9&shift=soon", "shift"),
+    ] {
+        let (status, body) = end(query).await;
+        assert_eq!((status, body["field"].as_str()), (400, Some(field)), "{query}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn an_article_is_the_list_of_its_revisions_ending_with_the_current_one() {
     let test = TestApp::start(vec![full()]).await;
     let mut changed = full();

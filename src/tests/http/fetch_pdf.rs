@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_util::future::BoxFuture;
 use paragraf::app::App;
 use paragraf::config::Config;
+use paragraf::ops::{browse, demo};
 use paragraf::sources::fetch::{Fetcher, Reachable, Resolver, is_public};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -155,7 +156,8 @@ async fn a_file_is_fetched_once_and_cached() {
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "application/pdf");
         assert_eq!(response.headers()["content-length"], "13");
-        assert_eq!(response.headers()["content-disposition"], "inline");
+        let name = response.headers()["content-disposition"].to_str().expect("ASCII").to_owned();
+        assert!(name.starts_with("attachment; filename=\"") && name.contains("; filename*=UTF-8''"), "{name}");
         assert_eq!(response.text().await.expect("text"), "%PDF-1.7 body");
     }
     assert_eq!(publisher.requests.load(Ordering::Relaxed), 3, "one, and two for the redirect");
@@ -242,4 +244,54 @@ async fn a_file_that_is_not_a_pdf_or_too_large_is_refused() {
         ("https://files.test/slow.pdf", 504, "timeout"),
     ];
     refusals("10.0.0.1:443", &cases).await;
+}
+
+#[tokio::test]
+async fn a_browser_gets_a_failure_as_a_page() {
+    let publisher = publisher().await;
+    let test = start(&publisher, "10.0.0.1:443", &["https://files.test/none.pdf"]).await;
+    let page = async |path: String| {
+        let request = test.get(&path).header("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        assert_eq!(headers["content-type"], "text/html; charset=utf-8");
+        assert_eq!(headers["cache-control"], "no-store");
+        (status, response.text().await.expect("text"))
+    };
+    let (status, html) = page(fetch_path("https://files.test/none.pdf") + "&lang=ro").await;
+    assert_eq!(status, 502);
+    assert!(html.contains("<html lang=\"ro\"") && html.contains("Fișierul PDF nu s-a deschis"), "{html}");
+    assert!(html.contains("href=\"/app?articleId=a0&amp;lang=ro\""), "{html}");
+    assert!(html.contains(">files.test</a>") || html.contains("Sursa: "), "{html}");
+    let (status, html) = page(fetch_path("https://evil.example/a.pdf")).await;
+    assert_eq!(status, 403);
+    assert!(html.contains("The PDF file did not open") && html.contains("href=\"/app\""), "{html}");
+    assert!(!html.contains("evil.example"), "no link to an address of the request: {html}");
+    let (status, body) = test.json(&(fetch_path("https://files.test/none.pdf") + "&lang=ro")).await;
+    assert_eq!((status, body["code"].as_str()), (502, Some("fetch_failed")), "programs get JSON");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_demo_has_its_files_without_a_network() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    let app = Arc::clone(&test.app);
+    tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("joined").expect("loaded");
+    browse::load(&test.app).await.expect("loaded");
+    let (_, articles) = test.json("/lawchanges").await;
+    let with_file: Vec<_> = articles.as_array().expect("a list").iter().filter(|a| a["file_url"].is_string()).collect();
+    assert!(with_file.len() >= 5, "{} files", with_file.len());
+    for article in with_file {
+        let act = &article["act"];
+        let url = article["file_url"].as_str().expect("an address");
+        assert_eq!(article["source_url"], article["file_url"], "the text is the source's");
+        let response = test.get(&fetch_path(url)).send().await.expect("an answer");
+        assert_eq!(response.status(), 200, "{url}");
+        let number = act["number"].as_str().expect("a number");
+        let name = format!("attachment; filename=\"legea-nr-{number}-{}.pdf\"", act["year"]);
+        assert!(response.headers()["content-disposition"].to_str().expect("ASCII").starts_with(&name), "{name}");
+        let bytes = response.bytes().await.expect("bytes");
+        assert!(bytes.starts_with(b"%PDF-") && bytes.len() < 100_000, "{url}: {} bytes", bytes.len());
+    }
+    test.stop().await;
 }

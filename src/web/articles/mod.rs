@@ -4,6 +4,7 @@ pub(super) mod cache;
 pub(super) mod dto;
 pub(super) mod entries;
 pub(super) mod lists;
+pub(super) mod terms;
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use crate::domain::article::Revision;
 use crate::domain::text::shorten;
 use crate::domain::{Language, Slug};
 use crate::web::markdown::to_text;
-use crate::web::shell::article::{day_html, importance_html};
+use crate::web::shell::labels::{day_html, importance_html};
 use crate::web::shell::{Site, address, article_path};
 
 /// Characters of a card's text, as in the message.

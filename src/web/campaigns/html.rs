@@ -13,7 +13,7 @@ use crate::domain::{Language, Slug};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::mail::campaigns::public::PublicCampaign;
 use crate::web::feeds::campaigns::CampaignEntry;
-use crate::web::shell::article::day_html;
+use crate::web::shell::labels::day_html;
 use crate::web::shell::screens::framed;
 use crate::web::shell::{Page, Preview, Site, address, words};
 

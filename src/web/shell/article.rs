@@ -8,6 +8,7 @@ use super::data;
 use super::foot;
 use super::in_short::in_short;
 use super::kept_words::kept_words;
+use super::labels::{day_html, role_labels};
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
@@ -41,16 +42,6 @@ pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)
         ": " (entry.what)
         @for detail in [&entry.rule, &entry.who].into_iter().flatten() { " (" (detail) ")" }
     }
-}
-
-/// A day in words.
-pub(in crate::web) fn day_html(day: Date, language: Language) -> Markup {
-    html! { time datetime=(day) { (date::long(day, language)) } }
-}
-
-/// The label of an importance, with its colour and shape.
-pub(in crate::web) fn importance_html(importance: Importance, language: Language) -> Markup {
-    html! { strong.shell-importance data-level=(importance) { (importance.label(language)) } }
 }
 
 /// The page of an article whose topic is called `topic`, with the days that are next on `today`.
@@ -95,7 +86,7 @@ fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &s
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
-                    (meta(article, language))
+                    (meta(article, language, today))
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }
                     (in_short(article, language, first, today))
@@ -162,26 +153,21 @@ fn group_name(roles: &[AudienceRole], words: &Words, language: Language) -> Stri
     }
 }
 
-/// The readers of some roles, in the plural.
-pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String {
-    roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
-}
-
 /// Importance, act and day in one line.
-fn meta(article: &ArticleView<'_>, language: Language) -> Markup {
+fn meta(article: &ArticleView<'_>, language: Language, today: Date) -> Markup {
     html! {
         div.article-meta {
-            (badge(article.importance, language))
+            (badge(article.importance, !article.has_day_ahead(today), language))
             @if let Some(act) = article.act_citation() { span { (kept_words(&act)) } }
             span.article-date { (day_html(article.publish_date, language)) }
         }
     }
 }
 
-/// The importance as in the UI: as many of five dots as its level, and its word.
-fn badge(importance: Importance, language: Language) -> Markup {
+/// The importance as in the UI: as many of five dots as its level, and its word; without colour when cool.
+fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
     html! {
-        strong.shell-badge data-level=(importance) {
+        strong.shell-badge.cool[is_cool] data-level=(importance) {
             svg viewBox="0 0 46 8" width="46" aria-hidden="true" {
                 @for (level, x) in (1..).zip(["4", "13.5", "23", "32.5", "42"]) {
                     @if level <= importance.level() { circle.full cx=(x) cy="4" r="3.5" {} }
@@ -240,7 +226,7 @@ fn facts(words: &Words, site: &Site, article: &ArticleView<'_>, topic: &str) -> 
             }
             @if let Some(file) = article.file_url.filter(|url| url.starts_with("https://")) {
                 dt { (words.pdf) }
-                dd { a href=(pdf_path(file)) data-print-plain { (file) } }
+                dd { a href=(pdf_path(file, article.language)) data-print-plain { (file) } }
             }
             @if let Some(act) = article.provenance.and_then(|provenance| provenance.dated_by.as_ref()) {
                 dt { (words.dated_by) }
@@ -261,9 +247,9 @@ fn reviewed(article: &ArticleView<'_>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn pdf_path(file: &str) -> String {
+fn pdf_path(file: &str, language: Language) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("url", file).finish();
-    format!("/fetch-pdf?{query}")
+    address("", &format!("/fetch-pdf?{query}"), language)
 }
 
 /// A heading with its content; empty without content.

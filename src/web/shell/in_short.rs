@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::article::{day_html, role_labels};
 use super::kept_words::kept_words;
+use super::labels::{day_html, role_labels};
 use super::words::{Words, words};
 use crate::catalogue::ArticleView;
 use crate::domain::step::Step;
@@ -86,8 +86,8 @@ fn entry_html(
             span.in-short-note lang=(own) { (words.then) " " (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
-        // The place of the app's calendar button.
-        @if next.is_some() { span.shell-calendar {} }
+        // The place of the app's button: for the calendar, or to find the day.
+        @if next.is_some() || (entry.date.is_none() && entry.within.is_some()) { span.shell-calendar {} }
     }
 }
 

@@ -6,10 +6,12 @@
 mod address;
 pub(super) mod article;
 mod data;
+pub(super) mod file;
 mod foot;
 mod head;
 mod in_short;
 mod kept_words;
+pub(super) mod labels;
 pub(super) mod mail;
 mod mail_words;
 mod page;

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::address::{address, article_path, topic_path};
-use super::article::{day_html, importance_html};
 use super::data;
 use super::foot::{self, contact};
+use super::labels::{day_html, importance_html};
 use super::page::{Page, Preview};
 use super::site::Site;
 use super::words::words;

@@ -662,6 +662,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deadlines/within": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the last day of a term that begins on the day `from`, which does not count.
+         * @description Give the term in one unit, as `within` of a dated entry does.
+         */
+        get: operations["getTermEnd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feed.json": {
         parameters: {
             query?: never;
@@ -703,7 +723,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a PDF file that a published article names as its `file_url`. */
+        /**
+         * Returns a PDF file that a published article names as its `file_url`, for download.
+         * @description A client that accepts `text/html` gets an error as a page.
+         */
         get: operations["fetchPdf"];
         put?: never;
         post?: never;
@@ -1495,7 +1518,7 @@ export interface components {
             next_entry: number | null;
             /** @description How the article's days stand to today in Romania. */
             time: components["schemas"]["ArticleTime"];
-            /** @description Whom the article concerns. */
+            /** @description The roles in which the change concerns a reader. */
             roles: components["schemas"]["AudienceRole"][];
             /** @description The same in words. */
             audience: string[];
@@ -1660,7 +1683,7 @@ export interface components {
             rule?: string;
             what: string;
             who?: string;
-            /** @description Empty for everybody whom the article concerns. */
+            /** @description Empty when it applies to all roles of the article. */
             roles: components["schemas"]["AudienceRole"][];
             /**
              * Format: date
@@ -2206,7 +2229,7 @@ export interface components {
             /** @description `[a-z0-9-]{1,60}`, unique in the article; the same in all its revisions. */
             id: string;
             text: string;
-            /** @description Empty for everybody whom the article concerns. */
+            /** @description Empty when it applies to all roles of the article. */
             roles: components["schemas"]["AudienceRole"][];
             /**
              * Format: date
@@ -2275,6 +2298,11 @@ export interface components {
             /** Format: int32 */
             hours: number;
         };
+        /** @description The last day of a term. */
+        TermEnd: {
+            /** Format: date */
+            date: string;
+        };
         /** @description A quotation about the product. */
         Testimonial: {
             quote: string;
@@ -2336,7 +2364,7 @@ export interface components {
             rule?: string;
             what: string;
             who?: string;
-            /** @description Whom the entry binds: its own roles, or those of the article. */
+            /** @description The entry's own roles, or those of the article. */
             roles: components["schemas"]["AudienceRole"][];
             slug: string;
             title: string;
@@ -4162,6 +4190,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getTermEnd: {
+        parameters: {
+            query: {
+                /** @description The day on which the term begins */
+                from: string;
+                days?: number;
+                working_days?: number;
+                months?: number;
+                hours?: number;
+                /** @description What happens to a day that is not a working day; without it, the day stands */
+                shift?: components["schemas"]["Shift"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermEnd"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getJsonFeed: {
         parameters: {
             query?: {
@@ -4249,6 +4310,8 @@ export interface operations {
             query: {
                 /** @description A published article's `file_url` */
                 url: string;
+                /** @description Language of the page about an error; default `en` */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;

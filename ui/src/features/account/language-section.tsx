@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { changeAccount } from '../../api/account.ts';
 import { useSelectLanguage } from '../../hooks/use-select-language.ts';
 import { useTask } from '../../hooks/use-task.ts';
-import type { Language } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Outcome, Section } from './section.tsx';
@@ -11,13 +9,8 @@ import { Outcome, Section } from './section.tsx';
 export function LanguageSection() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const select = useSelectLanguage();
   const task = useTask();
-
-  function choose(wanted: Language) {
-    select(wanted);
-    void task.start(() => changeAccount({ language: wanted }));
-  }
+  const choose = useSelectLanguage((save) => void task.start(save));
 
   return (
     <Section title={t(($) => $.account.language)} text={t(($) => $.account.language_hint)}>

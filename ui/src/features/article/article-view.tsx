@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '../../api/analytics.ts';
+import { nextDay } from '../../api/next-day.ts';
 import type { Article } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
+import { useReaderAudience } from '../../hooks/reader-audience.ts';
+import { useTermDates } from '../../hooks/term-dates.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
@@ -22,6 +25,7 @@ import { Sources } from './sources.tsx';
 import { StepList } from './step-list.tsx';
 import { Tags } from './tags.tsx';
 import { TechnicalSummary } from './technical-summary.tsx';
+import { withTermDates } from './term-key.ts';
 
 interface ArticleViewProps {
   article: Article;
@@ -30,10 +34,12 @@ interface ArticleViewProps {
 }
 
 /** An article in the order of the reader's questions: what, for whom, by when, what to do. */
-export function ArticleView({ article, revisions }: ArticleViewProps) {
+export function ArticleView({ article: published, revisions }: ArticleViewProps) {
   const { t } = useTranslation();
-  const { slug, lang, steps, deadlines } = article;
   const today = todayInBucharest();
+  const article = withTermDates(published, useTermDates(), today);
+  const { slug, lang, steps, deadlines } = article;
+  const readerRoles = useReaderAudience();
   const done = useDoneSteps(slug);
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
 
@@ -46,14 +52,21 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
   return (
     <article>
       <Columns aside={aside}>
-        <Header article={article} />
-        <InShort article={article} today={today} done={done} />
+        <Header article={article} today={today} />
+        <InShort article={article} today={today} done={done} readerRoles={readerRoles} />
         {steps.length > 0 && (
           <section className="article-section" aria-labelledby="steps">
             <h2 id="steps" className="article-heading">
               {t(($) => $.article.steps)}
             </h2>
-            <StepList slug={slug} steps={steps} lang={lang} today={today} done={done} />
+            <StepList
+              slug={slug}
+              steps={steps}
+              lang={lang}
+              today={today}
+              done={done}
+              readerRoles={readerRoles}
+            />
           </section>
         )}
         {deadlines.length > 0 && (
@@ -79,17 +92,19 @@ export function ArticleView({ article, revisions }: ArticleViewProps) {
   );
 }
 
-function Header({ article }: { article: Article }) {
+function Header({ article, today }: { article: Article; today: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const importance = useImportance()(article.importance);
   const isNew = useNotificationArticle(article.slug);
+  // With no day ahead and nothing new, the weight stays and the colour goes.
+  const isCool = !isNew && nextDay(article, today) === undefined;
   const heading = usePage(article.title);
   const { act, lang, publish_date } = article;
   return (
     <>
       <div className="article-meta">
-        <ImportanceBadge {...importance} />
+        <ImportanceBadge {...importance} cool={isCool} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {act && (
           <span>

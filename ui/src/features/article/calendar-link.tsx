@@ -22,7 +22,7 @@ function save(slug: string, day: CalendarDay): void {
 export function CalendarLink({ article, entry, today }: CalendarLinkProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const day = entryDay(article, entry, today);
+  const day = entryDay(article, entry, today, language);
   if (!day) return null;
   return (
     <button
@@ -44,7 +44,7 @@ export function CalendarLink({ article, entry, today }: CalendarLinkProps) {
 export function CalendarIcon({ article, entry, today }: CalendarLinkProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const day = entryDay(article, entry, today);
+  const day = entryDay(article, entry, today, language);
   if (!day) return null;
   const date = formatDate(day.date, language);
   return (
@@ -63,7 +63,10 @@ export function CalendarIcon({ article, entry, today }: CalendarLinkProps) {
 /** Saves all days that are still ahead as one calendar file. */
 export function CalendarTool({ article, today }: Omit<CalendarLinkProps, 'entry'>) {
   const { t } = useTranslation();
-  const days = article.deadlines.flatMap((entry) => entryDay(article, entry, today) ?? []);
+  const language = useLanguage();
+  const days = article.deadlines.flatMap(
+    (entry) => entryDay(article, entry, today, language) ?? [],
+  );
   if (days.length === 0) return null;
   return (
     <ToolButton

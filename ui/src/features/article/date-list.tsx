@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { daysUntil, momentOf } from '../../api/dated-entry.ts';
+import { termOf } from '../../api/term.ts';
 import type { Article, DatedEntry } from '../../api/types.ts';
 import { formatDay, formatDistance, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -10,6 +11,7 @@ import { KeptWords } from '../../ui/kept-words.tsx';
 import { CalendarIcon } from './calendar-link.tsx';
 import styles from './date-list.module.css';
 import { sortEntries } from './sort-entries.ts';
+import { TermStart } from './term-start.tsx';
 
 interface DateListProps {
   article: Article;
@@ -22,7 +24,7 @@ export function DateList({ article, today }: DateListProps) {
     <ul className={styles.list}>
       {sortEntries(article.deadlines, today).map((entry) => (
         <Entry
-          key={`${entry.kind} ${entry.date} ${entry.rule} ${entry.what}`}
+          key={article.deadlines.indexOf(entry)}
           article={article}
           entry={entry}
           today={today}
@@ -59,6 +61,7 @@ function Entry({ article, entry, today }: DateListProps & { entry: DatedEntry })
             <p className={styles.who}>{formatList(roles.map(roleName), language)}</p>
           )
         )}
+        <TermStart article={article} entry={entry} />
       </div>
       <CalendarIcon article={article} entry={entry} today={today} />
     </li>
@@ -76,6 +79,7 @@ function When({ entry, today, lang }: WhenProps) {
   const language = useLanguage();
   const { kind, rule, recurs } = entry;
   const { state, date } = momentOf(entry, today);
+  const term = termOf(entry);
   if (!date) {
     return (
       <div>
@@ -83,7 +87,12 @@ function When({ entry, today, lang }: WhenProps) {
           <EntryIcon kind={kind} />
           {t(($) => $.dates[`${kind}_rule`])}
         </p>
-        <p className={styles.day} lang={lang}>
+        {term && (
+          <p className={styles.day}>
+            {`${term.count}\u00a0${t(($) => $.feed[term.unit], { count: term.count })}`}
+          </p>
+        )}
+        <p className={term ? styles.distance : styles.day} lang={lang}>
           {rule}
         </p>
       </div>

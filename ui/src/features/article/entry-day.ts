@@ -1,5 +1,6 @@
 import { momentOf } from '../../api/dated-entry.ts';
 import type { Article, DatedEntry } from '../../api/types.ts';
+import type { Language } from '../../i18n/language.ts';
 import type { CalendarDay } from '../../parts/calendar-file.ts';
 import { paths } from '../../paths.ts';
 
@@ -8,6 +9,7 @@ export function entryDay(
   article: Article,
   entry: DatedEntry,
   today: string,
+  language: Language,
 ): CalendarDay | undefined {
   const { state, date } = momentOf(entry, today);
   if (!date || (state !== 'ahead' && state !== 'today')) return undefined;
@@ -23,7 +25,7 @@ export function entryDay(
     date,
     title: entry.what ? sentence(entry.what) : title,
     text: [entry.what && title, entry.who && sentence(entry.who)].filter(Boolean).join('\n'),
-    url: paths.sharedArticle(origin, slug),
+    url: paths.sharedArticle(origin, slug, language),
   };
 }
 

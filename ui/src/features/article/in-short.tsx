@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentOf } from '../../api/dated-entry.ts';
-import type { Article, DatedEntry } from '../../api/types.ts';
+import type { Article, AudienceRole, DatedEntry } from '../../api/types.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
@@ -11,16 +11,18 @@ import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { inShortEntry, inShortText } from './in-short-entry.ts';
 import { groupSteps } from './step-groups.ts';
+import { TermStart } from './term-start.tsx';
 
 interface InShortProps {
   article: Article;
   today: string;
   /** The ids of the steps that the reader has done. */
   done: readonly string[];
+  readerRoles?: readonly AudienceRole[];
 }
 
 /** What changes, for whom, by when and what to do first. */
-export function InShort({ article, today, done }: InShortProps) {
+export function InShort({ article, today, done, readerRoles = [] }: InShortProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
@@ -51,7 +53,7 @@ export function InShort({ article, today, done }: InShortProps) {
             <When article={article} entry={entry} today={today} />
           </Row>
         )}
-        <StepRow article={article} done={done} />
+        <StepRow article={article} done={done} readerRoles={readerRoles} />
       </dl>
     </section>
   );
@@ -75,7 +77,7 @@ interface WhenProps {
 function When({ article, entry, today }: WhenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { kind, rule, what } = entry;
+  const { kind, rule, recurs, what } = entry;
   const { state, date } = momentOf(entry, today);
   const isDue = kind === 'due';
   return (
@@ -93,7 +95,7 @@ function When({ article, entry, today }: WhenProps) {
       </span>
       {date && rule && state !== 'past' && (
         <span className="in-short-note" lang={article.lang}>
-          {t(($) => $.dates.then, { rule })}
+          {recurs ? t(($) => $.dates.then, { rule }) : rule}
         </span>
       )}
       {what && (
@@ -102,15 +104,16 @@ function When({ article, entry, today }: WhenProps) {
         </span>
       )}
       <CalendarLink article={article} entry={entry} today={today} />
+      <TermStart article={article} entry={entry} />
     </>
   );
 }
 
 /** The first step that is not done yet. */
-function StepRow({ article, done }: Omit<InShortProps, 'today'>) {
+function StepRow({ article, done, readerRoles }: Required<Omit<InShortProps, 'today'>>) {
   const { t } = useTranslation();
   const { lang } = article;
-  const steps = groupSteps(article.steps, []).flatMap((group) => group.steps);
+  const steps = groupSteps(article.steps, readerRoles).flatMap((group) => group.steps);
   if (steps.length === 0) return null;
   const open = steps.filter(({ id }) => !done.includes(id));
   const [next] = open;

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { selectLanguage } from '../../i18n/setup.ts';
 import { exampleArticle } from '../../test/example-article.ts';
 import { ToastRegion } from '../../ui/toast-region.tsx';
 import { ShareMenu } from './share-menu.tsx';
@@ -37,6 +38,15 @@ describe('share', () => {
     expect(href('WhatsApp')).toBe(
       `https://wa.me/?text=${encodeURIComponent(`Un exemplu de lege\n${url}`)}`,
     );
+  });
+
+  test('a link carries the sharer’s language, which its preview then has', async () => {
+    await selectLanguage('ro');
+    render(<ShareMenu article={exampleArticle()} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Distribuie' }));
+    const link = await screen.findByRole('menuitem', { name: 'WhatsApp' });
+    expect(link.getAttribute('href')).toContain(encodeURIComponent(`${url}&lang=ro`));
+    await act(() => selectLanguage('en'));
   });
 
   test('without a title it is "Modificare Lege"', () => {

@@ -2,6 +2,7 @@ import { AtSign, Link2, MessageCircle, Share2, ThumbsUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next';
 import { type ShareTarget, track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
@@ -13,7 +14,7 @@ import { copyLink, shareTargets } from './share-targets.ts';
 /** Copy link, X, Facebook, e-mail, WhatsApp. */
 export function ShareMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
-  const url = paths.sharedArticle(window.location.origin, article.slug);
+  const url = paths.sharedArticle(window.location.origin, article.slug, useLanguage());
   const targets = shareTargets(url, article.title, plainOpening(article.simple_explanation));
 
   function count(target: ShareTarget) {

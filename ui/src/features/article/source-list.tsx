@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Article, Source } from '../../api/types.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { SourceLabel } from '../../parts/source-label.tsx';
 import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -9,6 +10,7 @@ import styles from './source-list.module.css';
 /** The sources, official ones first, each with its label, and the PDF. */
 export function SourceList({ article }: { article: Article }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const sources = article.sources
     .filter(({ url }) => /^https?:/.test(url))
     .sort((a, b) => Number(b.official) - Number(a.official));
@@ -28,7 +30,7 @@ export function SourceList({ article }: { article: Article }) {
       {article.file_url && (
         <a
           className={styles.pdf}
-          href={paths.fetchPdf(article.file_url)}
+          href={paths.fetchPdf(article.file_url, language)}
           target="_blank"
           rel="noopener"
           aria-label={t(($) => $.article.pdf_label)}

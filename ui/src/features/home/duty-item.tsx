@@ -1,10 +1,12 @@
 import { CalendarPlus, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { termOf } from '../../api/term.ts';
 import type { DatedEntry } from '../../api/types.ts';
 import { setStepDone, useDoneSteps } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { saveCalendarFile } from '../../parts/calendar-file.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
@@ -84,9 +86,10 @@ interface SaveProps {
 /** Adds the day to the device's calendar. */
 function Save({ duty: { article, entry }, date }: SaveProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const title = sentenceCase(entry.what);
   function save() {
-    const url = paths.sharedArticle(window.location.origin, article.slug);
+    const url = paths.sharedArticle(window.location.origin, article.slug, language);
     const id = `${article.slug}-${date}@${window.location.host}`;
     saveCalendarFile(`${article.slug}-${date}`, [{ id, date, title, text: article.title, url }]);
   }
@@ -124,15 +127,12 @@ function Tick({ duty: { article, entry, id } }: { duty: Dated }) {
   );
 }
 
-const units = ['days', 'working_days', 'months', 'hours'] as const;
-
 /** The length of a term that begins with something the reader does: "30 days". */
 function Term({ entry }: { entry: DatedEntry }) {
   const { t } = useTranslation();
-  const within: Partial<Record<(typeof units)[number], number>> = entry.within ?? {};
-  const unit = units.find((name) => within[name] !== undefined);
-  if (!unit) return <span />;
-  const count = within[unit] ?? 0;
+  const term = termOf(entry);
+  if (!term) return <span />;
+  const { unit, count } = term;
   return (
     <p className={styles.term}>
       <span className={styles.length}>{count}</span> {t(($) => $.feed[unit], { count })}

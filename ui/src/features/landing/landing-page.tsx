@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { track } from '../../api/analytics.ts';
 import { useConsent } from '../../hooks/use-consent.ts';
+import { answerLanguageOffer } from '../../i18n/language-offer.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ConsentBanner } from '../../parts/consent-banner.tsx';
 import { SkipLink } from '../../parts/skip-link.tsx';
@@ -15,6 +16,7 @@ import styles from './landing-page.module.css';
 import { StepsSection } from './steps-section.tsx';
 import { StoriesSection } from './stories-section.tsx';
 import { useAccess } from './use-access.ts';
+import { useLandingLanguage } from './use-landing-language.ts';
 
 /** The landing page, in the specified order. */
 export function LandingPage() {
@@ -25,6 +27,8 @@ export function LandingPage() {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const choose = useLandingLanguage();
+  useEffect(() => answerLanguageOffer(() => choose('ro')));
   const agreed = useConsent() === 'accepted';
   useEffect(() => {
     if (agreed) track({ name: 'page_view', screen: 'landing' });

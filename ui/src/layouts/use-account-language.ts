@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSession } from '../api/session.ts';
+import { useShowLanguage } from '../hooks/use-select-language.ts';
+import { isLanguage, languageKey } from '../i18n/language.ts';
+import { storage } from '../storage.ts';
+
+/**
+ * Takes over the account's language on a device where the reader has chosen none.
+ *
+ * The address keeps its language when the session was there before the page: a shared link is read
+ * as it was sent.
+ */
+export function useAccountLanguage(): void {
+  const session = useSession();
+  const show = useShowLanguage();
+  const signsInHere = useRef(false);
+  const language = session.status === 'signed_in' ? session.reader.language : undefined;
+  if (session.status === 'signed_out') signsInHere.current = true;
+
+  const takeOver = useEffectEvent((wanted: NonNullable<typeof language>) => {
+    if (isLanguage(storage.get(languageKey))) return;
+    const asked = new URLSearchParams(window.location.search).get('lang');
+    if (signsInHere.current || !isLanguage(asked)) show(wanted);
+  });
+  useEffect(() => {
+    if (language) takeOver(language);
+  }, [language]);
+}
