@@ -10,6 +10,7 @@ pub mod articles;
 pub mod backup;
 pub mod browse;
 pub mod demo;
+pub mod done_steps;
 pub mod export;
 pub mod files;
 pub mod health;

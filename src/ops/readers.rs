@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::browse::{live, no_such_article};
+use super::done_steps::{self, DoneSteps};
 use super::notify::DOMAIN_PREFIX;
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
@@ -19,7 +20,7 @@ use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
-use crate::store::{ReadTx, Reading, WriteTx, notifications, reports, topics};
+use crate::store::{self, ReadTx, Reading, WriteTx, notifications, reports, topics};
 
 /// A mark whose number is shown with the article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub struct TrackedArticles {
     pub all: Vec<String>,
 }
 
-/// A reader's account, marks and notifications.
+/// A reader's account, marks, ticks and notifications.
 #[derive(Debug)]
 pub struct ReaderData {
     pub account: AccountRecord,
@@ -64,6 +65,7 @@ pub struct ReaderData {
     pub notifications: Vec<String>,
     pub follows: Vec<String>,
     pub tracked: Vec<String>,
+    pub done_steps: DoneSteps,
 }
 
 impl CountedMark {
@@ -224,7 +226,7 @@ fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
     Ok(readers::of(tx, mark, uid)?.into_iter().map(|(name, _)| name).collect())
 }
 
-/// Returns the account with all its marks and notifications.
+/// Returns the account with all its marks, ticks and notifications.
 pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -238,6 +240,7 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
                 notifications: notified.into_iter().map(|(slug, _)| slug.to_string()).collect(),
                 follows: names(tx, Mark::Follow, &reader.uid)?,
                 tracked: names(tx, Mark::Track, &reader.uid)?,
+                done_steps: done_steps::of(tx, &reader.uid)?,
                 account,
             })
         })
@@ -257,10 +260,11 @@ pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: CountedMark) -
     Ok(slugs.iter().filter_map(|slug| snapshot.listed(&Slug::parse(slug)?)).collect())
 }
 
-/// Deletes an account's marks, notifications and reports, in the transaction that deletes the account.
+/// Deletes an account's marks, ticks, notifications and reports, in the transaction that deletes the account.
 /// Returns the new counts of its articles, for [`account_removed`] after the commit.
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     notifications::remove_account(tx, uid)?;
+    store::done_steps::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
     let slugs = readers::remove_account(tx, uid)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
@@ -274,7 +278,7 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }
 
-/// An account's marks, notifications and reports, for the export that its owner can request.
+/// An account's marks, ticks, notifications and reports, for the export that its owner can request.
 pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     let marks = |mark, name: &str| -> Result<Vec<Value>> {
         let marks = readers::of(tx, mark, uid)?;
@@ -288,6 +292,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
         "bookmarks": marks(Mark::Bookmark, "article")?,
         "topics_followed": marks(Mark::Follow, "topic")?,
         "articles_tracked": marks(Mark::Track, "article")?,
+        "done_steps": done_steps::export(tx, uid)?,
         "notifications": notified,
         "reports": reports::of(tx, uid)?.iter().map(report_json).collect::<Vec<_>>(),
     }))

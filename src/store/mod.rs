@@ -24,6 +24,7 @@ pub mod campaigns;
 pub mod damage;
 mod database;
 mod disk;
+pub mod done_steps;
 mod engine;
 mod error;
 mod file;

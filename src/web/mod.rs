@@ -13,6 +13,7 @@ mod bearer;
 mod body;
 mod campaigns;
 mod connections;
+mod done_steps;
 mod error;
 mod event_streams;
 mod events;

@@ -10,7 +10,7 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    analytics, articles, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site, sitemap,
+    analytics, articles, campaigns, done_steps, events, feeds, files, mail, notifications, og, pages, reports, site, sitemap,
     subscribers, subscriptions, users, well_known,
 };
 
@@ -92,6 +92,7 @@ routes![
     post("/users/bookmark-article", Account, users::bookmark),
     post("/users/follow-topic", Account, users::follow),
     post("/users/track-article", Account, users::track),
+    post("/users/done-steps", Account, done_steps::tick),
     get("/users/user-data/{uid}", Account, users::user_data),
     get("/users/liked-articles/{uid}", Account, users::liked),
     get("/users/bookmarked-articles/{uid}", Account, users::bookmarked),

@@ -20,6 +20,7 @@ use super::state::Web;
 use crate::catalogue::ListedArticle;
 use crate::domain::{Language, Slug};
 use crate::error::Error;
+use crate::ops::done_steps::DoneSteps;
 use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, TooManyRequests, UidPath};
 
@@ -101,7 +102,7 @@ pub(super) struct TrackState {
     articles_tracked: Vec<String>,
 }
 
-/// A reader's account and marks; all lists are newest first.
+/// A reader's account, marks and ticks; the lists of marks are newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UserData {
     uid: String,
@@ -124,6 +125,9 @@ pub(super) struct UserData {
     topics_followed: Vec<String>,
     /// Slugs.
     articles_tracked: Vec<String>,
+    /// Ids of steps and duties that are done, by article.
+    #[schema(value_type = std::collections::HashMap<String, Vec<String>>)]
+    done_steps: DoneSteps,
 }
 
 /// The unread notifications; the number on the bell is the total of all lists.
@@ -235,7 +239,7 @@ pub(super) async fn track(
     json(&TrackState { tracked: on, topic_followed, articles_tracked: all })
 }
 
-/// Returns the reader's account with all likes, bookmarks, follows and notifications.
+/// Returns the reader's account with all likes, bookmarks, follows, ticks and notifications.
 #[utoipa::path(
     get, path = "/users/user-data/{uid}", tag = "readers", operation_id = "getUserData",
     params(UidPath),
@@ -251,7 +255,7 @@ pub(super) async fn user_data(
     parameters: Parameters,
 ) -> Result {
     parameters.each(|_, _| Ok(false))?;
-    let ReaderData { account, likes, bookmarks, notifications, follows, tracked } =
+    let ReaderData { account, likes, bookmarks, notifications, follows, tracked, done_steps } =
         readers::data(&web.app, &actor, &uid).await?;
     json(&UserData {
         uid: account.uid.to_string(),
@@ -266,6 +270,7 @@ pub(super) async fn user_data(
         notifications: UnreadNotifications { articles: notifications },
         topics_followed: follows,
         articles_tracked: tracked,
+        done_steps,
     })
 }
 

@@ -19,6 +19,7 @@ import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeptInterests } from './use-kept-interests.ts';
+import { useKeptSteps } from './use-kept-steps.ts';
 import { usePageViews } from './use-page-views.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 import { useReader } from './use-reader.ts';
@@ -46,6 +47,7 @@ export function AppLayout() {
   useReader();
   usePendingIntent();
   useKeptInterests();
+  useKeptSteps();
 
   return (
     <>

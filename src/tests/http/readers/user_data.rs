@@ -21,6 +21,7 @@ async fn user_data_has_all_marks_newest_first() {
             "uid": ana.uid, "email": "ana@exemplu.ro", "displayName": "ana", "email_verified": true,
             "language": "ro", "created_at": "2026-01-10T09:00:00Z", "liked_law_changes": [], "bookmarks": [],
             "notifications": {"articles": []}, "topics_followed": [], "articles_tracked": [],
+            "done_steps": {},
         })
     );
     for slug in ["b", "c", "a"] {
@@ -105,6 +106,8 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
         track(&test, reader, "a").await;
     }
     publish(&test, record("n")).await;
+    let steps = json!({"userId": ana.uid, "done": true, "steps": {"a": ["contract"]}});
+    assert_eq!(call(&test, &ana, "/users/done-steps", steps).await.0, 200);
     let report = json!({"articleId": "a", "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"});
     assert_eq!(call(&test, &ana, "/reports", report).await.0, 201);
     let uid = ana.uid.clone();
@@ -118,6 +121,7 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
         json!({
             "likes": [{"article": "a", "at": at}], "bookmarks": [],
             "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
+            "done_steps": [{"article": "a", "step": "contract", "at": at}],
             "notifications": [{"article": "n", "at": at, "reason": "topic"}],
             "reports": [{"article": "a", "at": at, "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"}],
         })
