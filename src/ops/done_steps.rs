@@ -1,9 +1,6 @@
 //! What a reader ticked off as done: steps and dated duties of articles.
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
-use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::policy::{self, Action, Actor};
@@ -11,11 +8,9 @@ use super::readers::{own, rate_limit};
 use crate::app::App;
 use crate::domain::{Slug, Uid};
 use crate::error::{Error, Result};
+use crate::store::WriteTx;
+pub use crate::store::done_steps::DoneSteps;
 use crate::store::done_steps::{self, DoneStep};
-use crate::store::{Reading, WriteTx};
-
-/// Ids by article.
-pub type DoneSteps = BTreeMap<String, Vec<String>>;
 
 /// Articles with ticks of one account; those ticked last are kept.
 pub const MAX_ARTICLES: usize = 200;
@@ -49,7 +44,7 @@ pub async fn set(app: &App, actor: &Actor, uid: &str, steps: DoneSteps, done: bo
             if done {
                 make_room(tx, &reader.uid)?;
             }
-            of(tx, &reader.uid)
+            Ok(done_steps::ids(tx, &reader.uid)?)
         })
         .await
 }
@@ -88,20 +83,4 @@ fn make_room(tx: &WriteTx, uid: &Uid) -> Result<()> {
         done_steps::put(tx, uid, &slug, &Vec::new())?;
     }
     Ok(())
-}
-
-/// All ticks of an account.
-pub(super) fn of(tx: &impl Reading, uid: &Uid) -> Result<DoneSteps> {
-    let articles = done_steps::of(tx, uid)?.into_iter();
-    let ids = |steps: Vec<DoneStep>| steps.into_iter().map(|step| step.id).collect();
-    Ok(articles.map(|(slug, steps)| (slug.to_string(), ids(steps))).collect())
-}
-
-/// All ticks of an account, for the export that its owner can request.
-pub(super) fn export(tx: &impl Reading, uid: &Uid) -> Result<Vec<Value>> {
-    let mut exported = Vec::new();
-    for (slug, steps) in done_steps::of(tx, uid)? {
-        exported.extend(steps.iter().map(|step| json!({"article": slug, "step": step.id, "at": step.at})));
-    }
-    Ok(exported)
 }

@@ -19,6 +19,7 @@ pub mod mail;
 pub mod notifications;
 mod notify;
 pub mod policy;
+pub mod read_notifications;
 pub mod readers;
 pub mod reports;
 pub mod status;

@@ -1,5 +1,7 @@
 //! What readers ticked off as done: steps and dated duties of articles.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +17,9 @@ use crate::domain::{Slug, Status, Uid};
 
 /// By account and slug; no row without a step.
 pub(super) const DONE_STEPS: Table<(Uid, Slug), Vec<DoneStep>> = Table::new("done_steps");
+
+/// Ids by article.
+pub type DoneSteps = BTreeMap<String, Vec<String>>;
 
 /// A step or a duty that the account has done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +87,12 @@ pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, steps: &Vec<DoneStep>) -> Resul
 /// What the account has done, by slug.
 pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<(Slug, Vec<DoneStep>)>, StoreError> {
     DONE_STEPS.scan(tx, KeyRange::prefix(uid)).map(|row| row.map(|((_, slug), steps)| (slug, steps))).collect()
+}
+
+/// The ids of what the account has done.
+pub fn ids(tx: &impl Reading, uid: &Uid) -> Result<DoneSteps, StoreError> {
+    let ids = |steps: Vec<DoneStep>| steps.into_iter().map(|step| step.id).collect();
+    Ok(of(tx, uid)?.into_iter().map(|(slug, steps)| (slug.to_string(), ids(steps))).collect())
 }
 
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {

@@ -33,6 +33,7 @@ mod key;
 pub mod migrations;
 pub mod notifications;
 pub mod outbox;
+pub mod read_notifications;
 pub mod readers;
 pub mod removal;
 pub mod reports;

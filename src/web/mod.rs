@@ -33,6 +33,7 @@ mod page_cache;
 mod pages;
 mod proof;
 mod proxies;
+mod read_notifications;
 mod reply;
 mod reports;
 mod request_limit;

@@ -96,8 +96,6 @@ pub(super) struct FollowState {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TrackState {
     tracked: bool,
-    /// Whether the article's topic is followed.
-    topic_followed: bool,
     /// Slugs, newest first.
     articles_tracked: Vec<String>,
 }
@@ -217,7 +215,7 @@ pub(super) async fn follow(
     json(&FollowState { followed: on, topics_followed: all })
 }
 
-/// Tracks an article, which also follows its topic, or stops tracking it.
+/// Tracks an article, whose later revisions become notifications, or stops tracking it.
 #[utoipa::path(
     post, path = "/users/track-article", tag = "readers", operation_id = "trackArticle",
     request_body = TrackArticle,
@@ -234,9 +232,8 @@ pub(super) async fn track(
 ) -> Result {
     let TrackArticle { user_id, article_id, tracked } = input;
     readers::check_own(&actor, &user_id)?;
-    let TrackedArticles { on, topic_followed, all } =
-        readers::track(&web.app, &actor, &user_id, slug(&article_id)?, tracked).await?;
-    json(&TrackState { tracked: on, topic_followed, articles_tracked: all })
+    let TrackedArticles { on, all } = readers::track(&web.app, &actor, &user_id, slug(&article_id)?, tracked).await?;
+    json(&TrackState { tracked: on, articles_tracked: all })
 }
 
 /// Returns the reader's account with all likes, bookmarks, follows, ticks and notifications.
@@ -311,6 +308,26 @@ pub(super) async fn bookmarked(
 ) -> Result {
     let language = language(parameters)?;
     let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?;
+    Ok(private_list(&articles, language, web.app.clock.today())?)
+}
+
+/// Lists the published articles that the reader tracks, newest first.
+#[utoipa::path(
+    get, path = "/users/tracked-articles/{uid}", tag = "readers", operation_id = "listTrackedArticles",
+    params(UidPath, ContentLanguage),
+    responses(
+        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
+        InvalidQuery,
+    )
+)]
+pub(super) async fn tracked(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    let articles = readers::tracked(&web.app, &actor, &uid).await?;
     Ok(private_list(&articles, language, web.app.clock.today())?)
 }
 

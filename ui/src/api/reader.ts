@@ -14,6 +14,9 @@ export type UserData = Schemas['UserData'] & {
 /** A notification: an article and why the reader gets it. */
 export type NotifiedArticle = Schemas['NotifiedArticle'];
 
+/** A notification that the reader has seen. */
+export type ReadNotification = Schemas['ReadNotification'];
+
 export const reportKinds = ['wrong', 'outdated', 'unclear', 'source', 'other'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -52,7 +55,7 @@ export async function sendDone(
   steps: Readonly<Record<string, readonly string[]>>,
   done: boolean,
 ): Promise<UserData['done_steps']> {
-  const all = Object.entries(steps).map(([slug, ids]) => [slug, [...ids]] as const);
+  const all = Object.entries(steps).map(([slug, ids]): [string, string[]] => [slug, [...ids]]);
   const body = { userId: uid, done, steps: Object.fromEntries(all) };
   return unwrap(await authed.POST('/users/done-steps', { body })).done_steps;
 }
@@ -96,7 +99,7 @@ export async function fetchNotifications(uid: string, lang: Language, signal: Ab
 }
 
 export async function fetchMarked(
-  list: 'liked' | 'bookmarked',
+  list: 'liked' | 'bookmarked' | 'tracked',
   uid: string,
   lang: Language,
   signal: AbortSignal,
@@ -116,6 +119,16 @@ export async function sendAllCleared(uid: string, slugs: string[]) {
   const params = { path: { uid } };
   const body = { articleIds: slugs };
   return unwrap(await authed.POST('/notifications/{uid}/clear', { params, body }));
+}
+
+export async function fetchRead(uid: string, lang: Language, signal: AbortSignal) {
+  const params = { path: { uid }, query: { lang } };
+  return unwrap(await authed.GET('/notifications/{uid}/read', { params, signal }));
+}
+
+/** Removes the notifications that were seen. */
+export async function sendForgotten(uid: string): Promise<void> {
+  unwrap(await authed.DELETE('/notifications/{uid}/read', { params: { path: { uid } } }));
 }
 
 /** Visitors can report too; a reader's report carries the account. */

@@ -28,7 +28,7 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 14, "the product's calls were found");
+    assert_eq!(calls.len(), 17, "the product's calls were found");
     calls
 }
 
