@@ -45,6 +45,15 @@ impl Step {
     }
 }
 
+/// Reads the id of a dated duty, `due-DATE-INDEX`: the day that was due and the index of the entry among the article's
+/// dated entries. A recurring duty has an id for each of its days.
+pub fn duty_of_id(id: &str) -> Option<(Date, usize)> {
+    let (date, index) = id.strip_prefix("due-")?.rsplit_once('-')?;
+    let duty: (Date, usize) = (date.parse().ok()?, index.parse().ok()?);
+    // Each duty has one spelling.
+    (format!("due-{}-{}", duty.0, duty.1) == id).then_some(duty)
+}
+
 /// Cuts an id between words where it can.
 fn cut(id: &str, max: usize) -> String {
     let Some(kept) = id.get(..max).filter(|_| id.len() > max) else { return id.to_owned() };
@@ -72,5 +81,13 @@ mod tests {
         assert_eq!(id(long), "depune-declaratia-unica-la-anaf-pana-la-termen-cu-toate");
         assert_eq!(id(long), "depune-declaratia-unica-la-anaf-pana-la-termen-cu-toate-2");
         assert_eq!(id(&"x".repeat(90)), "x".repeat(60));
+    }
+
+    #[test]
+    fn the_id_of_a_duty_names_day_and_entry() {
+        assert_eq!(duty_of_id("due-2026-11-25-2"), Some((jiff::civil::date(2026, 11, 25), 2)));
+        for wrong in ["due-term-0", "due-2026-11-25", "due-2026-11-25-02", "due-20261125-2", "x", "due-2026-02-30-1"] {
+            assert_eq!(duty_of_id(wrong), None, "{wrong}");
+        }
     }
 }

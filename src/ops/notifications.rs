@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::accounts::session_check;
 use super::browse::live;
 use super::policy::{self, Action, Actor, Principal};
+use super::read_notifications::mark_read;
 use super::readers::own;
 use crate::app::App;
 use crate::catalogue::ListedArticle;
@@ -45,16 +46,16 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArt
     Ok(notifications.into_iter().filter_map(notified).collect())
 }
 
-/// Clears the notification about an article in all sessions of the account.
+/// Clears the notification about an article in all sessions of the account; it is kept among those that were read.
 pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cleared> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
-    let concerned = Concerned::Accounts([reader.uid.clone()].into());
+    let (now, concerned) = (app.clock.now(), Concerned::Accounts([reader.uid.clone()].into()));
     let cleared = app
         .store
         .write(move |tx| {
             session_check::account(tx, &reader)?;
-            let cleared = notifications::remove(tx, &reader.uid, &slug)?;
+            let cleared = mark_read(tx, &reader.uid, [&slug], now)?;
             let left = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect();
             Ok(Cleared { cleared, left })
         })
@@ -69,20 +70,15 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
 pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Slug>>) -> Result<Cleared> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
-    let concerned = Concerned::Accounts([reader.uid.clone()].into());
+    let (now, concerned) = (app.clock.now(), Concerned::Accounts([reader.uid.clone()].into()));
     let cleared = app
         .store
         .write(move |tx| {
             session_check::account(tx, &reader)?;
-            let (mut cleared, mut left) = (false, Vec::new());
-            for (slug, _) in notifications::of(tx, &reader.uid)? {
-                if slugs.as_ref().is_none_or(|slugs| slugs.contains(&slug)) {
-                    cleared |= notifications::remove(tx, &reader.uid, &slug)?;
-                } else {
-                    left.push(slug);
-                }
-            }
-            Ok(Cleared { cleared, left })
+            let all = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug);
+            let is_seen = |slug: &Slug| slugs.as_ref().is_none_or(|slugs| slugs.contains(slug));
+            let (seen, left): (Vec<_>, Vec<_>) = all.partition(is_seen);
+            Ok(Cleared { cleared: mark_read(tx, &reader.uid, &seen, now)?, left })
         })
         .await?;
     if cleared.cleared {

@@ -19,7 +19,7 @@ use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
-use crate::store::{ReadTx, Reading, WriteTx, notifications, reports, topics};
+use crate::store::{ReadTx, Reading, WriteTx, done_steps, notifications, read_notifications, reports, topics};
 
 /// A mark whose number is shown with the article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,13 +48,11 @@ pub struct FollowedTopics {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrackedArticles {
     pub on: bool,
-    /// Whether the article's topic is followed.
-    pub topic_followed: bool,
     /// Newest first.
     pub all: Vec<String>,
 }
 
-/// A reader's account, marks and notifications.
+/// A reader's account, marks, ticks and notifications.
 #[derive(Debug)]
 pub struct ReaderData {
     pub account: AccountRecord,
@@ -64,6 +62,7 @@ pub struct ReaderData {
     pub notifications: Vec<String>,
     pub follows: Vec<String>,
     pub tracked: Vec<String>,
+    pub done_steps: done_steps::DoneSteps,
 }
 
 impl CountedMark {
@@ -196,8 +195,7 @@ pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Op
         .await
 }
 
-/// Tracks an article, which also follows its topic, or stops tracking it. The reader is notified of later
-/// revisions of tracked articles.
+/// Tracks an article or stops tracking it. The reader is notified of later revisions of tracked articles.
 ///
 /// # Errors
 /// `not_found` unless the article is published; tracking of a withdrawn article can still be stopped.
@@ -209,13 +207,9 @@ pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Opti
         .write(move |tx| {
             session_check::account(tx, &reader)?;
             let article = articles::brief(tx, &slug)?.ok_or_else(no_such_article)?;
-            let (uid, topic) = (&reader.uid, article.topic());
+            let uid = &reader.uid;
             let on = set_mark(tx, Mark::Track, uid, slug.as_str(), wanted, now, || require_published(&article))?;
-            if on {
-                readers::set(tx, Mark::Follow, uid, topic, Some(now))?;
-            }
-            let topic_followed = readers::get(tx, Mark::Follow, uid, topic)?.is_some();
-            Ok(TrackedArticles { on, topic_followed, all: names(tx, Mark::Track, uid)? })
+            Ok(TrackedArticles { on, all: names(tx, Mark::Track, uid)? })
         })
         .await
 }
@@ -224,7 +218,7 @@ fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
     Ok(readers::of(tx, mark, uid)?.into_iter().map(|(name, _)| name).collect())
 }
 
-/// Returns the account with all its marks and notifications.
+/// Returns the account with all its marks, ticks and notifications.
 pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -238,6 +232,7 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
                 notifications: notified.into_iter().map(|(slug, _)| slug.to_string()).collect(),
                 follows: names(tx, Mark::Follow, &reader.uid)?,
                 tracked: names(tx, Mark::Track, &reader.uid)?,
+                done_steps: done_steps::ids(tx, &reader.uid)?,
                 account,
             })
         })
@@ -247,20 +242,32 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
 /// The published articles that the account liked or bookmarked, newest mark first.
 pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: CountedMark) -> Result<Vec<ListedArticle>> {
     policy::authorize(actor, Action::UseAccount)?;
+    articles_of(app, actor, uid, counted.mark()).await
+}
+
+/// The published articles that the account tracks, newest first.
+pub async fn tracked(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ListedArticle>> {
+    policy::authorize(actor, Action::UseAccount)?;
+    articles_of(app, actor, uid, Mark::Track).await
+}
+
+async fn articles_of(app: &App, actor: &Actor, uid: &str, mark: Mark) -> Result<Vec<ListedArticle>> {
     let reader = own(actor, uid)?;
     let slugs = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;
-        names(tx, counted.mark(), &reader.uid)
+        names(tx, mark, &reader.uid)
     };
     let slugs = app.store.read(slugs).await?;
     let snapshot = live(app)?;
     Ok(slugs.iter().filter_map(|slug| snapshot.listed(&Slug::parse(slug)?)).collect())
 }
 
-/// Deletes an account's marks, notifications and reports, in the transaction that deletes the account.
+/// Deletes an account's marks, ticks, notifications and reports, in the transaction that deletes the account.
 /// Returns the new counts of its articles, for [`account_removed`] after the commit.
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     notifications::remove_account(tx, uid)?;
+    read_notifications::remove_account(tx, uid)?;
+    done_steps::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
     let slugs = readers::remove_account(tx, uid)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
@@ -274,7 +281,7 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }
 
-/// An account's marks, notifications and reports, for the export that its owner can request.
+/// An account's marks, ticks, notifications and reports, for the export that its owner can request.
 pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     let marks = |mark, name: &str| -> Result<Vec<Value>> {
         let marks = readers::of(tx, mark, uid)?;
@@ -283,12 +290,24 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     let notified = notifications::of(tx, uid)?.into_iter();
     let notified: Vec<_> =
         notified.map(|(slug, record)| json!({"article": slug, "at": record.at, "reason": record.reason})).collect();
+    let read = read_notifications::of(tx, uid)?.into_iter();
+    let read: Vec<_> = read
+        .map(|(slug, record)| {
+            json!({"article": slug, "at": record.at, "reason": record.reason, "read_at": record.read_at})
+        })
+        .collect();
+    let mut done = Vec::new();
+    for (slug, steps) in done_steps::of(tx, uid)? {
+        done.extend(steps.iter().map(|step| json!({"article": slug, "step": step.id, "at": step.at})));
+    }
     Ok(json!({
         "likes": marks(Mark::Like, "article")?,
         "bookmarks": marks(Mark::Bookmark, "article")?,
         "topics_followed": marks(Mark::Follow, "topic")?,
         "articles_tracked": marks(Mark::Track, "article")?,
+        "done_steps": done,
         "notifications": notified,
+        "notifications_read": read,
         "reports": reports::of(tx, uid)?.iter().map(report_json).collect::<Vec<_>>(),
     }))
 }

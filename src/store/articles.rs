@@ -61,18 +61,6 @@ impl ArticleRecord {
 pub struct Brief {
     pub status: Status,
     pub revision: u32,
-    article: BriefArticle,
-}
-
-#[derive(Debug, Deserialize)]
-struct BriefArticle {
-    topic: String,
-}
-
-impl Brief {
-    pub fn topic(&self) -> &str {
-        &self.article.topic
-    }
 }
 
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {

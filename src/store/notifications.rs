@@ -27,9 +27,11 @@ pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, record: &NotificationRecord) ->
     NOTIFICATIONS.put(tx, &(uid, slug), record)
 }
 
-/// Removes the article from the account's notifications. Returns whether it was there.
-pub fn remove(tx: &WriteTx, uid: &Uid, slug: &Slug) -> Result<bool, StoreError> {
-    NOTIFICATIONS.delete(tx, &(uid, slug))
+/// Removes the account's notification about the article and returns it.
+pub fn take(tx: &WriteTx, uid: &Uid, slug: &Slug) -> Result<Option<NotificationRecord>, StoreError> {
+    let record = NOTIFICATIONS.get_readable(tx, &(uid, slug))?;
+    NOTIFICATIONS.delete(tx, &(uid, slug))?;
+    Ok(record)
 }
 
 /// The account's notifications, newest first.
@@ -50,7 +52,7 @@ pub fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<Vec<Uid>, StoreError>
     for row in NOTIFICATIONS.scan_all_in_write(tx) {
         let ((uid, of), _) = row?;
         if of == *slug {
-            remove(tx, &uid, slug)?;
+            NOTIFICATIONS.delete(tx, &(&uid, slug))?;
             uids.push(uid);
         }
     }

@@ -9,8 +9,9 @@ use super::engine::{WriteTx, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
-    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers,
-    reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, done_steps, notifications, outbox,
+    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions,
+    topics,
 };
 use crate::clock::uuid_at;
 
@@ -23,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 38] = [
+pub(super) const TABLES: [&str; 40] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -58,7 +59,9 @@ pub(super) const TABLES: [&str; 38] = [
     readers::FOLLOWERS.name(),
     readers::TRACKED.name(),
     readers::TRACKERS.name(),
+    done_steps::DONE_STEPS.name(),
     notifications::NOTIFICATIONS.name(),
+    read_notifications::READ_NOTIFICATIONS.name(),
     reports::REPORTS.name(),
     reports::REPORTS_BY_ACCOUNT.name(),
     audit::AUDIT.name(),

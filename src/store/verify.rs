@@ -5,8 +5,9 @@ use super::engine::ReadTx;
 use super::error::StoreError;
 use super::finding::Findings;
 use super::{
-    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, notifications, outbox, readers,
-    reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, done_steps, notifications, outbox,
+    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions,
+    topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -26,7 +27,9 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;
+    done_steps::verify(tx, &mut findings)?;
     notifications::verify(tx, &mut findings)?;
+    read_notifications::verify(tx, &mut findings)?;
     reports::verify(tx, &mut findings)?;
     audit::verify(tx, &mut findings)?;
     Ok(findings.into_vec())

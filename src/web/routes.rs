@@ -10,8 +10,8 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    analytics, articles, campaigns, events, feeds, files, mail, notifications, og, pages, reports, site, sitemap,
-    subscribers, subscriptions, users, well_known,
+    analytics, articles, campaigns, done_steps, events, feeds, files, mail, notifications, og, pages,
+    read_notifications, reports, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -93,14 +93,18 @@ routes![
     post("/users/bookmark-article", Account, users::bookmark),
     post("/users/follow-topic", Account, users::follow),
     post("/users/track-article", Account, users::track),
+    post("/users/done-steps", Account, done_steps::tick),
     get("/users/user-data/{uid}", Account, users::user_data),
     get("/users/liked-articles/{uid}", Account, users::liked),
     get("/users/bookmarked-articles/{uid}", Account, users::bookmarked),
+    get("/users/tracked-articles/{uid}", Account, users::tracked),
     get("/users/mail-preferences/{uid}", Account, subscriptions::settings),
     post("/users/mail-preferences/{uid}", Account, subscriptions::change_settings),
     get("/notifications/{uid}", Account, notifications::list),
     post("/notifications/{uid}/clear-article", Account, notifications::clear),
     post("/notifications/{uid}/clear", Account, notifications::clear_all),
+    get("/notifications/{uid}/read", Account, read_notifications::list),
+    delete("/notifications/{uid}/read", Account, read_notifications::remove_all),
     get("/notifications/{uid}/stream", Account, events::stream),
     post("/reports", Everyone, reports::send),
     get("/auth/v1/config", Everyone, config::config),

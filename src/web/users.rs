@@ -20,6 +20,7 @@ use super::state::Web;
 use crate::catalogue::ListedArticle;
 use crate::domain::{Language, Slug};
 use crate::error::Error;
+use crate::ops::done_steps::DoneSteps;
 use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, TooManyRequests, UidPath};
 
@@ -95,13 +96,11 @@ pub(super) struct FollowState {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TrackState {
     tracked: bool,
-    /// Whether the article's topic is followed.
-    topic_followed: bool,
     /// Slugs, newest first.
     articles_tracked: Vec<String>,
 }
 
-/// A reader's account and marks; all lists are newest first.
+/// A reader's account, marks and ticks; the lists of marks are newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UserData {
     uid: String,
@@ -124,6 +123,9 @@ pub(super) struct UserData {
     topics_followed: Vec<String>,
     /// Slugs.
     articles_tracked: Vec<String>,
+    /// Ids of steps and duties that are done, by article.
+    #[schema(value_type = std::collections::HashMap<String, Vec<String>>)]
+    done_steps: DoneSteps,
 }
 
 /// The unread notifications; the number on the bell is the total of all lists.
@@ -213,7 +215,7 @@ pub(super) async fn follow(
     json(&FollowState { followed: on, topics_followed: all })
 }
 
-/// Tracks an article, which also follows its topic, or stops tracking it.
+/// Tracks an article, whose later revisions become notifications, or stops tracking it.
 #[utoipa::path(
     post, path = "/users/track-article", tag = "readers", operation_id = "trackArticle",
     request_body = TrackArticle,
@@ -230,12 +232,11 @@ pub(super) async fn track(
 ) -> Result {
     let TrackArticle { user_id, article_id, tracked } = input;
     readers::check_own(&actor, &user_id)?;
-    let TrackedArticles { on, topic_followed, all } =
-        readers::track(&web.app, &actor, &user_id, slug(&article_id)?, tracked).await?;
-    json(&TrackState { tracked: on, topic_followed, articles_tracked: all })
+    let TrackedArticles { on, all } = readers::track(&web.app, &actor, &user_id, slug(&article_id)?, tracked).await?;
+    json(&TrackState { tracked: on, articles_tracked: all })
 }
 
-/// Returns the reader's account with all likes, bookmarks, follows and notifications.
+/// Returns the reader's account with all likes, bookmarks, follows, ticks and notifications.
 #[utoipa::path(
     get, path = "/users/user-data/{uid}", tag = "readers", operation_id = "getUserData",
     params(UidPath),
@@ -251,7 +252,7 @@ pub(super) async fn user_data(
     parameters: Parameters,
 ) -> Result {
     parameters.each(|_, _| Ok(false))?;
-    let ReaderData { account, likes, bookmarks, notifications, follows, tracked } =
+    let ReaderData { account, likes, bookmarks, notifications, follows, tracked, done_steps } =
         readers::data(&web.app, &actor, &uid).await?;
     json(&UserData {
         uid: account.uid.to_string(),
@@ -266,6 +267,7 @@ pub(super) async fn user_data(
         notifications: UnreadNotifications { articles: notifications },
         topics_followed: follows,
         articles_tracked: tracked,
+        done_steps,
     })
 }
 
@@ -306,6 +308,26 @@ pub(super) async fn bookmarked(
 ) -> Result {
     let language = language(parameters)?;
     let articles = readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?;
+    Ok(private_list(&articles, language, web.app.clock.today())?)
+}
+
+/// Lists the published articles that the reader tracks, newest first.
+#[utoipa::path(
+    get, path = "/users/tracked-articles/{uid}", tag = "readers", operation_id = "listTrackedArticles",
+    params(UidPath, ContentLanguage),
+    responses(
+        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
+        InvalidQuery,
+    )
+)]
+pub(super) async fn tracked(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    let articles = readers::tracked(&web.app, &actor, &uid).await?;
     Ok(private_list(&articles, language, web.app.clock.today())?)
 }
 

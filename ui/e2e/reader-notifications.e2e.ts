@@ -79,7 +79,7 @@ describe('a published article', () => {
         await saved;
         expect(await userData(stage, uid, authorization)).toMatchObject({
           articles_tracked: ['legea-mea'],
-          topics_followed: ['munca'],
+          topics_followed: [],
         });
         await visitStage(page, stage, '/app?screen=about');
         await expectBell(page, 0);

@@ -40,7 +40,7 @@ pub(super) struct SessionAnswer {
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct Nothing {}
 
-fn nothing() -> Result {
+pub(super) fn nothing() -> Result {
     site::json(&Nothing {})
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logFailure } from '../log.ts';
-import { sendAllCleared, sendCleared, type UserData } from './reader.ts';
+import { sendAllCleared, sendCleared, sendForgotten, type UserData } from './reader.ts';
 import { readerQueries } from './reader-queries.ts';
 
 /** All notifications, in whatever list. */
@@ -66,4 +66,16 @@ export async function clearAll(client: QueryClient, uid: string): Promise<boolea
     logFailure('The notifications were not cleared.', error);
     return false;
   }
+}
+
+/** Removes the notifications that were seen; returns whether the server accepted it. */
+export async function forgetRead(client: QueryClient, uid: string): Promise<boolean> {
+  try {
+    await sendForgotten(uid);
+  } catch (error) {
+    logFailure('The read notifications were not removed.', error);
+    return false;
+  }
+  await client.invalidateQueries({ queryKey: ['reader', uid, 'read-notifications'] });
+  return true;
 }

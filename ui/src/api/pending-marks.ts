@@ -1,4 +1,4 @@
-import type { Mark, UserData } from './reader.ts';
+import { type Mark, stepOf, type UserData } from './reader.ts';
 
 const lists = {
   like: 'liked_law_changes',
@@ -23,12 +23,23 @@ export function pendingKey(uid: string, { kind, id }: Mark): string {
   return `${uid} ${kind} ${id}`;
 }
 
-export function isMarked(data: UserData, { kind, id }: Mark): boolean {
-  return data[lists[kind]].includes(id);
+export function isMarked(data: UserData, mark: Mark): boolean {
+  if (mark.kind === 'done') {
+    const [slug, step] = stepOf(mark);
+    return data.done_steps[slug]?.includes(step) ?? false;
+  }
+  return data[lists[mark.kind]].includes(mark.id);
+}
+
+function withStep({ done_steps, ...data }: UserData, mark: Mark, on: boolean): UserData {
+  const [slug, step] = stepOf(mark);
+  const rest = (done_steps[slug] ?? []).filter((id) => id !== step);
+  return { ...data, done_steps: { ...done_steps, [slug]: on ? [...rest, step] : rest } };
 }
 
 export function withMark(data: UserData, mark: Mark, on: boolean): UserData {
   if (isMarked(data, mark) === on) return data;
+  if (mark.kind === 'done') return withStep(data, mark, on);
   const list = lists[mark.kind];
   const rest = data[list].filter((id) => id !== mark.id);
   return { ...data, [list]: on ? [mark.id, ...rest] : rest };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { withPendingMarks } from './pending-marks.ts';
-import { fetchMarked, fetchNotifications, fetchUserData } from './reader.ts';
+import { fetchMarked, fetchNotifications, fetchRead, fetchUserData } from './reader.ts';
 import type { Language } from './types.ts';
 
 const minute = 60_000;
@@ -21,7 +21,14 @@ export const readerQueries = {
       staleTime: 0,
     }),
 
-  marked: (list: 'liked' | 'bookmarked', uid: string, lang: Language) =>
+  readNotifications: (uid: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['reader', uid, 'read-notifications', lang],
+      queryFn: ({ signal }) => fetchRead(uid, lang, signal),
+      staleTime: 0,
+    }),
+
+  marked: (list: 'liked' | 'bookmarked' | 'tracked', uid: string, lang: Language) =>
     queryOptions({
       queryKey: ['reader', uid, list, lang],
       queryFn: ({ signal }) => fetchMarked(list, uid, lang, signal),

@@ -918,6 +918,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/{uid}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the notifications that the reader has seen, last read first: 100 at most, of the last 90 days. */
+        get: operations["listReadNotifications"];
+        put?: never;
+        post?: never;
+        /** Removes the notifications that the reader has seen. */
+        delete: operations["removeReadNotifications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/{uid}/stream": {
         parameters: {
             query?: never;
@@ -1267,6 +1285,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/done-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ticks off steps and duties of articles, or takes their ticks back.
+         * @description Ids that a published article does not have are ignored when they are ticked off. An account keeps the 200 articles
+         *     ticked last.
+         */
+        post: operations["tickSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/follow-topic": {
         parameters: {
             query?: never;
@@ -1345,8 +1384,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tracks an article, which also follows its topic, or stops tracking it. */
+        /** Tracks an article, whose later revisions become notifications, or stops tracking it. */
         post: operations["trackArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/tracked-articles/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the published articles that the reader tracks, newest first. */
+        get: operations["listTrackedArticles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1360,7 +1416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the reader's account with all likes, bookmarks, follows and notifications. */
+        /** Returns the reader's account with all likes, bookmarks, follows, ticks and notifications. */
         get: operations["getUserData"];
         put?: never;
         post?: never;
@@ -1718,6 +1774,12 @@ export interface components {
         Done: {
             message: string;
         };
+        DoneState: {
+            /** @description All that is done, ids by article. */
+            done_steps: {
+                [key: string]: string[];
+            };
+        };
         /** @description The address of the recipient. */
         EmailAnswer: {
             email: string;
@@ -2012,6 +2074,20 @@ export interface components {
          * @enum {string}
          */
         Rating: "good" | "needs-improvement" | "poor";
+        /** @description A notification that the reader has seen, with its article. */
+        ReadNotification: {
+            slug: string;
+            title: string;
+            /** @description The language of the title. */
+            lang: components["schemas"]["Language"];
+            topic: string;
+            domains: string[];
+            /** Format: date-time */
+            notified_at: string;
+            reason: components["schemas"]["Reason"];
+            /** Format: date-time */
+            read_at: string;
+        };
         /**
          * @description Why an account is notified of an article.
          * @enum {string}
@@ -2312,6 +2388,16 @@ export interface components {
             /** @description The language of the quotation; it is shown to readers of this language. */
             lang: components["schemas"]["Language"];
         };
+        TickSteps: {
+            /** @description The uid of the token's account. */
+            userId: string;
+            /** @description The wanted state. */
+            done: boolean;
+            /** @description Ids by article: of its steps, or `due-DATE-INDEX` for an entry of its `deadlines` and the day that was due. */
+            steps: {
+                [key: string]: string[];
+            };
+        };
         TokenInput: {
             /** @description Without a cookie. */
             refresh_token?: string;
@@ -2339,8 +2425,6 @@ export interface components {
         };
         TrackState: {
             tracked: boolean;
-            /** @description Whether the article's topic is followed. */
-            topic_followed: boolean;
             /** @description Slugs, newest first. */
             articles_tracked: string[];
         };
@@ -2397,7 +2481,7 @@ export interface components {
              */
             auth_time: string;
         };
-        /** @description A reader's account and marks; all lists are newest first. */
+        /** @description A reader's account, marks and ticks; the lists of marks are newest first. */
         UserData: {
             uid: string;
             email: string;
@@ -2416,6 +2500,10 @@ export interface components {
             topics_followed: string[];
             /** @description Slugs. */
             articles_tracked: string[];
+            /** @description Ids of steps and duties that are done, by article. */
+            done_steps: {
+                [key: string]: string[];
+            };
         };
         /**
          * @description Whether new accounts must verify their address.
@@ -4878,6 +4966,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReadNotifications: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notifications */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadNotification"][];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeReadNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     streamNotifications: {
         parameters: {
             query?: never;
@@ -5544,6 +5692,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    tickSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TickSteps"];
+            };
+        };
+        responses: {
+            /** @description The new state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoneState"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     followTopic: {
         parameters: {
             query?: never;
@@ -5747,6 +5928,38 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTrackedArticles: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleSummary"][];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,68 +1,52 @@
-import { useSyncExternalStore } from 'react';
-import { storage } from '../storage.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { setMark } from '../api/marks.ts';
+import { doneMark, type UserData } from '../api/reader.ts';
+import { useSession } from '../api/session.ts';
+import { type DoneSteps, deviceSteps, useDeviceSteps } from './device-steps.ts';
+import { useUid, useUserPart } from './use-user-data.ts';
 
-/* The steps that the reader ticked off, by article: `{ slug: [step id, ...] }`, last used first. */
-const doneKey = 'paragraf::done';
-const mostArticles = 200;
 const none: readonly string[] = [];
-const listeners = new Set<() => void>();
+const ofAccount = (data: UserData): DoneSteps => data.done_steps;
 
-type Done = Record<string, string[]>;
-
-function parse(text: string | null): Done {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(
-      Object.entries(kept).flatMap(([slug, ids]) =>
-        Array.isArray(ids) ? [[slug, ids.filter((id) => typeof id === 'string')]] : [],
-      ),
-    );
-  } catch {
-    return {};
+function union(account: DoneSteps, device: DoneSteps): DoneSteps {
+  const merged: Record<string, readonly string[]> = { ...account };
+  for (const [slug, ids] of Object.entries(device)) {
+    merged[slug] = [...new Set([...(merged[slug] ?? none), ...ids])];
   }
+  return merged;
 }
 
-let text = storage.get(doneKey);
-let done = parse(text);
-
-/* Another tab may have changed it. The same object while nothing has changed. */
-function current(): Done {
-  const now = storage.get(doneKey);
-  if (now !== text && now !== null) {
-    text = now;
-    done = parse(now);
-  }
-  return done;
+/**
+ * What the reader ticked off: ids by article; `undefined` while unknown. A visitor's ticks are kept
+ * on this device, a reader's in the account; those of the device are on their way into it.
+ */
+export function useAllDone(): DoneSteps | undefined {
+  const { status } = useSession();
+  const device = useDeviceSteps();
+  const { data: account, isError } = useUserPart(ofAccount);
+  return useMemo(() => {
+    if (account && status === 'signed_in') return union(account, device);
+    return status === 'signed_out' || isError ? device : undefined;
+  }, [account, device, isError, status]);
 }
 
-/** Ticks a step off, or takes the tick back. Where storage is forbidden it lasts as long as the page. */
-export function setStepDone(slug: string, id: string, isDone: boolean): void {
-  const { [slug]: before = [], ...others } = current();
-  const rest = before.filter((other) => other !== id);
-  const ids = isDone ? [...rest, id] : rest;
-  const entries = Object.entries(others).slice(0, mostArticles - 1);
-  done = { ...(ids.length > 0 && { [slug]: ids }), ...Object.fromEntries(entries) };
-  storage.set(doneKey, JSON.stringify(done));
-  text = storage.get(doneKey);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-/** What is ticked off on this device: ids by article. */
-export function useAllDone(): Readonly<Record<string, readonly string[]>> {
-  return useSyncExternalStore(subscribe, current);
-}
-
-/** The ids of an article's steps that are ticked off on this device. */
+/** The ids of an article's steps that are ticked off. */
 export function useDoneSteps(slug: string): readonly string[] {
-  return useSyncExternalStore(subscribe, () => current()[slug] ?? none);
+  return useAllDone()?.[slug] ?? none;
+}
+
+/** Ticks a step off, or takes the tick back: at once on the screen. */
+export function useTick(): (slug: string, id: string, isDone: boolean) => void {
+  const client = useQueryClient();
+  const uid = useUid();
+  return (slug, id, isDone) => {
+    if (uid === undefined) {
+      deviceSteps.set(slug, id, isDone);
+      return;
+    }
+    // A tick that has not reached the account yet is taken back here.
+    if (!isDone) deviceSteps.remove({ [slug]: [id] });
+    void setMark(client, uid, doneMark(slug, id), isDone);
+  };
 }

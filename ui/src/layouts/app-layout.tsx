@@ -21,6 +21,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useAccountLanguage } from './use-account-language.ts';
 import { useKeptInterests } from './use-kept-interests.ts';
+import { useKeptSteps } from './use-kept-steps.ts';
 import { usePageViews } from './use-page-views.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 import { useReader } from './use-reader.ts';
@@ -50,6 +51,7 @@ export function AppLayout() {
   useReader();
   usePendingIntent();
   useKeptInterests();
+  useKeptSteps();
 
   return (
     <>

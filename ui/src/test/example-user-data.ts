@@ -14,6 +14,7 @@ export function exampleUserData(changes: Partial<UserData> = {}): UserData {
     notifications: { articles: [] },
     topics_followed: [],
     articles_tracked: [],
+    done_steps: {},
     ...changes,
   };
 }

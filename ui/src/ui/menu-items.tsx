@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import styles from './menu.module.css';
 
 interface MenuActionProps {
@@ -38,21 +39,33 @@ function MenuLink({ icon: Icon, label, href, newTab = false, onSelect }: MenuLin
 interface MenuCheckProps {
   icon?: LucideIcon;
   label: string;
+  /** What it does, in a few words. */
+  hint: string;
   checked: boolean;
   onToggle: () => void;
 }
 
 /* The menu stays open, so that the new state is seen. */
-function MenuCheck({ icon: Icon, label, checked, onToggle }: MenuCheckProps) {
+function MenuCheck({ icon: Icon, label, hint, checked, onToggle }: MenuCheckProps) {
+  const id = useId();
   return (
     <Menu.CheckboxItem
+      aria-labelledby={id}
+      aria-describedby={`${id}-hint`}
       className={styles.item}
       checked={checked}
       onCheckedChange={onToggle}
       closeOnClick={false}
     >
       {Icon && <Icon aria-hidden="true" />}
-      {label}
+      <span>
+        <span id={id} className={styles.label}>
+          {label}
+        </span>
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      </span>
       <Check aria-hidden="true" className={styles.check} />
     </Menu.CheckboxItem>
   );

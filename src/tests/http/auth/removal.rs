@@ -62,6 +62,8 @@ async fn account_with_data(test: &TestApp) -> (Browser<'_>, String) {
     for path in ["like-article", "bookmark-article", "follow-topic", "track-article"] {
         post_as(&browser, &format!("/users/{path}"), body.clone()).await;
     }
+    let steps = json!({"userId": uid, "done": true, "steps": {"a": ["contract"]}});
+    post_as(&browser, "/users/done-steps", steps).await;
     let report = json!({"articleId": "a", "kind": "wrong", "message": "Data nu este bună.", "email": "ana.noua@x.ro"});
     post_as(&browser, "/reports", report).await;
     (browser, uid)
@@ -91,6 +93,7 @@ async fn a_deleted_account_leaves_only_its_last_mail_and_its_uid_in_the_audit_lo
         "followers",
         "tracked_articles",
         "trackers",
+        "done_steps",
         "reports",
         "outbox",
         "audit",

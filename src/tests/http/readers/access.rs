@@ -22,13 +22,13 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             // The settings of mails take no field that they do not know.
             let body = match route.path.contains("mail-preferences") {
                 true => json!({}),
-                false => json!({"userId": uid, "articleId": "a", "topicId": "munca"}),
+                false => json!({"userId": uid, "articleId": "a", "topicId": "munca", "done": true, "steps": {"a": []}}),
             };
             let request = if route.method == Method::POST { request.json(&body) } else { request };
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 13, "the product's calls were found");
+    assert_eq!(calls.len(), 17, "the product's calls were found");
     calls
 }
 
@@ -146,6 +146,8 @@ async fn an_error_names_the_field_of_a_malformed_body() {
         ("/users/follow-topic", json!({"userId": uid}), Some("topicId")),
         ("/users/track-article", json!({"userId": uid, "articleId": null}), Some("articleId")),
         ("/users/track-article", json!([]), None),
+        ("/users/done-steps", json!({"userId": uid, "steps": {}}), Some("done")),
+        ("/users/done-steps", json!({"userId": uid, "done": true, "steps": ["a"]}), Some("steps")),
         (&clear, json!({}), Some("articleId")),
         (&clear, json!("a"), None),
         (&clear_all, json!({"articleIds": "a"}), Some("articleIds")),

@@ -68,18 +68,20 @@ async fn topics_and_domains_are_followed() {
 }
 
 #[tokio::test]
-async fn tracking_an_article_follows_its_topic_and_untracking_does_not_unfollow_it() {
+async fn tracking_an_article_follows_nothing_else() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     let ana = test.reader("ana").await;
-    let answer = json!({"tracked": true, "topic_followed": true, "articles_tracked": ["a"]});
+    let answer = json!({"tracked": true, "articles_tracked": ["a"]});
     assert_eq!(track(&test, &ana, "a").await, answer);
     assert_eq!(track(&test, &ana, "a").await, answer);
     test.app.clock.advance(jiff::Span::new().seconds(1));
-    let answer = json!({"tracked": true, "topic_followed": true, "articles_tracked": ["b", "a"]});
+    let answer = json!({"tracked": true, "articles_tracked": ["b", "a"]});
     assert_eq!(track(&test, &ana, "b").await, answer);
     let flip = call(&test, &ana, "/users/track-article", json!({"userId": ana.uid, "articleId": "b"})).await;
-    assert_eq!(flip, (200, json!({"tracked": false, "topic_followed": true, "articles_tracked": ["a"]})));
-    assert_eq!(user_data(&test, &ana).await["topics_followed"], json!(["inchirieri"]));
+    assert_eq!(flip, (200, json!({"tracked": false, "articles_tracked": ["a"]})));
+    assert_eq!(user_data(&test, &ana).await["topics_followed"], json!([]));
+    let (status, list) = get(&test, &ana, &format!("/users/tracked-articles/{}", ana.uid)).await;
+    assert_eq!((status, &list[0]["title"], &list[1]), (200, &json!("Schimbare pentru a"), &Value::Null));
     test.stop().await;
 }
 

@@ -1,11 +1,13 @@
-//! Calls of a signed-in reader: `marks` (toggles and their counts), `user_data` (reading them), `access`
-//! (tokens), `notifications`, `stream` (server-sent events), `reports` to the operator, and `counts` (where a
-//! like becomes visible).
+//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `user_data`
+//! (reading them), `access` (tokens), `notifications`, `read_notifications` (those that were seen), `stream`
+//! (server-sent events), `reports` to the operator, and `counts` (where a like becomes visible).
 
 mod access;
 mod counts;
+mod done_steps;
 mod marks;
 mod notifications;
+mod read_notifications;
 mod reports;
 mod stream;
 mod user_data;

@@ -21,6 +21,7 @@ async fn user_data_has_all_marks_newest_first() {
             "uid": ana.uid, "email": "ana@exemplu.ro", "displayName": "ana", "email_verified": true,
             "language": "ro", "created_at": "2026-01-10T09:00:00Z", "liked_law_changes": [], "bookmarks": [],
             "notifications": {"articles": []}, "topics_followed": [], "articles_tracked": [],
+            "done_steps": {},
         })
     );
     for slug in ["b", "c", "a"] {
@@ -35,6 +36,7 @@ async fn user_data_has_all_marks_newest_first() {
     follow(&test, &ana, "munca").await;
     tick();
     track(&test, &ana, "c").await;
+    follow(&test, &ana, "inchirieri").await;
     for slug in ["n1", "n2"] {
         tick();
         publish(&test, record(slug)).await;
@@ -80,7 +82,7 @@ async fn the_lists_of_marks_are_whole_articles_in_the_readers_language() {
 async fn private_responses_are_not_cached() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
-    for path in ["/users/user-data/", "/users/liked-articles/", "/users/bookmarked-articles/", "/notifications/"] {
+    for path in ["/users/user-data/", "/users/liked-articles/", "/users/tracked-articles/", "/notifications/"] {
         let request = test.get(&format!("{path}{}", ana.uid)).bearer_auth(&ana.token);
         let response = request.send().await.expect("an answer");
         assert_eq!(
@@ -103,8 +105,15 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     for reader in [&ana, &bo] {
         like(&test, reader, "a", None).await;
         track(&test, reader, "a").await;
+        follow(&test, reader, "inchirieri").await;
     }
-    publish(&test, record("n")).await;
+    for slug in ["m", "n"] {
+        publish(&test, record(slug)).await;
+    }
+    let seen = json!({"articleId": "m"});
+    assert_eq!(call(&test, &ana, &format!("/notifications/{}/clear-article", ana.uid), seen).await.0, 200);
+    let steps = json!({"userId": ana.uid, "done": true, "steps": {"a": ["contract"]}});
+    assert_eq!(call(&test, &ana, "/users/done-steps", steps).await.0, 200);
     let report = json!({"articleId": "a", "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"});
     assert_eq!(call(&test, &ana, "/reports", report).await.0, 201);
     let uid = ana.uid.clone();
@@ -118,7 +127,9 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
         json!({
             "likes": [{"article": "a", "at": at}], "bookmarks": [],
             "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
+            "done_steps": [{"article": "a", "step": "contract", "at": at}],
             "notifications": [{"article": "n", "at": at, "reason": "topic"}],
+            "notifications_read": [{"article": "m", "at": at, "reason": "topic", "read_at": at}],
             "reports": [{"article": "a", "at": at, "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"}],
         })
     );
@@ -134,7 +145,7 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     readers::account_removed(&test.app, &forgotten, &counts.await.expect("deleted"));
     let (_, now) = test.json("/lawchanges/a").await;
     assert_eq!(now[0]["likes"], 1);
-    assert_eq!(user_data(&test, &bo).await["notifications"], json!({"articles": ["n"]}));
+    assert_eq!(user_data(&test, &bo).await["notifications"], json!({"articles": ["m", "n"]}));
     let reports = paragraf::ops::reports::list(&test.app, &super::OPERATOR, true).await.expect("the reports");
     assert_eq!(reports.len(), 1);
     assert_eq!((&reports[0].uid, &reports[0].email, reports[0].message.as_str()), (&None, &None, "Art. 5"));

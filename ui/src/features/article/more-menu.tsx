@@ -31,6 +31,7 @@ export function MoreMenu({ article }: { article: Article }) {
         <MenuItems.Check
           icon={Radar}
           label={t(($) => $.article.track_law)}
+          hint={t(($) => $.article.track_law_hint)}
           checked={track.on ?? false}
           onToggle={track.press}
         />

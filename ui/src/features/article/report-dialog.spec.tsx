@@ -96,7 +96,7 @@ describe('"Track Law"', () => {
       '/users/user-data/uid1': () => ({ body: exampleUserData({ articles_tracked: tracked }) }),
       '/users/track-article': (_, { body }) => {
         tracked = body.tracked ? [body.articleId] : [];
-        return { body: { tracked: body.tracked, topic_followed: true, articles_tracked: tracked } };
+        return { body: { tracked: body.tracked, articles_tracked: tracked } };
       },
     });
     const user = userEvent.setup();
@@ -104,6 +104,7 @@ describe('"Track Law"', () => {
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const item = await screen.findByRole('menuitemcheckbox', { name: 'Track Law' });
     expect(item).toHaveAttribute('aria-checked', 'false');
+    expect(item).toHaveAccessibleDescription('Hear of new versions of this article');
     await user.click(item);
     await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'true'));
     await user.click(item);

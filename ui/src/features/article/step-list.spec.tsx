@@ -1,10 +1,16 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AudienceRole, Step } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
+import { renderApp } from '../../test/render-app.tsx';
 import { groupSteps } from './step-groups.ts';
 import { StepList } from './step-list.tsx';
+
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const step = (id: string, roles: AudienceRole[] = [], date?: string): Step => ({
   id,
@@ -27,6 +33,7 @@ function Shown({ of }: { of: Step[] }) {
 describe('the steps', () => {
   beforeEach(() => {
     window.localStorage.setItem('paragraf::done', '{}');
+    showSession('signed_out');
   });
 
   test('are grouped by role, the reader’s first', () => {
@@ -41,16 +48,17 @@ describe('the steps', () => {
 
   test('are a checklist with its count, kept on the device', async () => {
     const user = userEvent.setup();
-    const first = render(<Shown of={steps} />);
+    const first = renderApp({ element: <Shown of={steps} /> });
     const list = within(screen.getByRole('list', { name: 'You rent out property' }));
     expect(screen.getByText('0 of 2')).toBeVisible();
     const box = list.getByRole('checkbox', { name: 'Pasul a.' });
     await user.click(box);
     expect(box).toBeChecked();
     expect(screen.getByText('1 of 2')).toBeVisible();
+    expect(screen.getByText('Your ticks stay on this device.')).toBeVisible();
     first.unmount();
     // A new revision with another text and the same id.
-    render(<Shown of={[{ ...step('a'), text: 'Altfel spus.' }]} />);
+    renderApp({ element: <Shown of={[{ ...step('a'), text: 'Altfel spus.' }]} /> });
     expect(screen.getByRole('checkbox', { name: 'Altfel spus.' })).toBeChecked();
     await user.click(screen.getByRole('checkbox', { name: 'Altfel spus.' }));
     expect(window.localStorage.getItem('paragraf::done')).toBe('{}');
@@ -58,11 +66,55 @@ describe('the steps', () => {
 
   test('a step names its own day, and a missed one is called so until it is done', async () => {
     const user = userEvent.setup();
-    render(<Shown of={steps} />);
+    renderApp({ element: <Shown of={steps} /> });
     const described = (name: string) => screen.getByRole('checkbox', { name });
     expect(described('Pasul b.')).toHaveAccessibleDescription(/^by\s31\sDecember 2026$/);
     expect(described('Pasul c.')).toHaveAccessibleDescription(/^deadline missed:\s1\sNov/);
     await user.click(described('Pasul c.'));
     expect(described('Pasul c.')).toHaveAccessibleDescription(/^by\s1\sNovember 2026$/);
+  });
+
+  test('of a reader are kept in the account, and none on the device', async () => {
+    let done: Record<string, string[]> = { 'lege-1': ['c'] };
+    fakeServer({
+      '/users/user-data/uid1': () => ({ body: exampleUserData({ done_steps: done }) }),
+      '/users/done-steps': (_, { body }) => {
+        done = { 'lege-1': body.done ? ['c', 'a'] : ['c'] };
+        return { body: { done_steps: done } };
+      },
+    });
+    showSession({});
+    const user = userEvent.setup();
+    renderApp({ element: <Shown of={steps} /> });
+    const box = (name: string) => screen.getByRole('checkbox', { name });
+    await waitFor(() => expect(box('Pasul c.')).toBeChecked());
+    expect(screen.getByText('Your ticks are kept in your account.')).toBeVisible();
+    for (const wanted of [true, false]) {
+      await user.click(box('Pasul a.'));
+      const posts = sent.filter(({ method }) => method === 'POST');
+      expect(posts.at(-1)?.body).toEqual({
+        userId: 'uid1',
+        done: wanted,
+        steps: { 'lege-1': ['a'] },
+      });
+      await waitFor(() => expect(sent.at(-1)?.method).toBe('GET'));
+      expect(box('Pasul a.')).toHaveProperty('checked', wanted);
+    }
+    expect(window.localStorage.getItem('paragraf::done')).toBe('{}');
+  });
+
+  test('a tick that the account refuses is taken back', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    fakeServer({
+      '/users/user-data/uid1': { body: exampleUserData() },
+      '/users/done-steps': { status: 503, body: { code: 'unavailable' } },
+    });
+    showSession({});
+    const user = userEvent.setup();
+    renderApp({ element: <Shown of={steps} /> });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(screen.getByRole('checkbox', { name: 'Pasul a.' }));
+    await waitFor(() => expect(warned).toHaveBeenCalled());
+    expect(screen.getByRole('checkbox', { name: 'Pasul a.' })).not.toBeChecked();
   });
 });

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudienceRole, Language, Step } from '../../api/types.ts';
-import { setStepDone } from '../../hooks/done-steps.ts';
+import { useTick } from '../../hooks/done-steps.ts';
+import { useUid } from '../../hooks/use-user-data.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName, useRoleOfReader } from '../../i18n/use-role-name.ts';
@@ -24,6 +25,7 @@ interface StepListProps {
 /** What to do: a checklist for each role. */
 export function StepList({ steps, readerRoles = [], ...rest }: StepListProps) {
   const { t } = useTranslation();
+  const inAccount = useUid() !== undefined;
   const groups = groupSteps(steps, readerRoles);
   return (
     <>
@@ -31,7 +33,7 @@ export function StepList({ steps, readerRoles = [], ...rest }: StepListProps) {
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
       ))}
       <p className={styles.kept} data-print="hide">
-        {t(($) => $.article.steps_kept)}
+        {inAccount ? t(($) => $.article.steps_kept_account) : t(($) => $.article.steps_kept)}
       </p>
     </>
   );
@@ -93,6 +95,7 @@ interface StepItemProps {
 
 function StepItem({ slug, step, lang, today, done }: StepItemProps) {
   const id = useId();
+  const tick = useTick();
   return (
     <li className="step">
       <label className={styles.option}>
@@ -100,7 +103,7 @@ function StepItem({ slug, step, lang, today, done }: StepItemProps) {
           type="checkbox"
           className={styles.box}
           checked={done}
-          onChange={(event) => setStepDone(slug, step.id, event.target.checked)}
+          onChange={(event) => tick(slug, step.id, event.target.checked)}
           {...(step.date && { 'aria-describedby': id })}
         />
         <span className={classes('step-text', done && styles.done)} lang={lang}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { termOf } from '../../api/term.ts';
 import type { DatedEntry } from '../../api/types.ts';
-import { setStepDone, useDoneSteps } from '../../hooks/done-steps.ts';
+import { useDoneSteps, useTick } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -106,17 +106,18 @@ function Save({ duty: { article, entry }, date }: SaveProps) {
   );
 }
 
-/** Ticks a duty off on this device. */
+/** Ticks a duty off. */
 function Tick({ duty: { article, entry, id } }: { duty: Dated }) {
   const { t } = useTranslation();
   const done = useDoneSteps(article.slug).includes(id);
+  const tick = useTick();
   return (
     <button
       type="button"
       className={styles.tick}
       aria-pressed={done}
       data-print="hide"
-      onClick={() => setStepDone(article.slug, id, !done)}
+      onClick={() => tick(article.slug, id, !done)}
     >
       <Check aria-hidden="true" />
       {t(($) => $.feed.done)}

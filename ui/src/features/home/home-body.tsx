@@ -52,7 +52,8 @@ export function HomeBody(props: HomeBodyProps) {
 
   // What is ticked off now keeps its place until the reader leaves.
   const done = useAllDone();
-  const [doneBefore] = useState(done);
+  const [doneBefore, setDoneBefore] = useState(done);
+  if (doneBefore === undefined && done !== undefined) setDoneBefore(done);
   const everybody = visitor && tab === 'all';
   const all = dutiesOf(shown ?? [], today);
   const waiting = list.arrivals.held.filter(
@@ -121,7 +122,7 @@ export function HomeBody(props: HomeBodyProps) {
 }
 
 function isDone({ article, id }: Dated, done: ReturnType<typeof useAllDone>): boolean {
-  return done[article.slug]?.includes(id) ?? false;
+  return done?.[article.slug]?.includes(id) ?? false;
 }
 
 interface ChangesProps extends HomeBodyProps {

@@ -109,6 +109,18 @@ describe('a reader', () => {
     ).toBeInTheDocument();
   });
 
+  test('a duty ticked off on another device is not to be done any more', async () => {
+    showSession({});
+    const entry = tomorrow();
+    serve(
+      { body: [exampleArticle({ slug: 'now', deadlines: [entry] })] },
+      { topics_followed: ['inchirieri'], done_steps: { now: [`due-${entry.next_date}-0`] } },
+    );
+    show();
+    await screen.findByRole('heading', { level: 1, name: 'Nothing to do now' });
+    expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
+  });
+
   test('a first-time reader chooses topics in three taps', async () => {
     showSession({ displayName: 'Ana' });
     serve(three);

@@ -16,6 +16,7 @@ import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
+import { ReadNotifications } from './read-notifications.tsx';
 import { useReason } from './use-reason.ts';
 
 /** The reader's notifications, newest first; cleared ones stay until the reader leaves. */
@@ -52,22 +53,26 @@ export function NotificationList({ uid }: { uid: string }) {
           from={{ list: 'notifications' }}
           reason={reason}
         />
+        <ReadNotifications uid={uid} above={articles.map(({ slug }) => slug)} />
       </>
     );
   }
   if (waiting?.length === 0) {
     return (
-      <EmptyState
-        icon={BellOff}
-        title={t(($) => $.pages.notifications.none)}
-        action={
-          <Link to={to.home()} className={buttonClass('primary')}>
-            {t(($) => $.reader.notifications.choose_topics)}
-          </Link>
-        }
-      >
-        {t(($) => $.reader.notifications.none_next)}
-      </EmptyState>
+      <>
+        <EmptyState
+          icon={BellOff}
+          title={t(($) => $.pages.notifications.none)}
+          action={
+            <Link to={to.home()} className={buttonClass('primary')}>
+              {t(($) => $.reader.notifications.choose_topics)}
+            </Link>
+          }
+        >
+          {t(($) => $.reader.notifications.none_next)}
+        </EmptyState>
+        <ReadNotifications uid={uid} above={[]} />
+      </>
     );
   }
   if (query.fetchStatus === 'paused') return <OfflineNotice />;

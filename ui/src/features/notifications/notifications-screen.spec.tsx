@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveNotifications } from '../../api/notifications.ts';
@@ -18,7 +18,7 @@ const reasons = { a: 'topic', b: 'urgent', c: 'revision', d: 'domain' };
 
 /** A server with these notifications. */
 function serve(waiting: string[], listed = waiting) {
-  const state = { waiting, listed, broken: false };
+  const state = { waiting, listed, broken: false, read: [] as object[] };
   fakeServer({
     '/topics': {
       body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' }, articles: 1 }],
@@ -39,6 +39,10 @@ function serve(waiting: string[], listed = waiting) {
               reason: reasons[slug as keyof typeof reasons] ?? 'topic',
             })),
           },
+    '/notifications/uid1/read': (_, { method }) => {
+      if (method === 'DELETE') state.read = [];
+      return { body: method === 'DELETE' ? {} : state.read };
+    },
     '/notifications/uid1/clear': (_, { body }) => {
       state.waiting = state.waiting.filter((slug) => !body.articleIds.includes(slug));
       return { body: { cleared: true, notifications: { articles: state.waiting } } };
@@ -122,6 +126,59 @@ describe('notifications', () => {
     state.waiting = state.listed = ['c', 'a'];
     act(() => receiveNotifications(queryClient, 'uid1', ['c', 'a']));
     await waitFor(() => expect(titles()).toEqual(['Law c', 'Law b', 'Law a']));
+  });
+
+  test('what was read is kept apart, with reason and day, until it is deleted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T09:00:00Z') });
+    const state = serve([]);
+    const read = (slug: string, reason: string, read_at: string) => {
+      const { topic, domains } = exampleArticle({});
+      const notified_at = '2026-11-01T09:00:00Z';
+      return {
+        slug,
+        title: `Law ${slug}`,
+        lang: 'ro',
+        topic,
+        domains,
+        reason,
+        read_at,
+        notified_at,
+      };
+    };
+    state.read = [
+      read('a', 'topic', '2026-11-22T08:00:00Z'),
+      read('b', 'urgent', '2026-11-21T21:00:00Z'),
+      read('c', 'revision', '2025-11-18T09:00:00Z'),
+    ];
+    const user = userEvent.setup();
+    renderApp({ element });
+    const section = within(await screen.findByRole('region', { name: 'Read 3' }));
+    expect(section.getByRole('link', { name: 'Law a' })).toHaveAttribute(
+      'href',
+      '/app?articleId=a',
+    );
+    expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Law aBecause you follow “Renting out” · today',
+      'Law bUrgent: sent to every reader · yesterday',
+      'Law cA new revision of a law you track · on 18\u00a0November 2025',
+    ]);
+    expect(screen.getByText('No notifications')).toBeVisible();
+    await user.click(section.getByRole('button', { name: 'Delete them now' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Read/ })).toBeNull());
+    vi.useRealTimers();
+  });
+
+  test('a card on the page is not among the read ones until the reader leaves', async () => {
+    const state = serve(['a']);
+    const { queryClient } = renderApp({ element });
+    await screen.findByText('Law a');
+    const { topic, domains } = exampleArticle({});
+    const times = { notified_at: '2026-11-01T09:00:00Z', read_at: '2026-11-01T09:00:00Z' };
+    state.read = [
+      { slug: 'a', title: 'Law a', lang: 'ro', topic, domains, reason: 'topic', ...times },
+    ];
+    await act(() => queryClient.invalidateQueries({ queryKey: ['reader', 'uid1'] }));
+    expect(screen.getAllByText('Law a')).toHaveLength(1);
   });
 
   test('an empty list explains what to do next', async () => {

@@ -7,8 +7,10 @@ import { formatList } from '../../i18n/format.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 
+type Notified = Pick<NotifiedArticle, 'reason' | 'topic' | 'domains'>;
+
 /** Returns the reason for a notification, with the name of what is followed. */
-export function useReason(): (article: NotifiedArticle) => string {
+export function useReason(): (article: Notified) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();

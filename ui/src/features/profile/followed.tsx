@@ -1,43 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { BellRing, type LucideIcon, Radar, Tag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import type { UserData } from '../../api/reader.ts';
+import { domainTopic, type Mark, type UserData } from '../../api/reader.ts';
+import type { ArticleSummary } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useMark } from '../../hooks/use-mark.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ToggleButton } from '../../ui/toggle-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './followed.module.css';
+import { useTracked } from './use-tracked.ts';
 
-const domainPrefix = 'domain:';
+const domainPrefix = domainTopic('');
 
-/** The followed topics and tags; an unfollowed one stays until the reader leaves the screen. */
+/* What was shown keeps its place until the reader leaves the screen; what is new comes first. */
+function useShown(latest: string[]): string[] {
+  const [shown, setShown] = useState(latest);
+  const added = latest.filter((id) => !shown.includes(id));
+  if (added.length > 0) setShown([...added, ...shown]);
+  return shown;
+}
+
+/** The followed topics and tags and the tracked articles, each with its removal. */
 export function Followed({ data }: { data: UserData }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(data.topics_followed);
-  const added = data.topics_followed.filter((id) => !shown.includes(id));
-  if (added.length > 0) setShown([...added, ...shown]);
-  const tracked = data.articles_tracked.length;
+  const followed = useShown(data.topics_followed);
+  const tracked = useShown(data.articles_tracked);
+  const articles = useTracked(data.uid, tracked.length > 0);
 
   return (
     <section aria-labelledby="followed">
       <h2 id="followed" className={styles.heading}>
         {t(($) => $.reader.profile.followed)}
       </h2>
-      {shown.length === 0 ? (
+      {followed.length + tracked.length === 0 ? (
         <p className={styles.text}>{t(($) => $.reader.profile.followed_none)}</p>
       ) : (
         <ul className={styles.list}>
-          {shown.map((id) => (
-            <li key={id}>
-              <FollowedTopic id={id} />
-            </li>
+          {followed.map((id) => (
+            <FollowedTopic key={id} id={id} />
+          ))}
+          {tracked.map((slug) => (
+            <TrackedArticle
+              key={slug}
+              slug={slug}
+              article={articles?.find((article) => article.slug === slug)}
+              loaded={articles !== undefined}
+            />
           ))}
         </ul>
-      )}
-      {tracked > 0 && (
-        <p className={styles.text}>{t(($) => $.reader.profile.tracked, { count: tracked })}</p>
       )}
     </section>
   );
@@ -47,22 +62,75 @@ function FollowedTopic({ id }: { id: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();
-  const { on, press } = useMark({ kind: 'follow', id });
   const { data: topics } = useQuery(queries.topics());
-  const name = id.startsWith(domainPrefix)
+  const isTag = id.startsWith(domainPrefix);
+  const topic = isTag
     ? domainLabel(id.slice(domainPrefix.length))
-    : (topics?.find((topic) => topic.id === id)?.name[language] ?? id);
+    : (topics?.find((known) => known.id === id)?.name[language] ?? id);
   return (
-    <ToggleButton
-      small
-      icon={Plus}
-      iconOn={Check}
-      tone="follow"
-      on={on}
-      label={t(($) => $.home.follow, { topic: name })}
-      onPress={press}
+    <Row
+      icon={isTag ? Tag : BellRing}
+      mark={{ kind: 'follow', id }}
+      kind={isTag ? t(($) => $.reader.profile.kind_tag) : t(($) => $.reader.profile.kind_topic)}
+      name={topic}
     >
-      {name}
-    </ToggleButton>
+      {topic}
+    </Row>
+  );
+}
+
+interface TrackedArticleProps {
+  slug: string;
+  article: ArticleSummary | undefined;
+  /** Whether the titles have come: an article that is not among them was withdrawn. */
+  loaded: boolean;
+}
+
+function TrackedArticle({ slug, article, loaded }: TrackedArticleProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const title = article?.title ?? (loaded ? t(($) => $.reader.profile.withdrawn) : slug);
+  return (
+    <Row
+      icon={Radar}
+      mark={{ kind: 'track', id: slug }}
+      kind={t(($) => $.reader.profile.kind_article)}
+      name={title}
+    >
+      {article ? (
+        <Link to={to.article(slug)} lang={article.lang}>
+          <KeptWords text={title} />
+        </Link>
+      ) : (
+        title
+      )}
+    </Row>
+  );
+}
+
+interface RowProps {
+  icon: LucideIcon;
+  mark: Mark;
+  /** Topic, tag or article. */
+  kind: string;
+  name: string;
+  children: ReactNode;
+}
+
+function Row({ icon: Icon, mark, kind, name, children }: RowProps) {
+  const { t } = useTranslation();
+  const { on, press } = useMark(mark);
+  return (
+    <li className={styles.row}>
+      <Icon aria-hidden="true" />
+      <div className={styles.what} data-left={on === false || undefined}>
+        <p className={styles.name}>{children}</p>
+        <p className={styles.kind}>{kind}</p>
+      </div>
+      <Button className={styles.change} onClick={press}>
+        {on === false ? t(($) => $.reader.profile.undo) : t(($) => $.reader.profile.remove)}
+        <span className="visually-hidden">{t(($) => $.home.about_article, { title: name })}</span>
+      </Button>
+    </li>
   );
 }

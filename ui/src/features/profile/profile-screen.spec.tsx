@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserData } from '../../api/reader.ts';
+import { exampleArticle } from '../../test/example-article.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { sessionCalls, showSession } from '../../test/fake-session.ts';
@@ -18,6 +19,17 @@ function serve(data: Partial<UserData>) {
     },
     '/users/user-data/uid1': () =>
       state.broken ? { status: 500, body: { code: 'internal' } } : { body: state.data },
+    '/users/tracked-articles/uid1': () => ({
+      body: state.data.articles_tracked
+        .filter((slug) => slug !== 'withdrawn')
+        .map((slug) => exampleArticle({ slug, title: `Law ${slug}` })),
+    }),
+    '/users/track-article': (_, { body }) => {
+      const rest = state.data.articles_tracked.filter((slug) => slug !== body.articleId);
+      const articles_tracked = body.tracked ? [body.articleId, ...rest] : rest;
+      state.data = { ...state.data, articles_tracked };
+      return { body: { tracked: body.tracked, articles_tracked } };
+    },
     '/users/follow-topic': (_, { body }) => {
       state.data = { ...state.data, topics_followed: body.followed ? [body.topicId] : [] };
       return { body: { followed: body.followed, topics_followed: state.data.topics_followed } };
@@ -46,7 +58,6 @@ test('shows name, masked address, counts and links', async () => {
     '/app?screen=account',
   );
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/app');
-  expect(screen.getByText('You also track 1 law.')).toBeVisible();
   for (const title of ['Compliance Guru', 'Legal Eagle', 'Law Aficionado']) {
     expect(screen.getByText(title)).toBeVisible();
   }
@@ -56,15 +67,39 @@ test('a topic that is left stays in sight, and can be followed again', async () 
   serve({ topics_followed: ['munca'] });
   const user = userEvent.setup();
   renderApp({ element });
-  const topic = await screen.findByRole('button', { name: 'Follow “Employment”' });
-  expect(topic).toHaveAttribute('aria-pressed', 'true');
+  const topic = await screen.findByRole('button', { name: 'Remove: Employment' });
   await user.click(topic);
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/users/user-data/uid1'));
-  expect(topic).toHaveAttribute('aria-pressed', 'false');
+  expect(topic).toHaveAccessibleName('Undo: Employment');
   await user.click(topic);
-  await waitFor(() => expect(topic).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() => expect(topic).toHaveAccessibleName('Remove: Employment'));
   const requests = sent.filter(({ path }) => path === '/users/follow-topic');
   expect(requests.map(({ body }) => body.followed)).toEqual([false, true]);
+});
+
+test('tags and tracked articles are in the same list, and a withdrawn one can be left', async () => {
+  serve({ topics_followed: ['domain:chirii'], articles_tracked: ['a', 'withdrawn'] });
+  const user = userEvent.setup();
+  renderApp({ element });
+  const law = await screen.findByRole('link', { name: 'Law a' });
+  expect(law).toHaveAttribute('href', '/app?articleId=a');
+  const list = within(screen.getByRole('region', { name: 'What you follow' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'rentingTagRemove: renting',
+    'Law aArticle: we tell you when it has a new versionRemove: Law a',
+    'A withdrawn articleArticle: we tell you when it has a new versionRemove: A withdrawn article',
+  ]);
+  const withdrawn = list.getByRole('button', { name: 'Remove: A withdrawn article' });
+  await user.click(withdrawn);
+  await user.click(list.getByRole('button', { name: 'Remove: Law a' }));
+  await waitFor(() => expect(list.getByRole('button', { name: 'Undo: Law a' })).toBeVisible());
+  expect(withdrawn).toHaveAccessibleName('Undo: A withdrawn article');
+  expect(law).toBeVisible();
+  const requests = sent.filter(({ path }) => path === '/users/track-article');
+  expect(requests.map(({ body }) => [body.articleId, body.tracked])).toEqual([
+    ['withdrawn', false],
+    ['a', false],
+  ]);
 });
 
 test('a reader who follows nothing sees how to start', async () => {

@@ -1,0 +1,92 @@
+//! Notifications that a reader has seen: keeping them for a while, listing and removing them.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::accounts::session_check;
+use super::browse::live;
+use super::policy::{self, Action, Actor};
+use super::readers::own;
+use crate::app::App;
+use crate::catalogue::ListedArticle;
+use crate::domain::notification::Reason;
+use crate::domain::{Slug, Uid};
+use crate::error::Result;
+use crate::store::read_notifications::{self, ReadNotificationRecord};
+use crate::store::{StoreError, WriteTx, notifications};
+
+/// How long an account keeps a notification after reading it.
+const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// Read notifications of one account; the last read are kept.
+pub const MAX_READ: usize = 100;
+
+/// A published article with the notification that was read.
+#[derive(Debug)]
+pub struct ReadArticle {
+    pub article: ListedArticle,
+    pub at: Timestamp,
+    pub reason: Reason,
+    pub read_at: Timestamp,
+}
+
+/// The articles whose notifications the account has read in the last 90 days, last read first. An article that is
+/// notified again is not among them.
+pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ReadArticle>> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = own(actor, uid)?;
+    let oldest = oldest_kept(app.clock.now());
+    let read = app.store.read(move |tx| {
+        session_check::account(tx, &reader)?;
+        let mut read = read_notifications::of(tx, &reader.uid)?;
+        let unread = notifications::of(tx, &reader.uid)?;
+        read.retain(|(slug, record)| record.read_at >= oldest && unread.iter().all(|(other, _)| other != slug));
+        Ok(read)
+    });
+    let (read, snapshot) = (read.await?, live(app)?);
+    let article = |(slug, ReadNotificationRecord { at, reason, read_at })| {
+        Some(ReadArticle { article: snapshot.listed(&slug)?, at, reason, read_at })
+    };
+    Ok(read.into_iter().filter_map(article).collect())
+}
+
+/// Removes all read notifications of the account.
+pub async fn remove_all(app: &App, actor: &Actor, uid: &str) -> Result<()> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = own(actor, uid)?;
+    app.store
+        .write(move |tx| {
+            session_check::account(tx, &reader)?;
+            Ok(read_notifications::remove_account(tx, &reader.uid)?)
+        })
+        .await
+}
+
+/// Turns the account's notifications about these articles into read ones. Returns whether there were any.
+pub(super) fn mark_read<'a>(
+    tx: &WriteTx,
+    uid: &Uid,
+    slugs: impl IntoIterator<Item = &'a Slug>,
+    now: Timestamp,
+) -> Result<bool> {
+    let mut any = false;
+    for slug in slugs {
+        let Some(record) = notifications::take(tx, uid, slug)? else { continue };
+        let record = ReadNotificationRecord { at: record.at, reason: record.reason, read_at: now };
+        read_notifications::put(tx, uid, slug, &record)?;
+        any = true;
+    }
+    if any {
+        for (slug, _) in read_notifications::of(tx, uid)?.iter().skip(MAX_READ) {
+            read_notifications::remove(tx, uid, slug)?;
+        }
+    }
+    Ok(any)
+}
+
+/// Removes the read notifications whose time is over.
+pub(super) fn remove_old(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
+    read_notifications::remove_before(tx, oldest_kept(now))
+}
+
+fn oldest_kept(now: Timestamp) -> Timestamp {
+    now.saturating_sub(KEPT).unwrap_or(Timestamp::MIN)
+}

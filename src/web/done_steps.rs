@@ -1,0 +1,53 @@
+//! What a signed-in reader ticked off as done.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::bearer::Bearer;
+use super::error::Result;
+use super::extract::Json;
+use super::operation::TooManyRequests;
+use super::site::json;
+use super::state::Web;
+use crate::ops::done_steps::{self, DoneSteps};
+use crate::ops::readers;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TickSteps {
+    /// The uid of the token's account.
+    user_id: String,
+    /// The wanted state.
+    done: bool,
+    /// Ids by article: of its steps, or `due-DATE-INDEX` for an entry of its `deadlines` and the day that was due.
+    #[schema(value_type = std::collections::HashMap<String, Vec<String>>)]
+    steps: DoneSteps,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DoneState {
+    /// All that is done, ids by article.
+    #[schema(value_type = std::collections::HashMap<String, Vec<String>>)]
+    done_steps: DoneSteps,
+}
+
+/// Ticks off steps and duties of articles, or takes their ticks back.
+///
+/// Ids that a published article does not have are ignored when they are ticked off. An account keeps the 200 articles
+/// ticked last.
+#[utoipa::path(
+    post, path = "/users/done-steps", tag = "readers", operation_id = "tickSteps",
+    request_body = TickSteps,
+    responses(
+        (status = 200, description = "The new state", body = DoneState),
+        TooManyRequests,
+    )
+)]
+pub(super) async fn tick(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<TickSteps>) -> Result {
+    let TickSteps { user_id, done, steps } = input;
+    readers::check_own(&actor, &user_id)?;
+    json(&DoneState { done_steps: done_steps::set(&web.app, &actor, &user_id, steps, done).await? })
+}

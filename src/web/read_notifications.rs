@@ -1,0 +1,90 @@
+//! Notifications that a reader has seen.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::auth::{Nothing, nothing};
+use super::bearer::Bearer;
+use super::error::Result;
+use super::extract::{Parameters, PathParam};
+use super::operation::{ContentLanguage, InvalidQuery, UidPath};
+use super::site::json;
+use super::state::Web;
+use super::users::language;
+use crate::catalogue::ArticleView;
+use crate::domain::Language;
+use crate::domain::notification::Reason;
+use crate::error::Error;
+use crate::ops::read_notifications::{self, ReadArticle};
+
+/// A notification that the reader has seen, with its article.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReadNotification)]
+pub(super) struct ReadNotificationDto<'a> {
+    slug: &'a str,
+    title: &'a str,
+    /// The language of the title.
+    lang: Language,
+    topic: &'a str,
+    domains: &'a [String],
+    #[schema(value_type = String, format = DateTime)]
+    notified_at: Timestamp,
+    reason: Reason,
+    #[schema(value_type = String, format = DateTime)]
+    read_at: Timestamp,
+}
+
+/// Lists the notifications that the reader has seen, last read first: 100 at most, of the last 90 days.
+#[utoipa::path(
+    get, path = "/notifications/{uid}/read", tag = "readers", operation_id = "listReadNotifications",
+    params(UidPath, ContentLanguage),
+    responses(
+        (status = 200, description = "The notifications", body = Vec<ReadNotificationDto<'static>>),
+        InvalidQuery,
+    )
+)]
+pub(super) async fn list(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    let read = read_notifications::list(&web.app, &actor, &uid).await?;
+    let revisions = read.iter().map(|read| read.article.article.unpack());
+    let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
+    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
+    json(&read.iter().zip(&views).map(|(read, view)| dto(read, view)).collect::<Vec<_>>())
+}
+
+fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>) -> ReadNotificationDto<'a> {
+    ReadNotificationDto {
+        slug: view.slug.as_str(),
+        title: view.title,
+        lang: view.language,
+        topic: view.topic,
+        domains: view.domains,
+        notified_at: read.at,
+        reason: read.reason,
+        read_at: read.read_at,
+    }
+}
+
+/// Removes the notifications that the reader has seen.
+#[utoipa::path(
+    delete, path = "/notifications/{uid}/read", tag = "readers", operation_id = "removeReadNotifications",
+    params(UidPath),
+    responses((status = 200, description = "Removed", body = Nothing))
+)]
+pub(super) async fn remove_all(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+) -> Result {
+    read_notifications::remove_all(&web.app, &actor, &uid).await?;
+    nothing()
+}
