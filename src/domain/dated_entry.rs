@@ -34,9 +34,7 @@ impl EntryKind {
             Self::Ends => "ends",
         }
     }
-}
 
-impl EntryKind {
     /// The words before the day of an entry.
     pub fn before_day(self, language: Language) -> &'static str {
         match (self, language) {
