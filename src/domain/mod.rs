@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod act;
+pub mod act_key;
 pub mod activity;
 pub mod analytics;
 pub mod article;
@@ -30,6 +31,7 @@ pub mod topic;
 pub mod working_days;
 
 pub use account::{Persistence, Role, Uid};
+pub use act_key::ActKey;
 pub use article::{Article, ArticleCounts, Provenance, Status, Translation};
 pub use audience_role::AudienceRole;
 pub use dated_entry::{DatedEntry, EntryKind};

@@ -5,6 +5,7 @@
 //! below them.
 
 pub mod accounts;
+pub mod acts;
 pub mod analytics;
 pub mod articles;
 pub mod backup;

@@ -75,6 +75,10 @@ pub enum Action {
     ReadUnpublished,
     EditArticles,
     EditTopics,
+    /// Read the acts of official sources and their archived texts.
+    ReadSources,
+    /// Fetch acts from official sources and store them.
+    ImportActs,
     ManageBackups,
     ReadStatus,
     ReadAnalytics,
@@ -112,6 +116,8 @@ impl Action {
             Self::ReadUnpublished
             | Self::EditArticles
             | Self::EditTopics
+            | Self::ReadSources
+            | Self::ImportActs
             | Self::ManageBackups
             | Self::ReadStatus
             | Self::ReadAnalytics

@@ -9,6 +9,7 @@ pub mod campaign;
 pub mod draft;
 pub mod fetch;
 pub mod files;
+pub mod found_act;
 mod front_matter;
 mod names;
 pub mod refusals;

@@ -17,7 +17,9 @@
 pub mod account_activity;
 pub mod accounts;
 pub mod action_codes;
+pub mod acts;
 pub mod analytics;
+pub mod archive;
 pub mod articles;
 pub mod audit;
 pub mod campaigns;

@@ -9,9 +9,9 @@ use super::engine::{WriteTx, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
-    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, done_steps, notifications, outbox,
-    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions,
-    topics,
+    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
+    notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys,
+    subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 
@@ -24,12 +24,16 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 40] = [
+pub(super) const TABLES: [&str; 44] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
     articles::ARTICLE_COUNTS.name(),
     articles::ARTICLE_BY_DATE.name(),
+    archive::ARCHIVE.name(),
+    archive::ARCHIVE_PARTS.name(),
+    acts::ACTS.name(),
+    acts::ACT_BY_PORTAL_ID.name(),
     topics::TOPICS.name(),
     subscribers::SUBSCRIBERS.name(),
     outbox::OUTBOX.name(),

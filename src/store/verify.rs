@@ -5,15 +5,17 @@ use super::engine::ReadTx;
 use super::error::StoreError;
 use super::finding::Findings;
 use super::{
-    account_activity, accounts, action_codes, analytics, articles, audit, campaigns, done_steps, notifications, outbox,
-    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, subscribers, suppressions,
-    topics,
+    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
+    notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys,
+    subscribers, suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
 pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     let mut findings = Findings::default();
     articles::verify(tx, &mut findings)?;
+    archive::verify(tx, &mut findings)?;
+    acts::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;

@@ -7,6 +7,7 @@ mod docs;
 mod http;
 mod import;
 mod mail;
+mod sources;
 mod stage;
 mod store;
 mod support;

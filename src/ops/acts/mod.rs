@@ -1,0 +1,96 @@
+//! Acts of official sources: storing what a source delivered, and reading acts and their archived texts.
+
+mod decide;
+pub mod record;
+
+use std::ops::ControlFlow;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::ActKey;
+use crate::error::{Error, Result};
+pub use crate::store::acts::{ActLinks, ActRecord};
+use crate::store::{acts, archive};
+
+/// A filter of acts; empty fields match all.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct ActFilter {
+    /// In capitals, such as `LEGE`.
+    pub kind: Option<String>,
+    pub number: Option<String>,
+    pub year: Option<i16>,
+    /// Maximum number of acts; all when missing.
+    pub limit: Option<usize>,
+}
+
+impl ActFilter {
+    fn matches(&self, record: &ActRecord) -> bool {
+        self.kind.as_ref().is_none_or(|kind| *kind == record.act.kind)
+            && self.number.as_ref().is_none_or(|number| record.act.number.as_ref() == Some(number))
+            && self.year.is_none_or(|year| year == record.act.year)
+    }
+}
+
+/// A text or file as a source delivered it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceText {
+    pub sha256: String,
+    pub media_type: String,
+    /// Where it was first fetched.
+    pub url: String,
+    pub fetched_at: Timestamp,
+    /// The whole text.
+    pub text: String,
+}
+
+/// Lists the acts that match the filter, the last published first.
+pub async fn list(app: &App, actor: &Actor, filter: ActFilter) -> Result<Vec<ActRecord>> {
+    policy::authorize(actor, Action::ReadSources)?;
+    app.store
+        .read(move |tx| {
+            let mut listed = Vec::new();
+            acts::each(tx, &mut |record| {
+                if filter.matches(&record) {
+                    listed.push(record);
+                }
+                ControlFlow::Continue(())
+            })?;
+            let published = |record: &ActRecord| record.gazette.as_ref().map(|gazette| gazette.date).or(record.date);
+            listed.sort_by(|a, b| (published(b), b.portal_id).cmp(&(published(a), a.portal_id)));
+            listed.truncate(filter.limit.unwrap_or(usize::MAX));
+            Ok(listed)
+        })
+        .await
+}
+
+/// Returns one act.
+///
+/// # Errors
+/// `not_found`, naming the key.
+pub async fn show(app: &App, actor: &Actor, key: ActKey) -> Result<ActRecord> {
+    policy::authorize(actor, Action::ReadSources)?;
+    let missing = format!("there is no act {key}; `paragraf import portal` fetches acts");
+    app.store.read(move |tx| acts::get(tx, &key)?.ok_or_else(|| Error::not_found(missing))).await
+}
+
+/// Returns an archived text, such as the one that [`Provenance::source_sha256`] names.
+///
+/// # Errors
+/// `not_found` without such a text in the archive; `invalid` in `sha256` for a document that is not text.
+///
+/// [`Provenance::source_sha256`]: crate::domain::Provenance::source_sha256
+pub async fn source_text(app: &App, actor: &Actor, sha256: String) -> Result<SourceText> {
+    policy::authorize(actor, Action::ReadSources)?;
+    let found = app.store.read(move |tx| {
+        archive::get(tx, &sha256)?.ok_or_else(|| Error::not_found(format!("the archive has no document {sha256}")))
+    });
+    let archive::Document { record, bytes } = found.await?;
+    let no_text =
+        |_| Error::invalid("sha256", format!("the document {} is {}, not text", record.sha256, record.media_type));
+    let text = String::from_utf8(bytes).map_err(no_text)?;
+    let archive::ArchiveRecord { sha256, media_type, url, fetched_at, .. } = record;
+    Ok(SourceText { sha256, media_type, url, fetched_at, text })
+}

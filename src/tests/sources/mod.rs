@@ -1,0 +1,3 @@
+//! Official sources: what they deliver, the archive and the acts.
+
+mod acts;
