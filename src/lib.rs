@@ -3,6 +3,7 @@
 //! `src/ARCHITECTURE.md` is the map of the code. The modules below are in reading order.
 
 pub mod domain;
+pub mod law;
 pub mod store;
 
 pub mod catalogue;

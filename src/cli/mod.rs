@@ -10,6 +10,7 @@ mod dev;
 mod docs;
 mod global;
 mod import;
+mod law;
 mod mail;
 mod one_of;
 pub mod output;
@@ -53,6 +54,9 @@ enum Commands {
     /// List, show, publish, withdraw, remove and export articles
     #[command(subcommand)]
     Articles(articles::ArticlesCommand),
+    /// Read legal texts
+    #[command(subcommand)]
+    Law(law::LawCommand),
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
@@ -125,6 +129,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Dev(args) => dev::run(&global, args).await,
         Commands::Import(args) => import::run(&global, args, printer).await,
         Commands::Articles(command) => articles::run(&global, command, printer).await,
+        Commands::Law(command) => law::run(command, printer),
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,

@@ -12,6 +12,7 @@ use std::process::Command;
 /// Which modules each module may import; a module may always import itself.
 const LAYERS: &[(&str, &[&str])] = &[
     ("domain", &[]),
+    ("law", &["domain"]),
     ("error", &[]),
     ("clock", &[]),
     ("conditions", &[]),
@@ -92,6 +93,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "app",
             "ops",
             "sources",
+            "law",
             "domain",
             "error",
             "clock",

@@ -1,0 +1,87 @@
+//! A position in a search copy, from which small parsers read on.
+
+/// A position in ASCII text. Reading methods advance it only when they succeed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub fn new(text: &'t str, at: usize) -> Self {
+        Self { text, at }
+    }
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    pub fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Reads this byte.
+    pub fn byte(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Reads spaces; there may be none.
+    pub fn spaces(&mut self) {
+        while self.peek() == Some(b' ') {
+            self.at += 1;
+        }
+    }
+
+    /// Reads this text, in any case of letters.
+    pub fn text(&mut self, wanted: &str) -> bool {
+        let rest = self.text.as_bytes().get(self.at..self.at + wanted.len());
+        let found = rest.is_some_and(|rest| rest.eq_ignore_ascii_case(wanted.as_bytes()));
+        if found {
+            self.at += wanted.len();
+        }
+        found
+    }
+
+    /// Reads one of these whole words, in any case of letters.
+    pub fn word(&mut self, wanted: &[&str]) -> bool {
+        wanted.iter().any(|word| {
+            let mut next = *self;
+            let found = next.text(word) && !next.peek().is_some_and(|byte| byte.is_ascii_alphanumeric());
+            if found {
+                *self = next;
+            }
+            found
+        })
+    }
+
+    /// Reads bytes as long as `accept` holds and returns them; `None` if there are none.
+    pub fn take_while(&mut self, accept: impl Fn(u8) -> bool) -> Option<&'t str> {
+        let rest = self.rest();
+        let length = rest.bytes().position(|byte| !accept(byte)).unwrap_or(rest.len());
+        self.at += length;
+        (length > 0).then(|| &rest[..length])
+    }
+
+    /// Reads a number of at most six digits that no other digit follows.
+    pub fn number(&mut self) -> Option<u32> {
+        let mut next = *self;
+        let digits = next.take_while(|byte| byte.is_ascii_digit()).filter(|digits| digits.len() <= 6)?;
+        let number = digits.parse().ok()?;
+        *self = next;
+        Some(number)
+    }
+
+    /// Reads with `parse`; stays in place if it returns `None`.
+    pub fn attempt<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mut next = *self;
+        let parsed = parse(&mut next)?;
+        *self = next;
+        Some(parsed)
+    }
+}

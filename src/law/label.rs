@@ -1,0 +1,384 @@
+//! Labels of provisions: `97^1`, `XII`, `(2^1)`, `f^7)`, `3.1.2`, and lists and ranges of them.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::cursor::Cursor;
+
+/// More labels than a range of real provisions names.
+const LONGEST_RANGE: u32 = 2000;
+
+/// The label of one provision, without the signs around it: the brackets of `(2)` belong to the unit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Label {
+    pub base: LabelBase,
+    /// The raised numbers of inserted provisions: 1 in `97^1`.
+    pub index: Vec<u32>,
+}
+
+/// A label without its index.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum LabelBase {
+    Arabic(u32),
+    Roman(u32),
+    /// One or two letters of the alphabet, as written.
+    Letter(String),
+    /// Points with dots, such as `3.1.2` and `I.8`.
+    Dotted(String),
+    /// The only article of an act ("articol unic").
+    Sole,
+}
+
+/// One label, or all labels from one to another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LabelRange {
+    pub first: Label,
+    pub last: Option<Label>,
+}
+
+impl Label {
+    pub fn arabic(number: u32) -> Self {
+        Self { base: LabelBase::Arabic(number), index: Vec::new() }
+    }
+
+    pub fn roman(number: u32) -> Self {
+        Self { base: LabelBase::Roman(number), index: Vec::new() }
+    }
+
+    pub fn letter(letter: &str) -> Self {
+        Self { base: LabelBase::Letter(letter.to_owned()), index: Vec::new() }
+    }
+
+    /// The number of an arabic or roman label.
+    pub fn number(&self) -> Option<u32> {
+        match self.base {
+            LabelBase::Arabic(number) | LabelBase::Roman(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn with_base(&self, base: LabelBase) -> Self {
+        Self { base, index: Vec::new() }
+    }
+
+    /// The label with the last number of its index, or its base, one higher.
+    fn next(&self) -> Option<Self> {
+        let mut index = self.index.clone();
+        if let Some(last) = index.last_mut() {
+            *last += 1;
+            return Some(Self { base: self.base.clone(), index });
+        }
+        let base = match &self.base {
+            LabelBase::Arabic(number) => LabelBase::Arabic(number + 1),
+            LabelBase::Roman(number) => LabelBase::Roman(number + 1),
+            LabelBase::Letter(letters) => LabelBase::Letter(next_letter(letters)?),
+            LabelBase::Dotted(parts) => {
+                let (front, last) = parts.rsplit_once('.')?;
+                LabelBase::Dotted(format!("{front}.{}", last.parse::<u32>().ok()? + 1))
+            }
+            LabelBase::Sole => return None,
+        };
+        Some(self.with_base(base))
+    }
+}
+
+/// The letter after this one in the order of laws, which use no letters with diacritics: `a` ... `z`, then `aa`,
+/// `bb` or `aa`, `ab`, of which the first form is taken.
+fn next_letter(letters: &str) -> Option<String> {
+    let mut bytes = letters.bytes();
+    let (first, second) = (bytes.next()?, bytes.next());
+    match second {
+        None => (first.to_ascii_lowercase() < b'z').then(|| char::from(first + 1).to_string()),
+        Some(second) if second == first => {
+            (first.to_ascii_lowercase() < b'z').then(|| char::from(first + 1).to_string().repeat(2))
+        }
+        Some(second) => {
+            (second.to_ascii_lowercase() < b'z').then(|| [first, second + 1].map(char::from).iter().collect())
+        }
+    }
+}
+
+impl LabelRange {
+    pub fn one(label: Label) -> Self {
+        Self { first: label, last: None }
+    }
+
+    /// The labels of the range in order; those that an insertion may have put between two numbers are unknown, so
+    /// that a range such as `97^2-99` lists `97^2, 98, 99`.
+    pub fn labels(&self) -> Vec<Label> {
+        let mut labels = vec![self.first.clone()];
+        let Some(last) = &self.last else { return labels };
+        let mut at = self.first.clone();
+        for _ in 0..LONGEST_RANGE {
+            let next = if at.base == last.base && at.index.is_empty() && !last.index.is_empty() {
+                Some(Label { base: at.base.clone(), index: vec![1] })
+            } else if at.base != last.base {
+                at.with_base(at.base.clone()).next()
+            } else {
+                at.next()
+            };
+            let Some(next) = next.filter(|next| next <= last) else { break };
+            labels.push(next.clone());
+            at = next;
+        }
+        if labels.last() != Some(last) {
+            labels.push(last.clone());
+        }
+        labels
+    }
+
+    /// Whether the label is the only one of the range, or in it by the order of provisions.
+    pub fn contains(&self, label: &Label) -> bool {
+        match &self.last {
+            None => self.first == *label,
+            Some(last) => (&self.first..=last).contains(&label),
+        }
+    }
+}
+
+/// The order of provisions: an inserted one stands after the one that it follows. Labels of different kinds are
+/// in the order of the kinds.
+impl Ord for Label {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |label: &Self| match &label.base {
+            LabelBase::Sole => (0, 0, Vec::new(), String::new()),
+            LabelBase::Arabic(number) | LabelBase::Roman(number) => (1, 1, vec![*number], String::new()),
+            LabelBase::Dotted(parts) => (1, 1, parts.split('.').map(part_value).collect(), String::new()),
+            LabelBase::Letter(letters) => (2, letters.len(), Vec::new(), letters.to_ascii_lowercase()),
+        };
+        key(self).cmp(&key(other)).then_with(|| self.index.cmp(&other.index))
+    }
+}
+
+fn part_value(part: &str) -> u32 {
+    part.parse().ok().or_else(|| roman_value(part)).or_else(|| part.bytes().next().map(u32::from)).unwrap_or(0)
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.base {
+            LabelBase::Arabic(number) => write!(f, "{number}")?,
+            LabelBase::Roman(number) => f.write_str(&roman(*number))?,
+            LabelBase::Letter(text) | LabelBase::Dotted(text) => f.write_str(text)?,
+            LabelBase::Sole => f.write_str("unic")?,
+        }
+        self.index.iter().try_for_each(|index| write!(f, "^{index}"))
+    }
+}
+
+impl fmt::Display for LabelRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.first)?;
+        self.last.as_ref().map_or(Ok(()), |last| write!(f, "-{last}"))
+    }
+}
+
+impl Serialize for Label {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for LabelRange {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for Label {
+    type Err = &'static str;
+
+    /// Parses `97^1`, `XII`, `f^7`, `3.1.2` or `unic`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut cursor = Cursor::new(text, 0);
+        let label = read_sole(&mut cursor).or_else(|| read_point(&mut cursor));
+        let label = label.or_else(|| read_letter(&mut cursor));
+        label.filter(|_| cursor.rest().is_empty()).ok_or("a label is a number, a roman number, a letter or \"unic\"")
+    }
+}
+
+/// Reads an arabic number with its index.
+pub(super) fn read_number(cursor: &mut Cursor<'_>) -> Option<Label> {
+    let number = read_thousands(cursor)?;
+    Some(Label { base: LabelBase::Arabic(number), index: read_index(cursor) })
+}
+
+/// Reads the label of a point: a number, a roman number or a capital letter, and numbers after dots.
+pub(super) fn read_point(cursor: &mut Cursor<'_>) -> Option<Label> {
+    cursor.attempt(|cursor| {
+        let first = read_number(cursor).or_else(|| read_roman(cursor)).or_else(|| read_capital(cursor))?;
+        let mut text = first.to_string();
+        while read_dot(cursor) {
+            text = format!("{text}.{}", cursor.number()?);
+        }
+        if text.contains('.') {
+            return Some(Label { base: LabelBase::Dotted(text), index: read_index(cursor) });
+        }
+        Some(first)
+    })
+}
+
+fn read_capital(cursor: &mut Cursor<'_>) -> Option<Label> {
+    cursor.attempt(|cursor| {
+        let letter = cursor.take_while(|byte| byte.is_ascii_uppercase()).filter(|letter| letter.len() == 1)?;
+        let ends = !cursor.peek().is_some_and(|byte| byte.is_ascii_alphanumeric());
+        ends.then(|| Label::letter(letter))
+    })
+}
+
+/// Reads a number; articles of codes are also written `2.009`.
+fn read_thousands(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let number = cursor.number()?;
+    let thousands = cursor.attempt(|cursor| {
+        let digits = cursor.byte(b'.').then(|| cursor.take_while(|byte| byte.is_ascii_digit())).flatten()?;
+        (digits.len() == 3 && number < 10 && number > 0).then(|| digits.parse::<u32>().ok()).flatten()
+    });
+    Some(thousands.map_or(number, |rest| number * 1000 + rest))
+}
+
+/// Reads a dot that a digit follows.
+fn read_dot(cursor: &mut Cursor<'_>) -> bool {
+    cursor
+        .attempt(|cursor| {
+            let dot = cursor.byte(b'.');
+            (dot && cursor.peek().is_some_and(|byte| byte.is_ascii_digit())).then_some(())
+        })
+        .is_some()
+}
+
+/// Reads `^1`, and the words `bis`, `ter` and `quater`.
+fn read_index(cursor: &mut Cursor<'_>) -> Vec<u32> {
+    let mut index = Vec::new();
+    while let Some(number) = cursor.attempt(|cursor| cursor.byte(b'^').then(|| cursor.number()).flatten()) {
+        index.push(number);
+    }
+    if index.is_empty() {
+        let word = cursor.attempt(|cursor| {
+            cursor.spaces();
+            let words = [("bis", 1), ("ter", 2), ("quater", 3)];
+            words.into_iter().find(|(word, _)| cursor.word(&[word])).map(|(_, number)| number)
+        });
+        index.extend(word);
+    }
+    index
+}
+
+/// Reads a roman number in capitals with its index.
+pub(super) fn read_roman(cursor: &mut Cursor<'_>) -> Option<Label> {
+    cursor.attempt(|cursor| {
+        let letters = cursor.take_while(|byte| b"IVXLCDM".contains(&byte))?;
+        let number = roman_value(letters)?;
+        let ends = !cursor.peek().is_some_and(|byte| byte.is_ascii_alphanumeric());
+        ends.then(|| Label { base: LabelBase::Roman(number), index: read_index(cursor) })
+    })
+}
+
+/// Reads one or two letters with their index.
+pub(super) fn read_letter(cursor: &mut Cursor<'_>) -> Option<Label> {
+    cursor.attempt(|cursor| {
+        let letters = cursor.take_while(|byte| byte.is_ascii_alphabetic()).filter(|letters| letters.len() <= 2)?;
+        Some(Label { base: LabelBase::Letter(letters.to_owned()), index: read_index(cursor) })
+    })
+}
+
+/// Reads the word `unic`.
+pub(super) fn read_sole(cursor: &mut Cursor<'_>) -> Option<Label> {
+    cursor.word(&["unic"]).then_some(Label { base: LabelBase::Sole, index: Vec::new() })
+}
+
+const ROMAN: [(u32, &str); 13] = [
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+];
+
+/// The number in roman digits.
+pub fn roman(number: u32) -> String {
+    let mut rest = number.min(9999);
+    let mut digits = String::new();
+    for (value, letters) in ROMAN {
+        digits.push_str(&letters.repeat((rest / value) as usize));
+        rest %= value;
+    }
+    digits
+}
+
+/// The value of a roman number; `None` if it is not written in the usual form.
+pub fn roman_value(text: &str) -> Option<u32> {
+    let (mut rest, mut value) = (text, 0);
+    for (number, letters) in ROMAN {
+        while let Some(after) = rest.strip_prefix(letters) {
+            (rest, value) = (after, value + number);
+        }
+    }
+    (rest.is_empty() && value > 0 && roman(value) == text).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(text: &str) -> Label {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn labels_are_parsed_and_written_back() {
+        for text in ["97", "97^1", "XII", "XXXII^2", "f", "f^7", "ll", "3.1.2", "I.8", "unic"] {
+            assert_eq!(label(text).to_string(), text);
+        }
+        assert_eq!(label("2.009"), Label::arabic(2009));
+        assert_eq!(label("10 bis"), label("10^1"));
+        for text in ["", "97^", "abc", "5)", "(2)", "IIII"] {
+            assert!(text.parse::<Label>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn inserted_provisions_follow_the_one_before() {
+        let mut labels = ["98", "97^2", "97", "97^10", "97^1"].map(label);
+        labels.sort();
+        assert_eq!(labels, ["97", "97^1", "97^2", "97^10", "98"].map(label));
+        assert!(label("z") < label("aa") && label("f^7") < label("g"));
+    }
+
+    #[test]
+    fn ranges_list_their_labels() {
+        let check = |first: &str, last: &str, expected: &str| {
+            let range = LabelRange { first: label(first), last: Some(label(last)) };
+            let labels: Vec<_> = range.labels().iter().map(Label::to_string).collect();
+            assert_eq!(labels.join(" "), expected);
+            assert!(range.labels().iter().all(|label| range.contains(label)));
+        };
+        check("37", "39", "37 38 39");
+        check("II", "VI", "II III IV V VI");
+        check("j", "l", "j k l");
+        check("p", "r", "p q r");
+        check("aa", "cc", "aa bb cc");
+        check("aa", "ad", "aa ad");
+        check("97^1", "97^3", "97^1 97^2 97^3");
+        check("97", "97^2", "97 97^1 97^2");
+        check("97^2", "99", "97^2 98 99");
+        check("3.1", "3.3", "3.1 3.2 3.3");
+        check("I.8", "I.10", "I.8 I.9 I.10");
+    }
+}

@@ -1,0 +1,308 @@
+//! Normalisation: a search copy in ASCII with the way back to the original text, and cleaned text for display.
+
+use std::ops::Range;
+
+use deunicode::deunicode_char;
+
+/// Stands in a search copy for a character without a short ASCII form.
+const UNKNOWN: &str = "\u{1a}";
+
+/// A copy of a text for recognisers, in which every byte is ASCII.
+///
+/// Letters lose their diacritics and keep their case, so that `ş`, `ș` and `s` are equal; runs of white space are one
+/// space, or one line feed where a paragraph ends; dashes are `-`, double quotation marks `"`, raised digits `^1`;
+/// invisible characters are left out.
+#[derive(Debug)]
+pub struct SearchCopy<'t> {
+    original: &'t str,
+    text: String,
+    /// Places from which on the distance between both texts is constant: here, in the original.
+    steps: Vec<(usize, usize)>,
+}
+
+impl<'t> SearchCopy<'t> {
+    /// Copies plain text.
+    pub fn new(original: &'t str) -> Self {
+        Folder::new(original, false).fold()
+    }
+
+    /// Copies Markdown; of links, only the text is copied.
+    pub fn of_markdown(original: &'t str) -> Self {
+        Folder::new(original, true).fold()
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The range of the original text from which a range of the copy was made.
+    pub fn original_range(&self, range: Range<usize>) -> Range<usize> {
+        let start = self.original_offset(range.start);
+        let Some(last) = range.end.checked_sub(1).filter(|last| *last >= range.start) else { return start..start };
+        let last = self.original_offset(last);
+        let mut rest = self.original[last..].char_indices();
+        let first = rest.next().map_or(0, |(_, c)| c.len_utf8());
+        let end = rest.find(|(_, c)| !is_accent(*c)).map_or(self.original.len() - last, |(at, _)| at);
+        start..last + end.max(first)
+    }
+
+    /// The original text of a range of the copy.
+    pub fn original(&self, range: Range<usize>) -> &'t str {
+        &self.original[self.original_range(range)]
+    }
+
+    fn original_offset(&self, at: usize) -> usize {
+        let next = self.steps.partition_point(|(here, _)| *here <= at);
+        let (here, there) = next.checked_sub(1).map_or((0, 0), |last| self.steps[last]);
+        (there + at - here).min(self.original.len())
+    }
+}
+
+/// The text for display and comparison: composed letters (NFC) with comma below, single spaces, `-` for every dash,
+/// no invisible characters.
+pub fn clean(text: &str) -> String {
+    let composed = icu_normalizer::ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    let repair = has_lost_letters(&composed);
+    let mut cleaned = String::with_capacity(composed.len());
+    for c in composed.chars() {
+        match c {
+            c if is_invisible(c) => {}
+            c if c.is_whitespace() => {
+                if !cleaned.is_empty() && !cleaned.ends_with(' ') {
+                    cleaned.push(' ');
+                }
+            }
+            c if is_dash(c) => cleaned.push('-'),
+            c => cleaned.push(correct_letter(c, repair)),
+        }
+    }
+    cleaned.truncate(cleaned.trim_end().len());
+    cleaned
+}
+
+/// The Romanian letter for one of old code pages.
+fn correct_letter(c: char, repair: bool) -> char {
+    match c {
+        'ş' => 'ș',
+        'Ş' => 'Ș',
+        'ţ' => 'ț',
+        'Ţ' => 'Ț',
+        'ã' if repair => 'ă',
+        'Ã' if repair => 'Ă',
+        'º' if repair => 'ș',
+        'ª' if repair => 'Ș',
+        'þ' if repair => 'ț',
+        'Þ' if repair => 'Ț',
+        other => other,
+    }
+}
+
+/// Whether the text looks like ISO 8859-2 read as ISO 8859-1: the wrong letters, and none of the right ones.
+fn has_lost_letters(text: &str) -> bool {
+    text.contains(['º', 'ª', 'þ', 'Þ', 'ã']) && !text.contains(['ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ş', 'Ţ'])
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+fn raised_digit(c: char) -> Option<&'static str> {
+    const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let digit = match c {
+        '¹' => 1,
+        '²' => 2,
+        '³' => 3,
+        '\u{2070}' | '\u{2074}'..='\u{2079}' => u32::from(c) - 0x2070,
+        _ => return None,
+    };
+    DIGITS.get(digit as usize).copied()
+}
+
+/// Makes a search copy.
+struct Folder<'t> {
+    copy: SearchCopy<'t>,
+    markdown: bool,
+    repair: bool,
+    /// Position in the original.
+    at: usize,
+    /// Whether the last character was a raised digit.
+    raised: bool,
+}
+
+impl<'t> Folder<'t> {
+    fn new(original: &'t str, markdown: bool) -> Self {
+        let copy = SearchCopy { original, text: String::with_capacity(original.len()), steps: Vec::new() };
+        Self { copy, markdown, repair: has_lost_letters(original), at: 0, raised: false }
+    }
+
+    fn fold(mut self) -> SearchCopy<'t> {
+        let original = self.copy.original;
+        while self.at < original.len() {
+            let rest = &original[self.at..];
+            let plain = rest.bytes().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
+            if plain > 0 {
+                self.push(&rest[..plain], plain);
+                self.raised = false;
+                continue;
+            }
+            let Some(c) = rest.chars().next() else { break };
+            if c.is_whitespace() {
+                self.fold_space(rest);
+            } else if self.markdown && matches!(c, '[' | ']') {
+                self.fold_bracket(rest);
+            } else {
+                self.fold_char(c);
+            }
+        }
+        self.copy
+    }
+
+    /// Appends text that stands for the next `length` bytes of the original.
+    fn push(&mut self, text: &str, length: usize) {
+        let here = self.copy.text.len();
+        let expected = self.copy.steps.last().map_or(here, |(from, there)| there + here - from);
+        if expected != self.at {
+            self.copy.steps.push((here, self.at));
+        }
+        self.copy.text.push_str(text);
+        self.at += length;
+    }
+
+    fn fold_space(&mut self, rest: &str) {
+        let length = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+        let is_paragraph = length > 1 && rest[..length].bytes().filter(|byte| *byte == b'\n').count() > 1;
+        self.push(if is_paragraph { "\n" } else { " " }, length);
+        self.raised = false;
+    }
+
+    /// Leaves out the marks and the address of a Markdown link.
+    fn fold_bracket(&mut self, rest: &str) {
+        let is_link = |text: &str| {
+            text.starts_with("](") && text[2..].split(['\n', ' ']).next().is_some_and(|url| url.contains(')'))
+        };
+        let opens = rest.starts_with('[') && rest.find([']', '\n']).is_some_and(|close| is_link(&rest[close..]));
+        if opens {
+            self.at += 1;
+        } else if is_link(rest) {
+            self.at += rest.find(')').map_or(1, |close| close + 1);
+        } else {
+            self.push(&rest[..1], 1);
+        }
+    }
+
+    fn fold_char(&mut self, c: char) {
+        let length = c.len_utf8();
+        if let Some(digit) = raised_digit(c) {
+            if !self.raised {
+                let at = self.at;
+                self.push("^", 0);
+                self.at = at;
+            }
+            self.push_whole(digit, length);
+            self.raised = true;
+            return;
+        }
+        self.raised = false;
+        if is_invisible(c) || is_accent(c) {
+            self.at += length;
+        } else {
+            self.push_whole(ascii_form(c, self.repair), length);
+        }
+    }
+
+    /// Appends text whose every byte stands for the same character of the original.
+    fn push_whole(&mut self, text: &str, length: usize) {
+        let start = self.at;
+        for at in 0..text.len() {
+            self.at = start;
+            self.push(&text[at..=at], length);
+        }
+        self.at = start + length;
+    }
+}
+
+/// Printable ASCII except brackets, which may belong to a Markdown link.
+fn is_plain(byte: u8) -> bool {
+    byte > b' ' && byte < 0x7f && byte != b'[' && byte != b']'
+}
+
+fn ascii_form(c: char, repair: bool) -> &'static str {
+    match c {
+        'ă' | 'â' | 'ã' => "a",
+        'Ă' | 'Â' | 'Ã' => "A",
+        'î' => "i",
+        'Î' => "I",
+        'ș' | 'ş' => "s",
+        'Ș' | 'Ş' => "S",
+        'ț' | 'ţ' => "t",
+        'Ț' | 'Ţ' => "T",
+        '„' | '“' | '”' | '«' | '»' | '‟' => "\"",
+        '’' | '‘' | '‚' => "'",
+        '[' => "[",
+        ']' => "]",
+        'º' if repair => "s",
+        'ª' if repair => "S",
+        'þ' if repair => "t",
+        'Þ' if repair => "T",
+        '½' | '¼' | '¾' => UNKNOWN,
+        c if is_dash(c) => "-",
+        c => deunicode_char(c).filter(|text| (1..=3).contains(&text.len())).unwrap_or(UNKNOWN),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_copy_is_ascii_and_maps_back_to_the_original() {
+        for (original, copy) in [
+            ("publicată în Monitorul", "publicata in Monitorul"),
+            ("Preşedintele  \u{a0}României", "Presedintele Romaniei"),
+            ("1\u{b9}\u{b2} și 5³", "1^12 si 5^3"),
+            ("150 € – „mic“", "150 EUR - \"mic\""),
+            ("a\u{306} s\u{326}i \u{feff}t\u{ad}u", "a si tu"),
+            ("unu\r\ndoi\n\n\ttrei", "unu doi\ntrei"),
+            ("Hotãrârea ºi þara", "Hotararea si tara"),
+            ("[1] (a)", "[1] (a)"),
+        ] {
+            assert_eq!(SearchCopy::new(original).text(), copy);
+        }
+    }
+
+    #[test]
+    fn every_word_of_the_copy_leads_to_its_original() {
+        let original = "\u{feff}După  articolul „97¹“ a\u{306}ci, [lit. ă)](https://example.ro/a) și 150 €…";
+        let copy = SearchCopy::of_markdown(original);
+        for (word, expected) in [
+            ("Dupa", "După"),
+            ("97^1", "97¹"),
+            ("aci", "a\u{306}ci"),
+            ("lit. a)", "lit. ă)"),
+            ("150 EUR", "150 €"),
+            ("a", "ă"),
+        ] {
+            let at = copy.text().find(word).expect("the word is copied");
+            if word != "a" {
+                assert_eq!(copy.original(at..at + word.len()), expected);
+            }
+        }
+        assert!(!copy.text().contains("https"), "{}", copy.text());
+        assert_eq!(copy.original_range(0..copy.text().len()), 3..original.len());
+    }
+
+    #[test]
+    fn old_letters_are_repaired_only_without_correct_ones() {
+        assert_eq!(clean("Preşedinţie  –\u{a0}da "), "Președinție - da");
+        assert_eq!(clean("Hotãrâre ºi þarã"), "Hotărâre și țară");
+        assert_eq!(clean("nº 5 și São"), "nº 5 și São");
+    }
+}
