@@ -16,6 +16,21 @@ impl<'t> Cursor<'t> {
         self.at
     }
 
+    /// The same text at another place.
+    pub fn moved_to(&self, at: usize) -> Self {
+        Self { text: self.text, at }
+    }
+
+    /// The text of a range.
+    pub fn slice(&self, (start, end): (usize, usize)) -> &'t str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The text from `start` to the cursor.
+    pub fn before_from(&self, start: usize) -> &'t str {
+        self.slice((start, self.at))
+    }
+
     pub fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }

@@ -2,11 +2,24 @@
 //!
 //! Recognisers work on a [`normalise::SearchCopy`], which maps every place back to the original text.
 
+pub mod act_kind;
+pub mod amount;
+pub mod calendar;
+pub mod citation;
 mod cursor;
+pub mod deadline;
 pub mod document;
+mod european;
+pub mod force;
+pub mod gazette_reference;
 pub mod label;
+pub mod length;
+mod link;
 pub mod mention;
+mod national;
 pub mod normalise;
+pub mod phrase;
+pub mod portal_note;
 pub mod provision;
 mod scan;
 pub mod unit;
@@ -15,10 +28,16 @@ pub use mention::{Mention, MentionValue};
 
 /// Finds citations, provisions, dates and amounts in plain text, in order.
 pub fn read_text(text: &str) -> Vec<Mention> {
-    scan::scan(&normalise::SearchCopy::new(text))
+    read_copy(&normalise::SearchCopy::new(text))
 }
 
 /// As [`read_text`], in Markdown.
 pub fn read_markdown(text: &str) -> Vec<Mention> {
-    scan::scan(&normalise::SearchCopy::of_markdown(text))
+    read_copy(&normalise::SearchCopy::of_markdown(text))
+}
+
+fn read_copy(copy: &normalise::SearchCopy<'_>) -> Vec<Mention> {
+    let mut found = scan::scan(copy);
+    link::join_acts(copy.text(), &mut found);
+    scan::mentions(copy, found)
 }

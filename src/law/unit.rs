@@ -89,23 +89,31 @@ pub(super) fn read_unit(cursor: &mut Cursor<'_>) -> Option<FoundUnit> {
     })
 }
 
-fn unit_of(word: &str) -> Option<Unit> {
+pub(super) fn unit_of(word: &str) -> Option<Unit> {
     let mut letters = [0; 12];
     let lower = letters.get_mut(..word.len())?;
     lower.copy_from_slice(word.as_bytes());
     lower.make_ascii_lowercase();
     Some(match &*lower {
-        b"art" | b"articol" | b"articolul" | b"articolului" | b"articolele" | b"articolelor" => Unit::Article,
-        b"alin" | b"alineat" | b"alineatul" | b"alineatului" | b"alineatele" | b"alineatelor" => Unit::Paragraph,
-        b"lit" | b"litera" | b"literei" | b"literele" | b"literelor" => Unit::Letter,
-        b"pct" | b"punct" | b"punctul" | b"punctului" | b"punctele" | b"punctelor" => Unit::Point,
-        b"subpct" | b"subpunctul" | b"subpunctului" | b"subpunctele" | b"subpunctelor" => Unit::Subpoint,
-        b"liniuta" | b"liniutei" | b"liniutele" | b"liniutelor" => Unit::Dash,
-        b"teza" | b"tezei" | b"tezele" | b"tezelor" => Unit::Sentence,
-        b"anexa" | b"anexei" | b"anexele" | b"anexelor" => Unit::Annex,
-        b"cap" | b"capitolul" | b"capitolului" | b"capitolele" | b"capitolelor" => Unit::Chapter,
-        b"sectiunea" | b"sectiunii" | b"sectiunile" | b"sectiunilor" | b"sect" => Unit::Section,
-        b"titlul" | b"titlului" | b"titlurile" | b"titlurilor" => Unit::Title,
+        b"art" | b"articol" | b"articolul" | b"articolului" | b"articolele" | b"articolelor" | b"articole" => {
+            Unit::Article
+        }
+        b"alin" | b"alineat" | b"alineatul" | b"alineatului" | b"alineatele" | b"alineatelor" | b"alineate" => {
+            Unit::Paragraph
+        }
+        b"lit" | b"litera" | b"literei" | b"literele" | b"literelor" | b"litere" => Unit::Letter,
+        b"pct" | b"punct" | b"punctul" | b"punctului" | b"punctele" | b"punctelor" | b"puncte" => Unit::Point,
+        b"subpct" | b"subpunctul" | b"subpunctului" | b"subpunctele" | b"subpunctelor" | b"subpuncte" => Unit::Subpoint,
+        b"liniuta" | b"liniutei" | b"liniutele" | b"liniutelor" | b"liniute" => Unit::Dash,
+        b"teza" | b"tezei" | b"tezele" | b"tezelor" | b"teze" => Unit::Sentence,
+        b"anexa" | b"anexei" | b"anexele" | b"anexelor" | b"anexe" => Unit::Annex,
+        b"cap" | b"capitolul" | b"capitolului" | b"capitolele" | b"capitolelor" | b"capitol" | b"capitole" => {
+            Unit::Chapter
+        }
+        b"sectiunea" | b"sectiunii" | b"sectiunile" | b"sectiunilor" | b"sect" | b"sectiune" | b"sectiuni" => {
+            Unit::Section
+        }
+        b"titlul" | b"titlului" | b"titlurile" | b"titlurilor" | b"titlu" | b"titluri" => Unit::Title,
         b"cartea" | b"cartii" => Unit::Book,
         b"partea" | b"partii" => Unit::Part,
         _ => return None,

@@ -1,0 +1,142 @@
+//! Entry into force: what a text says about it, and the rules of Legea nr. 24/2000 where it says nothing.
+
+use serde::Serialize;
+
+use super::calendar::{Moment, read_moment};
+use super::cursor::Cursor;
+use super::length::Length;
+
+/// When something enters into force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "rule", rename_all = "snake_case")]
+pub enum ForceRule {
+    /// On a day.
+    On {
+        #[serde(flatten)]
+        moment: Moment,
+    },
+    /// A length of time after the publication or after the act's entry into force.
+    After { length: Length, after: ForceAnchor },
+    /// Together with another act: "odată cu".
+    With,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForceAnchor {
+    Publication,
+    EntryIntoForce,
+}
+
+/// What a clause on entry into force is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForceSubject {
+    /// The act that holds the clause.
+    ThisAct,
+    /// Provisions of it.
+    Provisions,
+    /// Other acts, or acts in general.
+    Others,
+}
+
+/// Reads `intră în vigoare la 90 de zile de la data publicării`.
+pub(super) fn read_force(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
+    cursor.attempt(|cursor| {
+        let begins =
+            cursor.word(&["intra in vigoare", "intrand in vigoare", "vor intra in vigoare", "va intra in vigoare"]);
+        if !begins {
+            return None;
+        }
+        cursor.spaces();
+        cursor.byte(b',');
+        cursor.spaces();
+        if cursor.word(&["odata cu", "o data cu", "la aceeasi data", "concomitent cu"]) {
+            return Some(ForceRule::With);
+        }
+        read_after(cursor).or_else(|| read_on(cursor))
+    })
+}
+
+fn read_after(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
+    cursor.attempt(|cursor| {
+        let joined = cursor.word(&[
+            "in termen de",
+            "intr-un termen de",
+            "la",
+            "in",
+            "dupa",
+            "dupa un termen de",
+            "la un termen de",
+        ]);
+        cursor.spaces();
+        let length = joined.then(|| Length::read(cursor)).flatten()?;
+        cursor.spaces();
+        let after = cursor.word(&["de la", "dupa", "de", "din"]);
+        cursor.spaces();
+        match after.then(|| read_moment(cursor)).flatten()? {
+            Moment::Publication => Some(ForceRule::After { length, after: ForceAnchor::Publication }),
+            Moment::EntryIntoForce => Some(ForceRule::After { length, after: ForceAnchor::EntryIntoForce }),
+            _ => None,
+        }
+    })
+}
+
+fn read_on(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
+    cursor.attempt(|cursor| {
+        let joined = cursor.word(&[
+            "la",
+            "incepand cu",
+            "incepand de la",
+            "pe",
+            "cu",
+            "din",
+            "in",
+            "de la",
+            "cu incepere de la",
+        ]);
+        cursor.spaces();
+        let moment = joined.then(|| read_moment(cursor)).flatten()?;
+        Some(ForceRule::On { moment })
+    })
+}
+
+/// What the clause at `at` is about, by the words before it in its sentence.
+pub(super) fn subject(text: &str, at: usize) -> ForceSubject {
+    let before = &text[..at];
+    let start = before.rfind([';', '\n', '"']).map_or(0, |at| at + 1);
+    let sentence = &before[start.max(at.saturating_sub(600))..];
+    // A sentence begins after a dot that ends no abbreviation.
+    let start =
+        sentence.rmatch_indices(". ").find(|(dot, _)| ends_sentence(&sentence[..*dot])).map_or(0, |(at, _)| at + 2);
+    let sentence = sentence[start..].to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    if has(&[
+        "prevederile art",
+        "prevederile pct",
+        "prevederile lit",
+        "prevederile alin",
+        "dispozitiile art",
+        "dispozitiile pct",
+    ]) {
+        return ForceSubject::Provisions;
+    }
+    if has(&["prezenta", "prezentul", "prezentei", "prezentelor", "prezentului"]) {
+        return if has(&["cu exceptia", "art.", "pct.", "alin."]) && !has(&["prezenta lege intra", "prezenta ordonanta"])
+        {
+            ForceSubject::Provisions
+        } else {
+            ForceSubject::ThisAct
+        };
+    }
+    if has(&["art.", "pct.", "alin.", "articolul", "punctul"]) {
+        ForceSubject::Provisions
+    } else {
+        ForceSubject::Others
+    }
+}
+
+fn ends_sentence(before: &str) -> bool {
+    let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    !matches!(word, "art" | "alin" | "lit" | "pct" | "nr" | "cap") && !word.is_empty()
+}

@@ -1,0 +1,167 @@
+//! Lengths of time: `30 de zile`, `60 de zile lucrătoare`, `o lună`.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::cursor::Cursor;
+
+/// A number of days, months or other units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Length {
+    pub number: u32,
+    pub unit: TimeUnit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeUnit {
+    Hours,
+    /// Calendar days, as all days are unless the text says otherwise.
+    Days,
+    WorkingDays,
+    Weeks,
+    Months,
+    Years,
+}
+
+/// Numbers up to twenty in words, in both genders.
+const NUMBERS: [(&str, u32); 34] = [
+    ("un", 1),
+    ("o", 1),
+    ("doua", 2),
+    ("doi", 2),
+    ("trei", 3),
+    ("patru", 4),
+    ("cinci", 5),
+    ("sase", 6),
+    ("sapte", 7),
+    ("opt", 8),
+    ("noua", 9),
+    ("zece", 10),
+    ("unsprezece", 11),
+    ("douasprezece", 12),
+    ("doisprezece", 12),
+    ("treisprezece", 13),
+    ("paisprezece", 14),
+    ("cincisprezece", 15),
+    ("saisprezece", 16),
+    ("saptesprezece", 17),
+    ("optsprezece", 18),
+    ("nouasprezece", 19),
+    ("douazeci si patru", 24),
+    ("douazeci", 20),
+    ("treizeci", 30),
+    ("patruzeci si cinci", 45),
+    ("patruzeci si opt", 48),
+    ("patruzeci", 40),
+    ("cincizeci", 50),
+    ("saizeci", 60),
+    ("saptezeci si doua", 72),
+    ("saptezeci", 70),
+    ("optzeci", 80),
+    ("nouazeci", 90),
+];
+
+const UNITS: [(&str, TimeUnit); 15] = [
+    ("zile", TimeUnit::Days),
+    ("zi", TimeUnit::Days),
+    ("luni", TimeUnit::Months),
+    ("luna", TimeUnit::Months),
+    ("ani", TimeUnit::Years),
+    ("an", TimeUnit::Years),
+    ("ore", TimeUnit::Hours),
+    ("ora", TimeUnit::Hours),
+    ("h", TimeUnit::Hours),
+    ("saptamani", TimeUnit::Weeks),
+    ("saptamana", TimeUnit::Weeks),
+    ("saptamini", TimeUnit::Weeks),
+    ("saptamina", TimeUnit::Weeks),
+    ("zilele", TimeUnit::Days),
+    ("lunile", TimeUnit::Months),
+];
+
+/// Reads a count in digits or words.
+pub(super) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
+    if cursor.peek()?.is_ascii_digit() {
+        return cursor.attempt(|cursor| {
+            let mut number = cursor.number()?;
+            while let Some(thousands) = cursor.attempt(|cursor| {
+                let digits = cursor.byte(b'.').then(|| cursor.take_while(|byte| byte.is_ascii_digit())).flatten()?;
+                (digits.len() == 3).then(|| digits.parse::<u32>().ok()).flatten()
+            }) {
+                number = number.checked_mul(1000)?.checked_add(thousands)?;
+            }
+            Some(number)
+        });
+    }
+    NUMBERS.into_iter().find(|(word, _)| cursor.word(&[word])).map(|(_, number)| number)
+}
+
+impl Length {
+    /// Reads `30 de zile lucrătoare` or `15 (cincisprezece) zile`.
+    pub(super) fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        cursor.attempt(|cursor| {
+            let number = read_count(cursor)?;
+            cursor.spaces();
+            if cursor.byte(b'(') {
+                cursor.take_while(|byte| byte.is_ascii_alphabetic() || byte == b' ')?;
+                cursor.byte(b')');
+                cursor.spaces();
+            }
+            cursor.word(&["de"]);
+            cursor.spaces();
+            let (_, unit) = UNITS.into_iter().find(|(word, _)| cursor.word(&[word]))?;
+            let kind = cursor.attempt(|cursor| {
+                cursor.spaces();
+                if cursor.word(&["lucratoare", "lucratoare bancare", "bancare"]) {
+                    return Some(true);
+                }
+                cursor.word(&["calendaristice", "calendaristica"]).then_some(false)
+            });
+            let unit = if unit == TimeUnit::Days && kind == Some(true) { TimeUnit::WorkingDays } else { unit };
+            Some(Self { number, unit })
+        })
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (one, many) = match self.unit {
+            TimeUnit::Hours => ("hour", "hours"),
+            TimeUnit::Days => ("day", "days"),
+            TimeUnit::WorkingDays => ("working day", "working days"),
+            TimeUnit::Weeks => ("week", "weeks"),
+            TimeUnit::Months => ("month", "months"),
+            TimeUnit::Years => ("year", "years"),
+        };
+        write!(f, "{} {}", self.number, if self.number == 1 { one } else { many })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::normalise::SearchCopy;
+
+    #[test]
+    fn lengths_are_read_in_digits_and_words() {
+        for (text, expected) in [
+            ("30 de zile", "30 days"),
+            ("o zi lucrătoare", "1 working day"),
+            ("60 de zile lucrătoare", "60 working days"),
+            ("15 (cincisprezece) zile calendaristice", "15 days"),
+            ("șase luni", "6 months"),
+            ("48 de ore", "48 hours"),
+            ("1.000 de zile", "1000 days"),
+            ("două săptămâni", "2 weeks"),
+        ] {
+            let copy = SearchCopy::new(text);
+            let mut cursor = Cursor::new(copy.text(), 0);
+            let length = Length::read(&mut cursor).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((length.to_string().as_str(), cursor.rest()), (expected, ""), "{text}");
+        }
+        let copy = SearchCopy::new("20 de puncte");
+        assert_eq!(Length::read(&mut Cursor::new(copy.text(), 0)), None);
+    }
+}

@@ -1,0 +1,48 @@
+//! Joins provisions with the acts that hold them: `art. 8 alin. (2) din Ordonanța Guvernului nr. 2/2001`.
+
+use super::citation::CitedAct;
+use super::mention::MentionValue;
+use super::scan::Found;
+
+/// Gives each provision the act after it, also through a list: `art. 5 și art. 7 din Legea nr. 31/1990`.
+pub(super) fn join_acts(text: &str, found: &mut [Found]) {
+    // From the end, so that in a list the act of the last provision reaches the first.
+    let mut next: Option<(usize, Option<CitedAct>, bool)> = None;
+    for at in (0..found.len()).rev() {
+        let Found { range, value } = &mut found[at];
+        let start = range.start;
+        match value {
+            MentionValue::Provision { of, .. } => {
+                if let Some((next_start, act, is_citation)) = &next {
+                    let between = text.get(range.end..*next_start).unwrap_or_default();
+                    let joined = if *is_citation { leads_to_act(between) } else { continues_list(between) };
+                    if joined {
+                        of.clone_from(act);
+                    }
+                }
+                next = Some((start, of.clone(), false));
+            }
+            MentionValue::Citation(act) => next = Some((start, Some(act.clone()), true)),
+            // A note holds the mentions after it.
+            MentionValue::PortalNote(_) => next = None,
+            _ => {}
+        }
+    }
+}
+
+/// Whether the words between a provision and an act say that the act holds it.
+fn leads_to_act(between: &str) -> bool {
+    let between = between.trim_matches([' ', ',', '.', '-']);
+    ["din", "al", "a", "ale", "la", "ai", "din cadrul", "al anexei la", "din anexa la", "din titlul"]
+        .iter()
+        .any(|word| between.eq_ignore_ascii_case(word))
+}
+
+/// Whether the words between two provisions say that both are of one act.
+fn continues_list(between: &str) -> bool {
+    let between = between.trim_matches([' ', ',']);
+    between.is_empty()
+        || ["si", "sau", "ori", "respectiv", "precum si", "si la", "si ale", "si al", "sau la", "si/sau", "la"]
+            .iter()
+            .any(|word| between.eq_ignore_ascii_case(word))
+}

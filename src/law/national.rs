@@ -1,0 +1,273 @@
+//! Citations of Romanian acts: `O.U.G. nr. 115/2023`, `Legea societăților nr. 31/1990`, `Codul fiscal`.
+
+use jiff::civil::Date;
+
+use super::act_kind::{ActKind, KindWord, read_kind};
+use super::calendar::{read_date, read_year};
+use super::citation::CitedAct;
+use super::cursor::Cursor;
+
+/// The longest name between the kind and the number of an act.
+const LONGEST_NAME: usize = 200;
+
+/// A citation with its place in the search copy.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ReadCitation {
+    pub act: CitedAct,
+    pub start: usize,
+    pub end: usize,
+    /// Place of the name or issuer in the citation.
+    pub name: Option<(usize, usize)>,
+}
+
+/// Codes that are cited by their names alone: their stem, their end, the law's number and year.
+const CODES: [(&str, &str, &str, i16); 9] = [
+    ("fiscal", "Codul fiscal", "227", 2015),
+    ("de procedura fiscala", "Codul de procedură fiscală", "207", 2015),
+    ("muncii", "Codul muncii", "53", 2003),
+    ("civil", "Codul civil", "287", 2009),
+    ("de procedura civila", "Codul de procedură civilă", "134", 2010),
+    ("penal", "Codul penal", "286", 2009),
+    ("de procedura penala", "Codul de procedură penală", "135", 2010),
+    ("administrativ", "Codul administrativ", "57", 2019),
+    ("consumului", "Codul consumului", "296", 2004),
+];
+
+/// Reads a citation, and those of a list after it: `Legile nr. 5/2019 și nr. 6/2020`.
+pub(super) fn read_citations(cursor: &mut Cursor<'_>) -> Vec<ReadCitation> {
+    let start = cursor.at();
+    let mut found = Vec::new();
+    if let Some(code) = read_code(cursor) {
+        found.push(ReadCitation { act: code, start, end: cursor.at(), name: None });
+        return found;
+    }
+    let Some((word, first)) = cursor.attempt(read_first) else { return found };
+    found.push(ReadCitation { start, ..first });
+    while let Some(next) = cursor.attempt(|cursor| read_next(cursor, word)) {
+        found.push(next);
+    }
+    found
+}
+
+/// Reads "Codul fiscal", "Codului muncii", "Constituția României".
+fn read_code(cursor: &mut Cursor<'_>) -> Option<CitedAct> {
+    cursor.attempt(|cursor| {
+        if cursor.word(&["constitutia", "constitutiei"]) {
+            cursor.attempt(|cursor| {
+                cursor.spaces();
+                cursor.word(&["romaniei"]).then_some(())
+            });
+            let act = CitedAct { year: None, ..CitedAct::new(ActKind::Constitution, Vec::new(), 0) };
+            return Some(act);
+        }
+        if !cursor.word(&["codul", "codului"]) {
+            return None;
+        }
+        cursor.spaces();
+        let (_, name, number, year) = CODES.into_iter().find(|(words, ..)| cursor.word(&[words]))?;
+        let kind = if name == "Codul administrativ" { ActKind::EmergencyOrdinance } else { ActKind::Law };
+        let act = CitedAct::new(kind, vec![number.to_owned()], year);
+        Some(CitedAct { name: Some(name.to_owned()), ..act })
+    })
+}
+
+fn read_first(cursor: &mut Cursor<'_>) -> Option<(KindWord, ReadCitation)> {
+    let start = cursor.at();
+    let is_capital = cursor.peek()?.is_ascii_uppercase();
+    let word = read_kind(cursor)?;
+    cursor.spaces();
+    let (name, tail) = match cursor.attempt(|cursor| read_tail(cursor, false)) {
+        Some(tail) => (None, tail),
+        None if word.takes_name && is_capital => {
+            let name = read_name(cursor)?;
+            (Some(name), read_tail(cursor, true)?)
+        }
+        None => return None,
+    };
+    let act = cited(word, tail);
+    Some((word, ReadCitation { act, start, end: cursor.at(), name }))
+}
+
+/// Reads the next citation of a list.
+fn read_next(cursor: &mut Cursor<'_>, word: KindWord) -> Option<ReadCitation> {
+    cursor.spaces();
+    let comma = cursor.byte(b',');
+    cursor.spaces();
+    let joined = cursor.word(&["si", "sau", "respectiv", "precum si"]);
+    cursor.spaces();
+    let start = cursor.at();
+    let tail = (comma || joined).then(|| read_tail(cursor, !word.plural)).flatten()?;
+    Some(ReadCitation { act: cited(word, tail), start, end: cursor.at(), name: None })
+}
+
+fn cited(word: KindWord, tail: Tail) -> CitedAct {
+    let mut act = CitedAct::new(word.kind, tail.numbers, tail.year);
+    act.date = tail.date;
+    if let Some(issuer) = word.issuer {
+        act.issuer = Some(issuer.to_owned());
+    }
+    act
+}
+
+/// Number and year, or number and date.
+struct Tail {
+    numbers: Vec<String>,
+    year: i16,
+    date: Option<Date>,
+}
+
+/// Reads `nr. 1.574/3.246/2025`, `nr. 91 din 30 decembrie 2025` or `nr. 3 din 2020`.
+fn read_tail(cursor: &mut Cursor<'_>, must_be_marked: bool) -> Option<Tail> {
+    let marked = cursor.word(&["nr", "numarul", "cu nr", "no"]);
+    cursor.byte(b'.');
+    cursor.spaces();
+    if must_be_marked && !marked {
+        return None;
+    }
+    let mut numbers = vec![read_act_number(cursor)?];
+    loop {
+        if cursor.byte(b'/') {
+            if let Some(date) = read_date(cursor) {
+                return Some(Tail { numbers, year: date.year(), date: Some(date) });
+            }
+            if let Some(year) = cursor.attempt(read_last_year) {
+                return Some(Tail { numbers, year, date: None });
+            }
+            numbers.push(read_act_number(cursor)?);
+            continue;
+        }
+        cursor.spaces();
+        cursor.byte(b',');
+        cursor.spaces();
+        if !cursor.word(&["din", "din data de"]) {
+            return None;
+        }
+        cursor.spaces();
+        if let Some(date) = read_date(cursor) {
+            return Some(Tail { numbers, year: date.year(), date: Some(date) });
+        }
+        return cursor.attempt(read_last_year).map(|year| Tail { numbers, year, date: None });
+    }
+}
+
+/// Reads a year that no further part of the number follows.
+fn read_last_year(cursor: &mut Cursor<'_>) -> Option<i16> {
+    let year = read_year(cursor)?;
+    let next = cursor.rest().as_bytes();
+    let goes_on = next.first() == Some(&b'/') && next.get(1).is_some_and(u8::is_ascii_digit);
+    (!goes_on && (1850..2100).contains(&year)).then_some(year)
+}
+
+/// Reads a number without its thousands dots; military acts have a letter before it (`M.5`).
+fn read_act_number(cursor: &mut Cursor<'_>) -> Option<String> {
+    let prefix = cursor.attempt(|cursor| {
+        let letters = cursor.take_while(|byte| byte.is_ascii_uppercase() || byte == b'.')?;
+        let is_short = letters.len() <= 6 && cursor.peek().is_some_and(|byte| byte.is_ascii_digit());
+        is_short.then(|| letters.to_owned())
+    });
+    let digits = cursor.attempt(|cursor| {
+        let digits = cursor.take_while(|byte| byte.is_ascii_digit()).filter(|digits| digits.len() <= 6)?;
+        let mut number = digits.to_owned();
+        while let Some(thousands) = cursor.attempt(|cursor| {
+            let digits = cursor.byte(b'.').then(|| cursor.take_while(|byte| byte.is_ascii_digit())).flatten()?;
+            (digits.len() == 3).then_some(digits)
+        }) {
+            number.push_str(thousands);
+        }
+        Some(number)
+    })?;
+    let letter = cursor.attempt(|cursor| {
+        cursor
+            .take_while(|byte| byte.is_ascii_lowercase())
+            .filter(|letter| letter.len() == 1 && cursor.peek() == Some(b'/'))
+    });
+    Some(format!("{}{digits}{}", prefix.unwrap_or_default(), letter.unwrap_or_default()))
+}
+
+/// Reads the words between the kind and `nr.`: a name, or the issuer. They hold no other kind of act, since the
+/// citation then begins there.
+fn read_name(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
+    let rest = cursor.rest();
+    let window = &rest[..rest.len().min(LONGEST_NAME + 4)];
+    let end = window.find(" nr.").or_else(|| window.find(" NR."))?;
+    let name = &window[..end];
+    let bytes = name.as_bytes();
+    let allowed = |at: usize| match bytes[at] {
+        b';' | b':' | b'(' | b')' | b'"' | b'[' | b']' | b'\n' => false,
+        b'.' => at > 0 && bytes[at - 1].is_ascii_uppercase(),
+        _ => true,
+    };
+    if name.is_empty() || !(0..bytes.len()).all(allowed) || names_a_kind(name) {
+        return None;
+    }
+    let start = cursor.at();
+    cursor.text(name);
+    let range = (start, cursor.at());
+    cursor.spaces();
+    Some(range)
+}
+
+/// Whether the words hold the word for a kind of act, at which the citation then begins.
+fn names_a_kind(name: &str) -> bool {
+    let capitals = name.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at);
+    let starts = capitals.filter(|at| *at == 0 || name.as_bytes()[at - 1] == b' ');
+    starts.into_iter().any(|at| read_kind(&mut Cursor::new(name, at)).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::normalise::SearchCopy;
+
+    fn acts(text: &str) -> Vec<String> {
+        let copy = SearchCopy::new(text);
+        read_citations(&mut Cursor::new(copy.text(), 0)).iter().map(|citation| citation.act.to_string()).collect()
+    }
+
+    #[test]
+    fn acts_are_cited_in_every_form() {
+        for (text, expected) in [
+            ("Legea societăților nr. 31/1990 , republicată", "LEGE 31/1990"),
+            ("Legii nr. 24/2000", "LEGE 24/2000"),
+            ("Lege-cadru nr. 153/2017", "LEGE 153/2017"),
+            ("O.U.G. nr. 115/2023", "OUG 115/2023"),
+            ("OUG 115/2023", "OUG 115/2023"),
+            ("Ordonanța de urgență a Guvernului nr. 41/2022", "OUG 41/2022"),
+            ("ORDONANȚA DE URGENȚĂ nr. 91 din 30 decembrie 2025", "OUG 91/2025"),
+            ("Ordonanţei Guvernului nr. 2/2001", "OG 2/2001"),
+            ("Hotărârea Guvernului nr. 1.174/2014", "HG 1174/2014"),
+            ("Hotărîrea Guvernului nr. 5/1992", "HG 5/1992"),
+            ("Hotărârea Camerei Deputaților nr. 8/1994", "HOTĂRÂRE 8/1994"),
+            ("Ordinul nr. M.5/2020", "ORDIN M.5/2020"),
+            ("OPANAF nr. 1.783/2021", "ORDIN 1783/2021"),
+            ("Decretul-lege nr. 61/1990", "DECRET-LEGE 61/1990"),
+            ("Decizia Curții Constituționale nr. 681/2018", "DECIZIE 681/2018"),
+            ("Ordonanța Guvernului nr. 3 din 2020", "OG 3/2020"),
+            ("Codului de procedură fiscală", "LEGE 207/2015"),
+            ("Codul administrativ", "OUG 57/2019"),
+            ("Constituția României", "CONSTITUȚIE"),
+        ] {
+            assert_eq!(acts(text), [expected], "{text}");
+        }
+        assert_eq!(
+            acts("Ordinul ministrului culturii și al ministrului finanțelor nr. 1.574/3.246/2025"),
+            ["ORDIN 1574/3246/2025"]
+        );
+        assert_eq!(acts("Legile nr. 5/2019, 6/2020 și nr. 7/2021"), ["LEGE 5/2019", "LEGE 6/2020", "LEGE 7/2021"]);
+    }
+
+    #[test]
+    fn other_words_are_no_citations() {
+        for text in [
+            "Legea prevede la alin. (1) nr. 5/2020",
+            "legea intră în vigoare",
+            "Legea și Ordonanța Guvernului nr. 2/2001",
+            "Regulamentul (UE) nr. 910/2014",
+            "Ordinul nr. 5",
+            "Decizia 20 de puncte",
+            "Codul rutier al mărfii",
+        ] {
+            assert!(acts(text).is_empty(), "{text}: {:?}", acts(text));
+        }
+    }
+}
