@@ -52,9 +52,10 @@ impl ListQuery {
         *self == Self { language: self.language, ..Self::default() }
     }
 
-    /// Whether the list is restricted to articles that contain words.
-    pub fn is_search(&self) -> bool {
-        !self.words.is_empty()
+    /// Whether the answer may be kept for the next client. Words are chosen by the client and nearly every search is
+    /// new; the filters of an empty answer may name any topic or domain.
+    pub fn may_be_kept(&self, is_empty: bool) -> bool {
+        self.words.is_empty() && (!is_empty || self.is_complete())
     }
 
     pub(super) fn matches(&self, article: &PublishedArticle) -> bool {
@@ -156,5 +157,28 @@ impl FromStr for Cursor {
             })
         };
         parse().ok_or_else(|| "not a cursor; take it from the Link header of the previous page".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_to_words_and_to_unknown_filters_are_not_kept() {
+        let all = || ListQuery::default();
+        let newest = ListQuery::newest(Language::Ro, Some("fiscalitate".into()), None, 24);
+        for (query, is_empty, expected) in [
+            (all(), true, true),
+            (all(), false, true),
+            (newest.clone(), false, true),
+            (newest, true, false),
+            (all().with_domain("tva"), false, true),
+            (all().with_domain("\u{1f600}"), true, false),
+            (all().with_words("tva"), false, false),
+            (all().with_words("\u{1f600}"), true, false),
+        ] {
+            assert_eq!(query.may_be_kept(is_empty), expected, "{query:?}, empty: {is_empty}");
+        }
     }
 }

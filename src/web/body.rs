@@ -205,6 +205,12 @@ fn slot(encoding: Encoding) -> Option<usize> {
     }
 }
 
+/// The window of Brotli, as a power of two: no larger than the content needs, since an encoder takes several times as
+/// much memory.
+fn window_bits(len: usize) -> u32 {
+    (usize::BITS - len.leading_zeros()).clamp(16, 22)
+}
+
 fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
     // Without optimisation the best level would take seconds in development builds.
     let best = effort == Effort::Best && !cfg!(debug_assertions);
@@ -213,7 +219,7 @@ fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
     let result = match encoding {
         Encoding::Brotli => {
             let quality = if best { 11 } else { 5 };
-            brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, 22).write_all(bytes)
+            brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, window_bits(bytes.len())).write_all(bytes)
         }
         Encoding::Zstd => zstd::stream::copy_encode(bytes, &mut compressed, if best { 19 } else { 6 }),
         Encoding::Gzip => {

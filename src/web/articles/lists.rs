@@ -95,12 +95,11 @@ impl ListBodies {
             return Ok(list);
         }
         let list = browse::list(app, &Actor::Visitor, query.clone()).await?;
-        let list_is_empty = list.articles.is_empty() && !query.is_complete();
+        let may_be_kept = query.may_be_kept(list.articles.is_empty());
         let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
         let made = tokio::task::spawn_blocking(move || ListBody::new(&list, today, link, kept.as_deref()));
         let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
-        // Words are chosen by the client and nearly every search is new; an empty list may name any topic or domain.
-        if !query.is_search() && !list_is_empty {
+        if may_be_kept {
             self.keep(query, Arc::clone(&made));
         }
         Ok(made)

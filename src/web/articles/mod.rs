@@ -232,8 +232,7 @@ pub(super) async fn deadlines(State(web): State<Arc<Web>>, accepted: Accepted, p
     let filter = &key.2.articles;
     let shown = upcoming.iter().map(|upcoming| UpcomingEntryDto::new(upcoming, filter.language));
     let body = Arc::new(to_body(&shown.collect::<Vec<_>>())?);
-    // As for lists: words are chosen by the client, and an empty list may name any topic or domain.
-    if !filter.is_search() && (!upcoming.is_empty() || filter.is_complete()) {
+    if filter.may_be_kept(upcoming.is_empty()) {
         web.article_bodies.upcoming.insert(key, Arc::clone(&body));
     }
     Ok(send(&accepted, body, Caching::Revalidate).await?)

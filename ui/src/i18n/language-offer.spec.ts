@@ -19,7 +19,11 @@ describe('the line that offers Romanian', () => {
     window.localStorage.clear();
     delete document.documentElement.dataset.offers;
   });
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    document.body.replaceChildren();
+    document.head.replaceChildren();
+  });
 
   test.each([
     [['ro-RO', 'en'], 'ro'],
@@ -31,7 +35,7 @@ describe('the line that offers Romanian', () => {
     expect(offers()).toBe(expected);
   });
 
-  test('whoever has chosen a language is not asked', () => {
+  test('a chosen language is kept without asking', () => {
     window.localStorage.setItem('language', 'en');
     open(['ro']);
     expect(offers()).toBeUndefined();
