@@ -6,9 +6,13 @@ use std::thread;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-/// Runs the job to its end in a runtime on its own idle-priority thread.
+/// The nice value of the thread.
+#[cfg(target_os = "linux")]
+const LOWEST_PRIORITY: i32 = 19;
+
+/// Runs the job to its end in a runtime on its own low-priority thread.
 ///
-/// Linux applies the scheduling policy per thread, and the threads of the blocking pool inherit it.
+/// On Linux each thread has a priority, and the threads of the blocking pool inherit it.
 pub(super) async fn run<F>(name: &str, job: impl FnOnce() -> F + Send + 'static)
 where
     F: Future<Output = ()>,
@@ -29,17 +33,16 @@ where
     }
 }
 
-/// Gives this thread the policy `SCHED_IDLE`: any other thread preempts it at once, whereas a lower nice value would make
-/// requests wait for the end of a time slice. On a fully busy core it still sends a few messages per second.
+/// Gives this thread the lowest nice value: it gets about a sixtieth of a busy core, and most threads preempt it.
 ///
-/// Source: sched(7).
+/// Not the policy `SCHED_IDLE`, under which a thread on a busy machine may hold a lock, or keep a killed process from
+/// ending, for as long as others have work.
+///
+/// Sources: sched(7); nice(2), "C library/kernel differences": the value is the thread's own.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
-    use thread_priority::{NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy};
-    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    let (thread, priority) = (thread_priority::thread_native_id(), ThreadPriority::Min);
-    if let Err(error) = thread_priority::set_thread_priority_and_policy(thread, priority, idle) {
-        tracing::warn!(error = error.to_string(), "cannot lower the priority of sending mail");
+    if let Err(error) = rustix::process::nice(LOWEST_PRIORITY) {
+        tracing::warn!(%error, "cannot lower the priority of sending mail");
     }
 }
 
@@ -52,22 +55,22 @@ mod tests {
 
     use super::*;
 
-    /// `SCHED_IDLE` in the fields of proc_pid_stat(5): the policy is the 41st, and the name may hold spaces.
-    fn policy() -> String {
+    /// The nice value in proc_pid_stat(5): the 19th field; the name may hold spaces.
+    fn nice_value() -> String {
         let stat = std::fs::read_to_string("/proc/thread-self/stat").expect("a readable stat file");
         let after_name = stat.rsplit(") ").next().expect("fields");
-        after_name.split(' ').nth(41 - 3).expect("the policy").to_owned()
+        after_name.split(' ').nth(19 - 3).expect("the nice value").to_owned()
     }
 
     #[tokio::test]
-    async fn only_the_job_and_its_blocking_threads_are_idle_priority() {
+    async fn only_the_job_and_its_blocking_threads_have_low_priority() {
         let (sender, receiver) = oneshot::channel();
         let job = async || {
-            let blocking = tokio::task::spawn_blocking(policy).await.expect("the blocking task runs");
-            sender.send((policy(), blocking)).expect("the receiver is open");
+            let blocking = tokio::task::spawn_blocking(nice_value).await.expect("the blocking task runs");
+            sender.send((nice_value(), blocking)).expect("the receiver is open");
         };
         tokio::time::timeout(Duration::from_secs(60), run("job", job)).await.expect("the job ends within a minute");
-        assert_eq!(receiver.await.expect("both policies"), ("5".to_owned(), "5".to_owned()));
-        assert_eq!(policy(), "0");
+        assert_eq!(receiver.await.expect("both values"), ("19".to_owned(), "19".to_owned()));
+        assert_ne!(nice_value(), "19");
     }
 }
