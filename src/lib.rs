@@ -7,6 +7,7 @@ pub mod law;
 pub mod store;
 
 pub mod catalogue;
+pub mod explain;
 pub mod identity;
 pub mod mail;
 pub mod sources;

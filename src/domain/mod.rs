@@ -11,6 +11,7 @@ pub mod audience_role;
 pub mod date;
 pub mod dated_entry;
 pub mod email;
+pub mod explanation;
 pub mod federated;
 pub mod gazette;
 pub mod importance;

@@ -4,6 +4,7 @@ mod architecture;
 mod browser;
 mod cli;
 mod docs;
+mod explain;
 mod http;
 mod import;
 mod mail;

@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("store", &["domain", "error", "clock"]),
     ("catalogue", &["domain", "error", "clock"]),
     ("sources", &["domain", "error", "clock", "config", "tls"]),
+    ("explain", &["law", "domain", "error", "clock", "config", "tls"]),
     ("identity", &["domain", "error", "clock", "rate_limit", "recent_map"]),
     ("mail", &["domain", "error", "clock", "config", "tls"]),
     (

@@ -1,0 +1,25 @@
+//! The checker: compares the figures of an explanation with the act that it explains. Pure.
+//!
+//! [`figures`] reads numbers, dates, acts and references of a text in Romanian or English into values that do not
+//! depend on the spelling. [`ActText`] knows where each provision of an act stands. [`check`] holds every figure
+//! of a statement that the provisions named by the statement do not have.
+
+mod acts;
+mod check;
+mod dates;
+mod decimal;
+mod figure;
+mod measure;
+mod number_words;
+mod quantities;
+mod reader;
+mod reading;
+mod references;
+mod source;
+mod token;
+
+pub use check::{Checked, Claim, Passage, check};
+pub use figure::{FoundFigure, StatedFigure};
+pub use reader::figures;
+pub use reading::ReadingMode;
+pub use source::ActText;

@@ -1,0 +1,294 @@
+//! The act as the checker sees it: its figures, and the places of its provisions.
+
+use std::ops::Range;
+
+use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
+use super::reader::figures;
+use super::reading::ReadingMode;
+use super::references::{labelled, level_of, path, read_label};
+use super::token::{TokenKind, Tokens};
+use crate::law::label::roman_value;
+
+/// The text of an act, with what is known about it otherwise: title, number, gazette, dates.
+#[derive(Debug)]
+pub struct ActText {
+    text: String,
+    figures: Vec<FoundFigure>,
+    facts: Vec<StatedFigure>,
+    marks: Vec<Mark>,
+}
+
+/// The beginning of a provision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Mark {
+    level: ProvisionLevel,
+    label: String,
+    at: usize,
+    /// Whether it is an article or an amending point of the act itself, not of a text that it quotes.
+    is_outer: bool,
+}
+
+impl ActText {
+    pub fn new(text: &str, facts: &str) -> Self {
+        let read = |text: &str| figures(text, ReadingMode::SOURCE).into_iter().flat_map(|place| place.figures);
+        Self {
+            figures: read(text).collect(),
+            facts: read(facts).map(|found| found.figure).collect(),
+            marks: marks(text),
+            text: text.to_owned(),
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether what is known about the act supports the figure.
+    pub fn is_fact(&self, figure: &StatedFigure) -> bool {
+        self.facts.iter().any(|given| figure.is_supported_by(given))
+    }
+
+    /// The places of the act that support the figure, in order.
+    pub fn places_of<'a>(&'a self, figure: &'a StatedFigure) -> impl Iterator<Item = &'a Range<usize>> {
+        self.figures.iter().filter(|found| figure.is_supported_by(&found.figure)).map(|found| &found.range)
+    }
+
+    /// The parts of the act to which a reference leads, such as `art. I pct. 3`; `None` if there is no such provision.
+    pub fn resolve(&self, reference: &str) -> Option<Vec<Range<usize>>> {
+        let path = path(reference);
+        let mut scopes = vec![0..self.text.len()];
+        for level in &path {
+            scopes = scopes.iter().flat_map(|scope| self.within(scope, level)).collect();
+        }
+        (!path.is_empty() && !scopes.is_empty()).then_some(scopes)
+    }
+
+    /// The extents of the provisions of this level and label inside a part of the act.
+    fn within(&self, scope: &Range<usize>, (level, label): &(ProvisionLevel, String)) -> Vec<Range<usize>> {
+        let inside = self.marks.iter().enumerate().filter(|(_, mark)| scope.contains(&mark.at));
+        let named = inside.filter(|(_, mark)| mark.level == *level && mark.label.eq_ignore_ascii_case(label));
+        named.map(|(place, mark)| mark.at..self.end_of(place).min(scope.end)).collect()
+    }
+
+    fn end_of(&self, place: usize) -> usize {
+        let mark = &self.marks[place];
+        let next = self.marks[place + 1..].iter().find(|next| next.ends(mark));
+        next.map_or(self.text.len(), |next| next.at)
+    }
+
+    /// The provision in which a place of the act stands, from the outside to the inside.
+    pub fn provision_at(&self, at: usize) -> String {
+        let mut open: Vec<&Mark> = Vec::new();
+        for mark in self.marks.iter().take_while(|mark| mark.at <= at) {
+            open.retain(|outer| !mark.ends(outer));
+            open.push(mark);
+        }
+        open.iter().map(|mark| mark.reference()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The references of the act's own articles, points and paragraphs, at most `limit`, for the model to choose from.
+    pub fn references(&self, limit: usize) -> Vec<String> {
+        let named = self.marks.iter().filter(|mark| mark.is_outer || mark.level == ProvisionLevel::Paragraph);
+        named.take(limit).map(|mark| self.provision_at(mark.at)).collect()
+    }
+
+    /// Provisions that figures of an explanation can mention: the levels of these references, and those cited there.
+    pub fn names_of(references: &[String]) -> Vec<StatedFigure> {
+        let levels = references.iter().flat_map(|reference| path(reference));
+        levels.map(|(level, label)| StatedFigure::Provision { level, label }).collect()
+    }
+}
+
+impl Mark {
+    /// Whether the provision of `earlier` ends where this one begins.
+    fn ends(&self, earlier: &Self) -> bool {
+        use ProvisionLevel::{Annex, Article, Letter, Paragraph, Point};
+        match (earlier.level, self.level) {
+            (_, Annex) => true,
+            (Annex, level) => level == Article && self.is_outer,
+            (Article, Article) => self.is_outer || !earlier.is_outer,
+            (Article, Point) => self.is_outer && !earlier.is_outer,
+            (Point, Article) => self.is_outer || !earlier.is_outer,
+            (Point, Point) => self.is_outer || !earlier.is_outer,
+            (Point, Paragraph) => !earlier.is_outer,
+            (Paragraph, Article | Paragraph) => true,
+            (Paragraph, Point) => self.is_outer,
+            (Letter, Article | Paragraph | Letter) => true,
+            (Letter, Point) => self.is_outer,
+            _ => false,
+        }
+    }
+
+    fn reference(&self) -> String {
+        let Self { level, label, .. } = self;
+        match level {
+            ProvisionLevel::Annex => format!("anexa nr. {label}"),
+            ProvisionLevel::Article if label == "unic" => "articol unic".to_owned(),
+            ProvisionLevel::Article => format!("art. {label}"),
+            ProvisionLevel::Paragraph => format!("alin. ({label})"),
+            ProvisionLevel::Letter => format!("lit. {label})"),
+            _ => format!("pct. {label}"),
+        }
+    }
+}
+
+/// Finds where provisions begin.
+fn marks(text: &str) -> Vec<Mark> {
+    let tokens = Tokens::new(text);
+    let (mut marks, mut last_outer): (Vec<Mark>, Option<String>) = (Vec::new(), None);
+    for at in 0..tokens.len() {
+        let starts = starts_unit(&tokens, at);
+        let Some((level, label, end)) = mark_at(text, &tokens, at, starts) else { continue };
+        let is_outer = match level {
+            ProvisionLevel::Article => follows(last_outer.as_deref(), &label),
+            ProvisionLevel::Point => amends(&tokens, end),
+            _ => false,
+        };
+        if is_outer && level == ProvisionLevel::Article {
+            last_outer = Some(label.clone());
+        }
+        marks.push(Mark { level, label, at: tokens.range(at, at + 1).start, is_outer });
+    }
+    marks
+}
+
+/// Whether a provision can begin at a place: at the start, after the end of a sentence or an item, or on a new line.
+fn starts_unit(tokens: &Tokens, at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).and_then(|before| tokens.get(before)) else { return true };
+    match &before.kind {
+        TokenKind::Sign(sign) => {
+            matches!(sign, '.' | ':' | ';' | '"' | '„' | '”' | '“' | '«' | '»' | '*' | '#' | ')' | 'ˮ')
+        }
+        _ => false,
+    }
+}
+
+fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(ProvisionLevel, String, usize)> {
+    let place = tokens.get(at)?.range.start;
+    let on_new_line = text[..place].trim_end_matches([' ', '\t', '*', '#', '>', '„', '"']).ends_with('\n');
+    let starts = starts || on_new_line;
+    let level = level_of(tokens.word(at));
+    if let Some(level @ (ProvisionLevel::Article | ProvisionLevel::Annex)) = level {
+        let (label, end) = labelled(tokens, level, at)?;
+        let is_heading =
+            tokens.is_capital(at) && (starts || text[place..].starts_with(char::is_uppercase) && heads(tokens, end));
+        return is_heading.then_some((level, label, end));
+    }
+    if tokens.is_sign(at, '(') {
+        let (label, end) = read_label(tokens, ProvisionLevel::Paragraph, at)?;
+        let is_own = !cites(tokens, at) && tokens.number(at + 1).is_some() && !tokens.is_joined(at);
+        return is_own.then_some((ProvisionLevel::Paragraph, label, end));
+    }
+    if tokens.number(at).is_some() && starts {
+        let (label, end) = read_label(tokens, ProvisionLevel::Point, at)?;
+        let is_point = tokens.is_sign(end, '.') && tokens.is_joined(end) && !tokens.is_joined(end + 1);
+        return is_point.then_some((ProvisionLevel::Point, label, end + 1));
+    }
+    let (label, end) = read_label(tokens, ProvisionLevel::Letter, at).filter(|_| starts)?;
+    let is_letter = tokens.is_sign(end - 1, ')') && !tokens.is_sign(at, '(');
+    is_letter.then_some((ProvisionLevel::Letter, label, end))
+}
+
+/// Whether an article begins after its label, although no sentence ends before it.
+fn heads(tokens: &Tokens, end: usize) -> bool {
+    tokens.is_sign(end, '(') && tokens.is_capital(end + 3)
+}
+
+/// Whether a number in brackets belongs to a reference: "alin. (1) și (2)".
+fn cites(tokens: &Tokens, at: usize) -> bool {
+    let Some(before) = at.checked_sub(1) else { return false };
+    let words =
+        ["si", "sau", "ori", "la", "respectiv", "alin", "alineatul", "alineatele", "alineatului", "alineatelor"];
+    let of_paragraph = tokens.is_sign(before, '.') && tokens.word(before.saturating_sub(1)) == "alin";
+    let in_list =
+        (tokens.is_sign(before, ',') || tokens.is_sign(before, '-')) && tokens.is_sign(before.saturating_sub(1), ')');
+    of_paragraph || in_list || words.contains(&tokens.word(before))
+}
+
+/// Whether a point of an amending act says what it does to another act.
+fn amends(tokens: &Tokens, at: usize) -> bool {
+    let words = [
+        "la",
+        "dupa",
+        "articolul",
+        "articolele",
+        "alineatul",
+        "alineatele",
+        "litera",
+        "literele",
+        "anexa",
+        "anexele",
+        "titlul",
+        "capitolul",
+        "in",
+        "punctul",
+        "sintagma",
+        "denumirea",
+        "art",
+    ];
+    words.contains(&tokens.word(at))
+}
+
+/// Whether an article can follow the last one of the act itself: the next number, or the first.
+fn follows(last: Option<&str>, label: &str) -> bool {
+    let value = |label: &str| {
+        let base = label.split('^').next().unwrap_or_default();
+        base.parse::<u32>().ok().or_else(|| roman_value(base))
+    };
+    let is_roman = |label: &str| label.starts_with(|c: char| c.is_ascii_uppercase());
+    match last {
+        None => label == "unic" || value(label) == Some(1),
+        Some(last) => {
+            let same_kind = is_roman(last) == is_roman(label);
+            let (Some(last_value), Some(next)) = (value(last), value(label)) else { return false };
+            same_kind && (next == last_value + 1 || (next == last_value && label != last && label.contains('^')))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AMENDING: &str = "Articolul I Legea nr. 76/2002 se modifică după cum urmează: 1. La articolul 16, după \
+        litera f) se introduce litera g), cu următorul cuprins: g) sunt victime. 2. La articolul 66, alineatul (1) se \
+        modifică și va avea următorul cuprins: Articolul 66 (1) Persoanele prevăzute la art. 16 lit. a) și alin. (2) \
+        beneficiază. 3. Articolul 85 se modifică: Articolul 85 (1) Angajatorii primesc 2.250 lei. (8) Facilitățile \
+        se acordă.\nArticolul II În termen de 60 de zile Guvernul aprobă normele.";
+
+    fn part(source: &ActText, reference: &str) -> String {
+        let parts = source.resolve(reference).unwrap_or_else(|| panic!("{reference} was not found"));
+        parts.into_iter().map(|part| source.text()[part].to_owned()).collect::<Vec<_>>().join(" | ")
+    }
+
+    #[test]
+    fn references_lead_to_provisions_and_to_quoted_ones() {
+        let source = ActText::new(AMENDING, "");
+        assert!(part(&source, "art. II").starts_with("Articolul II În termen"));
+        assert!(part(&source, "art. I").ends_with("se acordă.\n"));
+        assert!(part(&source, "art. I pct. 2").starts_with("2. La articolul 66"));
+        assert!(!part(&source, "art. I pct. 2").contains("2.250"));
+        assert!(part(&source, "art. 85 alin. (1)").ends_with("2.250 lei. "));
+        assert!(part(&source, "art. I pct. 3 alin. (8)").starts_with("(8) Facilitățile"));
+        assert!(part(&source, "art. I pct. 1 lit. g)").starts_with("g) sunt victime"));
+        for missing in ["art. III", "art. I pct. 4", "art. II alin. (1)", "alin. (2)", "", "undeva"] {
+            assert_eq!(source.resolve(missing), None, "{missing}");
+        }
+    }
+
+    #[test]
+    fn a_place_has_its_provision() {
+        let source = ActText::new(AMENDING, "");
+        let at = |words: &str| source.provision_at(AMENDING.find(words).expect("in the text"));
+        assert_eq!(at("60 de zile"), "art. II");
+        assert_eq!(at("2.250"), "art. I pct. 3 art. 85 alin. (1)");
+        assert_eq!(at("sunt victime"), "art. I pct. 1 lit. g)");
+    }
+
+    #[test]
+    fn numbers_of_articles_follow_each_other() {
+        assert!(follows(None, "1") && follows(None, "I") && follows(None, "unic"));
+        assert!(follows(Some("1"), "2") && follows(Some("IV"), "V") && follows(Some("5"), "5^1"));
+        assert!(!follows(None, "66") && !follows(Some("I"), "66") && !follows(Some("I"), "2"));
+    }
+}

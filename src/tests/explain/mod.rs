@@ -1,0 +1,3 @@
+//! Explanations: the checker's golden set, the client, and the command.
+
+mod golden;
