@@ -156,10 +156,10 @@ describe('following', () => {
         await expectBell(page, 1);
 
         await visitStage(page, stage, '/app?screen=profile');
-        const left = page.getByRole('button', { name: 'Remove: Renting out' });
+        const left = page.getByRole('button', { name: /^Remove ?: Renting out/ });
         const saved = page.waitForResponse('**/users/follow-topic');
         await left.click();
-        await page.getByRole('button', { name: 'Undo: Renting out' }).waitFor();
+        await page.getByRole('button', { name: /^Undo ?: Renting out/ }).waitFor();
         await saved;
         expect(await followed()).toEqual(['domain:chirii']);
       });

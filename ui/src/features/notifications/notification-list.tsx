@@ -57,7 +57,9 @@ export function NotificationList({ uid }: { uid: string }) {
       </>
     );
   }
-  if (waiting?.length === 0) {
+  // A count that could not be refreshed proves nothing.
+  const isStale = user.isError || query.isError;
+  if (waiting?.length === 0 && !isStale) {
     return (
       <>
         <EmptyState

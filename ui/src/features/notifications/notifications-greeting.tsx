@@ -6,9 +6,11 @@ import { useUserData } from '../../hooks/use-user-data.ts';
 /** The greeting, with the number of notifications when known. */
 export function NotificationsGreeting({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const count = useUserData().data?.notifications.articles.length;
+  const { data, isError } = useUserData();
+  const count = data?.notifications.articles.length;
   if (session.status === 'signed_out') return t(($) => $.pages.notifications.greeting);
-  if (session.status === 'loading' || count === undefined) return '\u00a0';
+  if (session.status === 'loading' || count === undefined || (count === 0 && isError))
+    return '\u00a0';
   const name = readerName(session.reader);
   return count === 0
     ? t(($) => $.reader.notifications.greeting_none, { name })

@@ -23,12 +23,15 @@ function serve(waiting: string[], listed = waiting) {
     '/topics': {
       body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' }, articles: 1 }],
     },
-    '/users/user-data/uid1': () => ({
-      body: exampleUserData({
-        notifications: { articles: state.waiting },
-        topics_followed: ['domain:chirii'],
-      }),
-    }),
+    '/users/user-data/uid1': () =>
+      state.broken
+        ? { status: 500, body: { code: 'internal', error: 'x' } }
+        : {
+            body: exampleUserData({
+              notifications: { articles: state.waiting },
+              topics_followed: ['domain:chirii'],
+            }),
+          },
     '/notifications/uid1': () =>
       state.broken
         ? { status: 500, body: { code: 'internal', error: 'x' } }
@@ -189,6 +192,18 @@ describe('notifications', () => {
       'href',
       '/app',
     );
+  });
+
+  test('a last count of none is no proof when the server is down', async () => {
+    const state = serve([]);
+    const { router } = renderApp({ element });
+    await screen.findByText('No notifications');
+    await act(() => router.navigate('/elsewhere'));
+    state.broken = true;
+    await act(() => router.navigate('/app'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(serverIssue);
+    expect(screen.queryByText(/You have seen everything/)).toBeNull();
+    expect(screen.queryByText('No notifications')).toBeNull();
   });
 
   test('an empty list with a positive count is a server issue', async () => {
