@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadChunk } from './chunks.ts';
 
 const reload = vi.fn();
+const answer = vi.fn(async () => new Response());
 const gone = async () => {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/old.js');
 };
@@ -21,6 +22,8 @@ async function pends(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => {
   vi.useFakeTimers();
   reload.mockClear();
+  answer.mockReset().mockImplementation(async () => new Response());
+  vi.stubGlobal('fetch', answer);
   window.sessionStorage.clear();
   vi.stubGlobal('location', { ...window.location, reload });
 });
@@ -38,6 +41,16 @@ test('a part that is gone reloads the page, once', async () => {
   expect(await pends(loadChunk(gone))).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
   await expect(loadChunk(gone)).rejects.toThrow('/assets/old.js');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('while the server does not answer the page stays, and reloads when it does again', async () => {
+  answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(loadChunk(gone)).rejects.toThrow('/assets/old.js');
+  answer.mockResolvedValueOnce(new Response(null, { status: 503 }));
+  await expect(loadChunk(gone)).rejects.toThrow('/assets/old.js');
+  expect(reload).not.toHaveBeenCalled();
+  expect(await pends(loadChunk(gone))).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -18,11 +18,25 @@ async function inTime<Part>(part: Promise<Part>): Promise<Part> {
   }
 }
 
+/* How long the server may take to answer before it counts as gone. */
+const answerTime = 5_000;
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(answerTime);
+    return (await fetch('/healthz', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /* After an update the server no longer has the chunks that an open page knows, and reloading
-   helps. Reloads only once per chunk, and never without a network or storage. */
-function reloadOnce(error: unknown): boolean {
+   helps. Reloads only once per chunk, and never without a server or storage: the browser's error
+   page would replace what can still be read. */
+async function reloadOnce(error: unknown): Promise<boolean> {
   const failure = String(error);
   if (!navigator.onLine || tabStorage.get(reloadedKey) === failure) return false;
+  if (!(await serverAnswers())) return false;
   tabStorage.set(reloadedKey, failure);
   if (tabStorage.get(reloadedKey) !== failure) return false;
   window.location.reload();
@@ -35,7 +49,7 @@ export async function loadChunk<Part>(fetchPart: () => Promise<Part>): Promise<P
     return await inTime(fetchPart());
   } catch (error) {
     // Never settles: the page is about to reload and must not draw anything else.
-    if (!(error instanceof LateChunk) && reloadOnce(error)) return new Promise(() => {});
+    if (!(error instanceof LateChunk) && (await reloadOnce(error))) return new Promise(() => {});
     throw error;
   }
 }
