@@ -54,12 +54,13 @@ impl<'t> Cursor<'t> {
     }
 
     /// Reads this text, in any case of letters.
+    #[inline]
     pub fn text(&mut self, wanted: &str) -> bool {
-        let rest = self.text.as_bytes().get(self.at..self.at + wanted.len());
-        let found = rest.is_some_and(|rest| rest.eq_ignore_ascii_case(wanted.as_bytes()));
-        if found {
-            self.at += wanted.len();
-        }
+        let (rest, wanted) = (self.text.as_bytes().get(self.at..).unwrap_or_default(), wanted.as_bytes());
+        // Nearly all texts differ in the first letter.
+        let begins = rest.first().zip(wanted.first()).is_some_and(|(one, two)| one.eq_ignore_ascii_case(two));
+        let found = begins && rest.get(..wanted.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(wanted));
+        self.at += if found { wanted.len() } else { 0 };
         found
     }
 

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::calendar::{Moment, read_longer_time, read_moment};
 use super::cursor::Cursor;
 use super::length::Length;
+use super::moment::Moment;
+use super::moment_words::{read_longer_time, read_moment};
 
 /// The longest description of the event from which a term runs.
 const LONGEST_ANCHOR: usize = 90;
@@ -286,7 +287,7 @@ fn is_day(moment: &Moment) -> bool {
 
 /// `1 martie-31 decembrie 2026` gives the year once.
 fn with_year_of(from: Moment, to: &Moment) -> Moment {
-    use super::calendar::MonthDay;
+    use super::moment::MonthDay;
     match (&from, to) {
         (Moment::YearDay { month, day: MonthDay::Day(day), .. }, Moment::Date { date }) => {
             let same_year = jiff::civil::Date::new(date.year(), *month, *day).ok().filter(|first| first <= date);

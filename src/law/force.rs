@@ -2,9 +2,13 @@
 
 use serde::Serialize;
 
-use super::calendar::{Moment, read_moment};
 use super::cursor::Cursor;
 use super::length::Length;
+use super::moment::Moment;
+use super::moment_words::read_moment;
+
+/// How far before a clause its subject is looked for.
+const LONGEST_SUBJECT: usize = 600;
 
 /// When something enters into force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -103,9 +107,8 @@ fn read_on(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
 
 /// What the clause at `at` is about, by the words before it in its sentence.
 pub(super) fn subject(text: &str, at: usize) -> ForceSubject {
-    let before = &text[..at];
-    let start = before.rfind([';', '\n', '"']).map_or(0, |at| at + 1);
-    let sentence = &before[start.max(at.saturating_sub(600))..];
+    let before = &text[at.saturating_sub(LONGEST_SUBJECT)..at];
+    let sentence = &before[before.rfind([';', '\n', '"']).map_or(0, |sign| sign + 1)..];
     // A sentence begins after a dot that ends no abbreviation.
     let start =
         sentence.rmatch_indices(". ").find(|(dot, _)| ends_sentence(&sentence[..*dot])).map_or(0, |(at, _)| at + 2);
@@ -138,5 +141,6 @@ pub(super) fn subject(text: &str, at: usize) -> ForceSubject {
 
 fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-    !matches!(word, "art" | "alin" | "lit" | "pct" | "nr" | "cap") && !word.is_empty()
+    let abbreviations = ["art", "alin", "lit", "pct", "nr", "cap"];
+    !word.is_empty() && !abbreviations.iter().any(|known| word.eq_ignore_ascii_case(known))
 }

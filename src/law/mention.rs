@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::amount::Figure;
-use super::calendar::Moment;
 use super::citation::CitedAct;
 use super::deadline::{PeriodMention, TermMention, UntilMention};
 use super::force::{ForceRule, ForceSubject};
 use super::gazette_reference::GazetteMention;
+use super::moment::Moment;
 use super::phrase::{CitedForm, DerogationKind, Operation};
 use super::portal_note::PortalNote;
 use super::provision::Provision;

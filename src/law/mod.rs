@@ -4,24 +4,29 @@
 
 pub mod act_kind;
 pub mod amount;
-pub mod calendar;
+mod calendar;
 pub mod citation;
+pub mod counting;
 mod cursor;
 pub mod deadline;
 pub mod document;
 mod european;
 pub mod force;
 pub mod gazette_reference;
+pub mod identity;
 pub mod label;
 pub mod length;
 mod link;
 pub mod mention;
+pub mod moment;
+mod moment_words;
 mod national;
 pub mod normalise;
 pub mod phrase;
 pub mod portal_note;
 pub mod provision;
 mod scan;
+pub mod timetable;
 pub mod unit;
 
 pub use mention::{Mention, MentionValue};
@@ -41,3 +46,10 @@ fn read_copy(copy: &normalise::SearchCopy<'_>) -> Vec<Mention> {
     link::join_acts(copy.text(), &mut found);
     scan::mentions(copy, found)
 }
+
+#[cfg(test)]
+mod phrase_cases;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod shape_cases;

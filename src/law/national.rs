@@ -197,7 +197,8 @@ fn read_name(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
         b'.' => at > 0 && bytes[at - 1].is_ascii_uppercase(),
         _ => true,
     };
-    if name.is_empty() || !(0..bytes.len()).all(allowed) || names_a_kind(name) {
+    let names_gazette = name.contains("Monitorul Oficial") || name.starts_with(',');
+    if name.is_empty() || names_gazette || !(0..bytes.len()).all(allowed) || names_a_kind(name) {
         return None;
     }
     let start = cursor.at();
@@ -266,6 +267,8 @@ mod tests {
             "Ordinul nr. 5",
             "Decizia 20 de puncte",
             "Codul rutier al mărfii",
+            "Legii, publicată în Monitorul Oficial al României, Partea I, nr. 551 din 30 august 2013",
+            "Legea publicată în Monitorul Oficial al României, Partea I, nr. 551 din 30 august 2013",
         ] {
             assert!(acts(text).is_empty(), "{text}: {:?}", acts(text));
         }

@@ -38,7 +38,10 @@ impl<'t> SearchCopy<'t> {
     /// The range of the original text from which a range of the copy was made.
     pub fn original_range(&self, range: Range<usize>) -> Range<usize> {
         let start = self.original_offset(range.start);
-        let Some(last) = range.end.checked_sub(1).filter(|last| *last >= range.start) else { return start..start };
+        let Some(last) = range.end.checked_sub(1).filter(|last| *last >= range.start) else {
+            let start = self.original.floor_char_boundary(start);
+            return start..start;
+        };
         let last = self.original_offset(last);
         let mut rest = self.original[last..].char_indices();
         let first = rest.next().map_or(0, |(_, c)| c.len_utf8());
@@ -99,7 +102,8 @@ fn correct_letter(c: char, repair: bool) -> char {
 
 /// Whether the text looks like ISO 8859-2 read as ISO 8859-1: the wrong letters, and none of the right ones.
 fn has_lost_letters(text: &str) -> bool {
-    text.contains(['º', 'ª', 'þ', 'Þ', 'ã']) && !text.contains(['ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ş', 'Ţ'])
+    // Correct text has one of these in its first words, which ends the search.
+    !text.contains(['ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ş', 'Ţ']) && text.contains(['º', 'ª', 'þ', 'Þ', 'ã'])
 }
 
 fn is_dash(c: char) -> bool {
@@ -147,7 +151,7 @@ impl<'t> Folder<'t> {
         let original = self.copy.original;
         while self.at < original.len() {
             let rest = &original[self.at..];
-            let plain = rest.bytes().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
+            let plain = plain_length(rest.as_bytes());
             if plain > 0 {
                 self.push(&rest[..plain], plain);
                 self.raised = false;
@@ -185,16 +189,12 @@ impl<'t> Folder<'t> {
 
     /// Leaves out the marks and the address of a Markdown link.
     fn fold_bracket(&mut self, rest: &str) {
-        let is_link = |text: &str| {
-            text.starts_with("](") && text[2..].split(['\n', ' ']).next().is_some_and(|url| url.contains(')'))
-        };
-        let opens = rest.starts_with('[') && rest.find([']', '\n']).is_some_and(|close| is_link(&rest[close..]));
-        if opens {
-            self.at += 1;
-        } else if is_link(rest) {
-            self.at += rest.find(')').map_or(1, |close| close + 1);
-        } else {
-            self.push(&rest[..1], 1);
+        let opens =
+            rest.starts_with('[') && closing(rest, 1, b"]\n").is_some_and(|close| link_end(rest, close).is_some());
+        match link_end(rest, 0) {
+            _ if opens => self.at += 1,
+            Some(end) => self.at += end,
+            None => self.push(&rest[..1], 1),
         }
     }
 
@@ -226,6 +226,37 @@ impl<'t> Folder<'t> {
             self.push(&text[at..=at], length);
         }
         self.at = start + length;
+    }
+}
+
+/// The longest text or address of a Markdown link.
+const LONGEST_LINK: usize = 2000;
+
+/// The first of these bytes from `start` on.
+fn closing(text: &str, start: usize, bytes: &[u8]) -> Option<usize> {
+    let window = text.as_bytes().get(start..)?;
+    window.iter().take(LONGEST_LINK).position(|byte| bytes.contains(byte)).map(|at| start + at)
+}
+
+/// The end of the address, if `](address)` stands at a place.
+fn link_end(text: &str, at: usize) -> Option<usize> {
+    let is_address = text.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(b"]("));
+    let end = is_address.then(|| closing(text, at + 2, b") \n")).flatten()?;
+    (text.as_bytes()[end] == b')').then_some(end + 1)
+}
+
+/// The length of what can be copied as it is: words with single spaces between them.
+fn plain_length(bytes: &[u8]) -> usize {
+    let is_plain_at = |at: usize| bytes.get(at).is_some_and(|byte| is_plain(*byte));
+    let mut length = 0;
+    loop {
+        while is_plain_at(length) {
+            length += 1;
+        }
+        if bytes.get(length) != Some(&b' ') || !is_plain_at(length + 1) {
+            return length;
+        }
+        length += 2;
     }
 }
 

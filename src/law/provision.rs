@@ -117,8 +117,8 @@ fn read_run(cursor: &mut Cursor<'_>) -> Option<Vec<Level>> {
             }
             cursor.spaces();
             let level = read_level(cursor)?;
-            let same = level.unit == last;
-            (if listed { same } else { fits_in(last, level.unit) }).then_some(level)
+            let fits = if listed { level.unit == last } else { fits_in(last, level.unit) };
+            (fits && !belongs_elsewhere(*cursor, last)).then_some(level)
         });
         let inner = inner.or_else(|| read_inner(cursor, last));
         match inner {
@@ -135,8 +135,15 @@ fn read_inner(cursor: &mut Cursor<'_>, last: Unit) -> Option<Level> {
         cursor.spaces();
         cursor.byte(b',');
         cursor.spaces();
-        read_level(cursor).filter(|level| fits_in(last, level.unit))
+        let level = read_level(cursor).filter(|level| fits_in(last, level.unit))?;
+        (!belongs_elsewhere(*cursor, last)).then_some(level)
     })
+}
+
+/// Whether the level before the cursor has a holder of its own beside `last`: in `La articolul II, alineatul (1) al
+/// articolului 13`, the paragraph is no part of article II.
+fn belongs_elsewhere(mut cursor: Cursor<'_>, last: Unit) -> bool {
+    read_owner(&mut cursor).is_some() && read_level(&mut cursor).is_some_and(|owner| owner.unit == last)
 }
 
 /// Whether the inner unit can be a part of the outer. Points stand in letters, and letters in points.

@@ -3,13 +3,15 @@
 use std::ops::Range;
 
 use super::amount::Figure;
-use super::calendar::{Moment, read_date};
+use super::calendar::read_date;
 use super::cursor::Cursor;
 use super::deadline::{read_from, read_period, read_term, read_time_alone, read_until};
 use super::european::read_european;
 use super::force::{read_force, subject};
 use super::gazette_reference::{read_gazette, read_page_header};
 use super::mention::{Mention, MentionValue};
+use super::moment::Moment;
+use super::moment_words::read_months;
 use super::national::{ReadCitation, read_citations};
 use super::normalise::{SearchCopy, clean};
 use super::phrase::{read_approval, read_derogation, read_form, read_operation};
@@ -57,7 +59,7 @@ const STARTS: [bool; 256] = {
         starts[byte] = matches!(lower, b'0'..=b'9' | b'(' | b'.')
             || matches!(
                 lower,
-                b'a' | b'c' | b'd' | b'h' | b'i' | b'l' | b'm' | b'n' | b'o' | b'p' | b'r' | b's' | b't' | b'v'
+                b'a' | b'c' | b'd' | b'f' | b'h' | b'i' | b'l' | b'm' | b'n' | b'o' | b'p' | b'r' | b's' | b't' | b'v'
             );
         byte += 1;
     }
@@ -83,10 +85,10 @@ impl<'c> Scanner<'c, '_> {
             [b'l', b'i', _] | [b'p', b'c', b't'] | [b'p', b'u', b'n'] | [b's', b'u', b'b'] => self.provision(at),
             [b't', b'e', b'z'] | [b't', b'i', b't'] | [b's', b'e', b'c'] => self.provision(at),
             [b'a', b' ', _] => self.provision(at),
-            [b'a', b'p', b'r'] => self.approval(at),
+            [b'a', b'p', b'r'] => self.approval(at).or_else(|| self.months(at)),
             [b'l', b'e', b'g'] | [b'h', b'o', b't'] | [b'o', b'r', b'd'] | [b'c', b'o', _] => self.citation(at),
             [b'h', b'g' | b'.', _] | [b'o', b'u' | b'g' | b'.' | b'p' | b'm', _] | [b'l', b'.', _] => self.citation(at),
-            [b'd', b'e', b'c'] => self.citation(at).or_else(|| self.european(at)),
+            [b'd', b'e', b'c'] => self.citation(at).or_else(|| self.european(at)).or_else(|| self.months(at)),
             [b'i', b'n', b's'] => self.citation(at),
             [b'r', b'e', b'g'] | [b'd', b'i', b'r'] => self.european(at),
             [b'r', b'e', b'p'] => self.gazette(at).or_else(|| self.form(at)),
@@ -94,8 +96,10 @@ impl<'c> Scanner<'c, '_> {
             [b'n', b'r', _] => self.page_header(at),
             [b's', b'e', b' '] | [b's', b'a', b' '] => self.operation(at),
             [b's', b'e', b'm'] | [b't', b'r', b'i'] | [b'l', b'u', b'n'] => self.time(at),
+            [b'i', b'a' | b'u', _] | [b'f', b'e', b'b'] | [b'm', b'a', b'r' | b'i'] => self.months(at),
+            [b'a', b'u', b'g'] | [b's', b'e', b'p'] | [b'o', b'c', b't'] | [b'n', b'o', b'i'] => self.months(at),
             [b'p', b'r', b'i'] => self.derogation(at).or_else(|| self.provision(at)),
-            [b'p', b'a', b'r'] => self.provision(at),
+            [b'p', b'a', b'r'] => self.part(at),
             [b'p', b'a' | b'i', b'n'] => self.until(at),
             [b'p', b'e', b'r'] => self.period(at),
             [b'c', b'u', b' '] => {
@@ -193,6 +197,12 @@ impl<'c> Scanner<'c, '_> {
             return None;
         }
         self.push(at, end, MentionValue::Provision { provision, of: None })
+    }
+
+    /// Reads a part of an act; the gazette has parts too.
+    fn part(&mut self, at: usize) -> Option<usize> {
+        let of_gazette = self.follows(at, &["oficial, ", "oficial ", "romaniei, ", "romaniei "]);
+        if of_gazette { None } else { self.provision(at) }
     }
 
     fn citation(&mut self, at: usize) -> Option<usize> {
@@ -300,5 +310,15 @@ impl<'c> Scanner<'c, '_> {
         let mut cursor = self.cursor(at);
         let moment = read_time_alone(&mut cursor)?;
         self.push(at, cursor.at(), MentionValue::Time { moment })
+    }
+
+    /// Reads `iulie, august și septembrie 2026`: the year belongs to each month.
+    fn months(&mut self, at: usize) -> Option<usize> {
+        let mut cursor = self.cursor(at);
+        let months = read_months(&mut cursor)?;
+        for (month, range) in months {
+            self.push(range.0, range.1, MentionValue::Time { moment: month });
+        }
+        Some(cursor.at())
     }
 }

@@ -73,6 +73,10 @@ impl Reader {
             "list.csv",
             "email,confirmed_at\nana@example.ro,2026-01-02T03:04:05Z\nion@example.ro,2026-01-02T03:04:05Z\n",
         );
+        home.write(
+            "act.txt",
+            "Art. 5 din Legea nr. 31/1990 se modifică. Prezenta lege intră în vigoare la 30 de zile.",
+        );
         home.write("noutati.md", campaign());
         home.write("invitatie.md", campaign().replace("noutati-iulie-2026", "invitatie"));
         home.write("returned.mbox", "From MAILER-DAEMON Thu Jan  1 00:00:00 2026\nSubject: hello\n\nhello\n");

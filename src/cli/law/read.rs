@@ -1,20 +1,33 @@
 //! `paragraf law read`
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::input::{TextFormat, read_documents};
 use crate::cli::output::{Printer, count, table};
+use crate::domain::text::shorten;
 use crate::error::Result;
-use crate::law::document::DocumentPart;
+use crate::law::document::{DocumentPart, LawDocument};
+use crate::law::identity::{ActHeading, heading};
+use crate::law::timetable::{Timetable, timetable};
 use crate::law::{Mention, read_markdown, read_text};
 
+/// Characters of a cell that holds words of a text.
+const CELL: usize = 60;
+
 pub(super) const OUTPUT: &str = "\
+Kinds: citation, provision, gazette, portal_note, operation, derogation, cited_form (republished, with later
+changes), approval, entry_into_force, term, until, from, period, date, time (a month, quarter or half-year),
+figure (money, percentages), gap (dots for text left out).
+
 Offsets count the bytes of the UTF-8 text: of the file for plain text and Markdown, of the text of the
-provision for JSON records.";
+provision for JSON records. A provision without an act belongs to the act itself, or to the one that a
+quoted text changes. The timetable needs the day of publication, from --published or from the heading.";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadArgs {
@@ -22,14 +35,33 @@ pub(in crate::cli) struct ReadArgs {
     file: PathBuf,
     #[command(flatten)]
     format: TextFormat,
+    /// Day on which the gazette published the act, for its entry into force
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    published: Option<Date>,
+    /// Show only how many mentions of each kind were found
+    #[arg(long)]
+    counts: bool,
 }
 
-/// What was found in an act.
+/// What was found in a file.
+#[derive(Serialize)]
+struct ReadReport {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    acts: Vec<ActReport>,
+    /// Mentions by kind.
+    totals: BTreeMap<&'static str, u64>,
+}
+
 #[derive(Serialize)]
 struct ActReport {
+    /// The line of the file on which the act begins.
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heading: Option<ActHeading>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timetable: Option<Timetable>,
     parts: Vec<PartReport>,
 }
 
@@ -42,16 +74,29 @@ struct PartReport {
 
 pub(super) fn run(args: &ReadArgs, printer: &mut Printer) -> Result<ExitCode> {
     let documents = read_documents(&args.file, args.format.format)?;
-    let reports: Vec<_> = documents
-        .into_iter()
-        .map(|document| ActReport {
-            line: document.line,
-            title: document.title,
-            parts: document.parts.into_iter().map(part_report).collect(),
-        })
-        .collect();
-    printer.show(&reports, |reports| text(reports));
+    let mut acts: Vec<_> = documents.into_iter().map(|document| act_report(document, args.published)).collect();
+    let mut totals = BTreeMap::new();
+    for mention in acts.iter().flat_map(|act| &act.parts).flat_map(|part| &part.mentions) {
+        *totals.entry(mention.value.kind()).or_default() += 1;
+    }
+    if args.counts {
+        acts.clear();
+    }
+    let report = ReadReport { acts, totals };
+    printer.show(&report, text);
     Ok(ExitCode::SUCCESS)
+}
+
+fn act_report(document: LawDocument, published: Option<Date>) -> ActReport {
+    let first = document.parts.first().map(|part| part.text.as_str()).unwrap_or_default();
+    let heading = heading(first).or_else(|| heading(document.title.as_deref()?));
+    let published = published.or_else(|| Some(heading.as_ref()?.gazette.as_ref()?.date));
+    let parts: Vec<_> = document.parts.into_iter().map(part_report).collect();
+    let timetable = published.zip(heading.as_ref()).map(|(published, heading)| {
+        let mentions: Vec<_> = parts.iter().flat_map(|part| part.mentions.iter().cloned()).collect();
+        timetable(heading.act.kind, published, &mentions)
+    });
+    ActReport { line: document.line, title: document.title, heading, timetable, parts }
 }
 
 fn part_report(part: DocumentPart) -> PartReport {
@@ -59,16 +104,26 @@ fn part_report(part: DocumentPart) -> PartReport {
     PartReport { label: part.label, mentions }
 }
 
-fn text(reports: &[ActReport]) -> String {
-    let mut table = table(&["ACT", "PART", "OFFSET", "FOUND", "TEXT"]);
-    let mut found = 0;
-    for (report, part) in reports.iter().flat_map(|report| report.parts.iter().map(move |part| (report, part))) {
+fn text(report: &ReadReport) -> String {
+    let mut totals = table(&["KIND", "FOUND"]);
+    report.totals.iter().for_each(|(kind, found)| {
+        totals.add_row([(*kind).to_owned(), found.to_string()]);
+    });
+    let acts = report.acts.iter().map(act_text).collect::<String>();
+    let found = report.totals.values().sum();
+    format!("{acts}{totals}\n\n{}", count(found, "mention"))
+}
+
+fn act_text(act: &ActReport) -> String {
+    let mut rows = table(&["PART", "OFFSET", "KIND", "MEANING", "TEXT"]);
+    for part in &act.parts {
         for mention in &part.mentions {
-            found += 1;
-            let title = report.title.clone().unwrap_or_else(|| report.line.to_string());
-            let label = part.label.clone().unwrap_or_default();
-            table.add_row([title, label, mention.start.to_string(), mention.value.to_string(), mention.text.clone()]);
+            let (label, start) = (part.label.clone().unwrap_or_default(), mention.start.to_string());
+            let (kind, meaning) = (mention.value.kind().to_owned(), mention.value.to_string());
+            rows.add_row([shorten(&label, CELL), start, kind, meaning, shorten(&mention.text, CELL)]);
         }
     }
-    format!("{table}\n\n{}", count(found, "mention"))
+    let name = act.title.clone().or_else(|| act.heading.as_ref().map(|heading| heading.act.to_string()));
+    let in_force = act.timetable.as_ref().map(|timetable| format!("In force: {}\n", timetable.in_force));
+    format!("{}\n{}{rows}\n\n", name.unwrap_or_default(), in_force.unwrap_or_default())
 }

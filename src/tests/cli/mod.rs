@@ -13,6 +13,7 @@ mod data_folder;
 mod few_files;
 mod full_disk;
 mod help;
+mod law;
 mod lifecycle;
 mod mail;
 mod mail_send;

@@ -1,0 +1,44 @@
+//! `cargo bench --bench law`: how much legal text is read per second on one core.
+//!
+//! Budget: at least 20 MB of text a second. Reads `laws-2025.jsonl` in the folder that PARAGRAF_DATA names; without
+//! it, the phrases of the tests, which are denser.
+
+mod support;
+
+use std::path::Path;
+use std::time::Instant;
+
+use paragraf::law::document::{self, DocumentFormat};
+use paragraf::law::read_text;
+use support::{median, verdict};
+
+const RUNS: usize = 5;
+/// Text read in a run.
+const BYTES: usize = 20_000_000;
+
+fn main() {
+    let texts = laws().unwrap_or_else(phrases);
+    let bytes: usize = texts.iter().map(String::len).sum();
+    let rounds = BYTES.div_ceil(bytes);
+    let rates = (0..RUNS).map(|_| {
+        let started = Instant::now();
+        let found: usize = (0..rounds).flat_map(|_| &texts).map(|text| read_text(text).len()).sum();
+        assert!(found > 0, "nothing was found");
+        (bytes * rounds) as f64 / 1e6 / started.elapsed().as_secs_f64()
+    });
+    let rate = median(rates.collect());
+    verdict("reading legal text", rate, " MB/s", rate >= 20.0, "20");
+}
+
+fn laws() -> Option<Vec<String>> {
+    let folder = std::env::var_os("PARAGRAF_DATA")?;
+    let text = std::fs::read_to_string(Path::new(&folder).join("laws-2025.jsonl")).ok()?;
+    let laws = document::parse(&text, DocumentFormat::JsonLines).ok()?;
+    Some(laws.into_iter().flat_map(|law| law.parts).map(|part| part.text).collect())
+}
+
+fn phrases() -> Vec<String> {
+    let phrases = include_str!("../src/law/cases/phrases.json");
+    let phrases: Vec<serde_json::Value> = serde_json::from_str(phrases).expect("the phrases");
+    phrases.iter().map(|phrase| phrase["text"].as_str().expect("a text").to_owned()).collect()
+}

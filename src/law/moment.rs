@@ -1,0 +1,131 @@
+//! Moments that a text names: a day, a day of a month, a month, a year, or a day that an event gives.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+/// A day or a time that a text names. Only `date` is a day by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "moment", rename_all = "snake_case")]
+pub enum Moment {
+    Date {
+        date: Date,
+    },
+    /// A day without its year: each year, or a year that the context gives.
+    YearDay {
+        month: i8,
+        day: MonthDay,
+        each_year: bool,
+    },
+    /// A day of a month that the context gives: `25 a lunii următoare`.
+    MonthDay {
+        day: MonthDay,
+        of: RelativeMonth,
+    },
+    Month {
+        month: i8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        year: Option<i16>,
+        /// What is of that month: "drepturile", "veniturile".
+        #[serde(skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
+    },
+    Year {
+        year: i16,
+        /// The last year of a school or university year, `2026-2027`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<i16>,
+        /// "fiscal", "școlar", ...
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sort: Option<String>,
+        edge: Edge,
+    },
+    HalfYear {
+        half: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        year: Option<i16>,
+    },
+    Quarter {
+        quarter: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        year: Option<i16>,
+    },
+    /// The day on which an act, usually this one, enters into force.
+    EntryIntoForce,
+    Publication,
+    /// The first day of the month after the publication.
+    MonthAfterPublication,
+    /// The first day of the month after the entry into force.
+    MonthAfterEntryIntoForce,
+    /// A day that an event gives: "data comunicării deciziei".
+    Event {
+        event: String,
+    },
+}
+
+/// Which day of a year is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    Start,
+    End,
+}
+
+/// A day of a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MonthDay {
+    Day(i8),
+    Last,
+    FirstWorkingDay,
+    LastWorkingDay,
+}
+
+/// A month in relation to the one that the context gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RelativeMonth {
+    Next,
+    /// The second month after.
+    SecondNext,
+    Current,
+    Each,
+    /// Which one the text says in other words.
+    Other,
+}
+
+impl Moment {
+    /// The first day of the moment, if the text alone gives it.
+    pub fn first_day(&self) -> Option<Date> {
+        let first = |year: i16, month: i8| Date::new(year, month, 1).ok();
+        match self {
+            Self::Date { date } => Some(*date),
+            Self::Month { month, year: Some(year), .. } => first(*year, *month),
+            Self::Year { year, edge: Edge::Start, sort, .. } => {
+                // School years begin in September, so that only calendar and fiscal years give a day.
+                let is_calendar =
+                    sort.as_deref().is_none_or(|sort| matches!(sort, "fiscal" | "calendaristic" | "bugetar"));
+                is_calendar.then(|| first(*year, 1)).flatten()
+            }
+            Self::HalfYear { half, year: Some(year) } => first(*year, if *half == 1 { 1 } else { 7 }),
+            Self::Quarter { quarter, year: Some(year) } => first(*year, i8::try_from(*quarter).ok()? * 3 - 2),
+            _ => None,
+        }
+    }
+
+    /// The last day of the moment, if the text alone gives it.
+    pub fn last_day(&self) -> Option<Date> {
+        let last = |year: i16, month: i8| first_of(year, month).map(Date::last_of_month);
+        match self {
+            Self::Date { date } => Some(*date),
+            Self::Month { month, year: Some(year), .. } => last(*year, *month),
+            Self::Year { year, to, sort: None, .. } => last(to.unwrap_or(*year), 12),
+            Self::HalfYear { half, year: Some(year) } => last(*year, if *half == 1 { 6 } else { 12 }),
+            Self::Quarter { quarter, year: Some(year) } => last(*year, i8::try_from(*quarter).ok()? * 3),
+            _ => None,
+        }
+    }
+}
+
+pub(super) fn first_of(year: i16, month: i8) -> Option<Date> {
+    Date::new(year, month, 1).ok()
+}
