@@ -176,7 +176,7 @@ fn what_only_looks_alike_is_refused() {
     let amount = read_text("1.000 lei");
     let MentionValue::Figure(figure) = &amount[0].value else { panic!("{amount:?}") };
     assert_eq!((figure.number.as_str(), figure.unit), ("1000", FigureUnit::Lei));
-    // A raised digit that an extraction lost cannot be told from a number.
+    // A raised digit that an extraction lost cannot be distinguished from a number.
     let article = read_text("art. 971");
     let MentionValue::Provision { provision, .. } = &article[0].value else { panic!("{article:?}") };
     assert_eq!(provision.label(Unit::Article), Some(&Label::arabic(971)));
