@@ -43,7 +43,7 @@ describe('an article answers the reader’s questions', () => {
       expect(await row.textContent()).toContain(second);
       await page.reload();
       await settled(page);
-      expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(true);
     }));
 
   test('a day is saved as a calendar file', () =>

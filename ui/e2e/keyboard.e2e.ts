@@ -111,7 +111,7 @@ test('liking, following and reading notifications without a mouse', async () => 
         await page.keyboard.press('Tab');
       }
       await page.keyboard.press('Space');
-      expect(await step.isChecked()).toBe(true);
+      await expect.poll(() => step.isChecked()).toBe(true);
       await tabTo(page, /^Save, saved by 0 readers$/);
       await page.keyboard.press('Enter');
       await isPressed(page.getByRole('button', { name: 'Save, saved by 1 reader' }), true);
