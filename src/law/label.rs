@@ -24,6 +24,8 @@ pub struct Label {
 pub enum LabelBase {
     Arabic(u32),
     Roman(u32),
+    /// A number and a small letter, as in acts of the European Union: `29b`. The letter stands after the index.
+    Lettered(u32, char),
     /// One or two letters of the alphabet, as written.
     Letter(String),
     /// Points with dots, such as `3.1.2` and `I.8`.
@@ -74,6 +76,10 @@ impl Label {
         let base = match &self.base {
             LabelBase::Arabic(number) => LabelBase::Arabic(number + 1),
             LabelBase::Roman(number) => LabelBase::Roman(number + 1),
+            LabelBase::Lettered(number, letter) => {
+                let next = next_letter(&letter.to_string())?;
+                LabelBase::Lettered(*number, next.chars().next()?)
+            }
             LabelBase::Letter(letters) => LabelBase::Letter(next_letter(letters)?),
             LabelBase::Dotted(parts) => {
                 let (front, last) = parts.rsplit_once('.')?;
@@ -145,11 +151,18 @@ impl Ord for Label {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |label: &Self| match &label.base {
             LabelBase::Sole => (0, 0, Vec::new(), String::new()),
-            LabelBase::Arabic(number) | LabelBase::Roman(number) => (1, 1, vec![*number], String::new()),
+            LabelBase::Arabic(number) | LabelBase::Roman(number) | LabelBase::Lettered(number, _) => {
+                (1, 1, vec![*number], String::new())
+            }
             LabelBase::Dotted(parts) => (1, 1, parts.split('.').map(part_value).collect(), String::new()),
             LabelBase::Letter(letters) => (2, letters.len(), Vec::new(), letters.to_ascii_lowercase()),
         };
-        key(self).cmp(&key(other)).then_with(|| self.index.cmp(&other.index))
+        let letter = |label: &Self| match label.base {
+            LabelBase::Lettered(_, letter) => Some(letter),
+            _ => None,
+        };
+        let by_base = key(self).cmp(&key(other)).then_with(|| self.index.cmp(&other.index));
+        by_base.then_with(|| letter(self).cmp(&letter(other)))
     }
 }
 
@@ -166,12 +179,16 @@ impl PartialOrd for Label {
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.base {
-            LabelBase::Arabic(number) => write!(f, "{number}")?,
+            LabelBase::Arabic(number) | LabelBase::Lettered(number, _) => write!(f, "{number}")?,
             LabelBase::Roman(number) => f.write_str(&roman(*number))?,
             LabelBase::Letter(text) | LabelBase::Dotted(text) => f.write_str(text)?,
             LabelBase::Sole => f.write_str("unic")?,
         }
-        self.index.iter().try_for_each(|index| write!(f, "^{index}"))
+        self.index.iter().try_for_each(|index| write!(f, "^{index}"))?;
+        match self.base {
+            LabelBase::Lettered(_, letter) => write!(f, "{letter}"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -206,16 +223,28 @@ impl FromStr for Label {
     }
 }
 
-/// Reads an arabic number with its index.
+/// Reads an arabic number with its index, and a small letter after both.
 pub(super) fn read_number(cursor: &mut Cursor<'_>) -> Option<Label> {
     let number = read_thousands(cursor)?;
-    Some(Label { base: LabelBase::Arabic(number), index: read_index(cursor) })
+    let index = read_index(cursor);
+    let base = read_small_letter(cursor).map_or(LabelBase::Arabic(number), |it| LabelBase::Lettered(number, it));
+    Some(Label { base, index })
+}
+
+fn read_small_letter(cursor: &mut Cursor<'_>) -> Option<char> {
+    cursor.attempt(|cursor| {
+        let letter = cursor.take_while(|byte| byte.is_ascii_lowercase()).filter(|letter| letter.len() == 1)?;
+        let ends = !cursor.peek().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b')');
+        ends.then(|| letter.chars().next()).flatten()
+    })
 }
 
 /// As [`read_number`], without thousands: the dot in `3.101` divides a point.
 fn read_plain(cursor: &mut Cursor<'_>) -> Option<Label> {
     let number = cursor.number()?;
-    Some(Label { base: LabelBase::Arabic(number), index: read_index(cursor) })
+    let index = read_index(cursor);
+    let base = read_small_letter(cursor).map_or(LabelBase::Arabic(number), |it| LabelBase::Lettered(number, it));
+    Some(Label { base, index })
 }
 
 /// Reads the label of a point: a number, a roman number or a capital letter, and numbers after dots.
@@ -349,7 +378,7 @@ mod tests {
 
     #[test]
     fn labels_are_parsed_and_written_back() {
-        for text in ["97", "97^1", "XII", "XXXII^2", "f", "f^7", "ll", "3.1.2", "I.8", "unic"] {
+        for text in ["97", "97^1", "XII", "XXXII^2", "f", "f^7", "ll", "3.1.2", "I.8", "29b", "295^28a", "unic"] {
             assert_eq!(label(text).to_string(), text);
         }
         assert_eq!(label("10 bis"), label("10^1"));
@@ -363,6 +392,7 @@ mod tests {
         let mut labels = ["98", "97^2", "97", "97^10", "97^1"].map(label);
         labels.sort();
         assert_eq!(labels, ["97", "97^1", "97^2", "97^10", "98"].map(label));
+        assert!(label("29") < label("29b") && label("29b") < label("30"));
         assert!(label("z") < label("aa") && label("f^7") < label("g"));
     }
 

@@ -317,6 +317,7 @@ mod tests {
             ("art. 5 alin. (2) teza a II-a", "art. 5 alin. (2) teza a 2-a"),
             ("partea introductivă a articolului 8^1", "art. 8^1 partea introductivă"),
             ("articolul unic", "art. unic"),
+            ("art. 29b și 72e alin. (5)", "art. 29b și 72e alin. (5)"),
             ("art. 2.009", "art. 2009"),
             ("art. 5, 7 și 9", "art. 5, 7 și 9"),
             ("Punctul 6. , Articolul I", "art. I pct. 6"),
