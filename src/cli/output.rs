@@ -54,6 +54,12 @@ impl Printer {
         }
     }
 
+    /// Prints `value` as one line of JSON.
+    pub fn json_line<T: Serialize>(&mut self, value: &T) {
+        let json = serde_json::to_string(value).unwrap_or_default();
+        self.line(escape_hidden(&json));
+    }
+
     /// Prints a remark on standard error.
     pub fn note(&self, text: impl AsRef<str>) {
         // An error of standard error cannot be reported.

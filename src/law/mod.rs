@@ -3,8 +3,10 @@
 //! Recognisers work on a [`normalise::SearchCopy`], which maps every place back to the original text.
 
 pub mod act_kind;
+pub mod amend;
 pub mod amount;
-mod calendar;
+pub mod apply;
+pub mod calendar;
 pub mod citation;
 pub mod counting;
 mod cursor;
@@ -12,6 +14,7 @@ pub mod deadline;
 pub mod document;
 mod european;
 pub mod force;
+pub mod form;
 pub mod gazette_reference;
 pub mod identity;
 pub mod label;

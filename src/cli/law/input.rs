@@ -24,8 +24,8 @@ pub(in crate::cli) struct TextFormat {
 /// # Errors
 /// Names the file, the line and the remedy.
 pub(super) fn read_documents(path: &Path, format: Option<DocumentFormat>) -> Result<Vec<LawDocument>> {
-    let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
-    let text = decode(read_bytes(path, &name)?, &name)?;
+    let name = name_of(path);
+    let text = read_file(path)?;
     let by_name = path.extension().and_then(|extension| DocumentFormat::of_extension(extension.to_str()?));
     let format = format.or(by_name).unwrap_or_else(|| DocumentFormat::of_text(&text));
     let documents = document::parse(&text, format).map_err(|error| {
@@ -40,6 +40,20 @@ pub(super) fn read_documents(path: &Path, format: Option<DocumentFormat>) -> Res
         return Err(Error::new(Kind::Invalid, ErrorCode::Invalid, message));
     }
     Ok(documents)
+}
+
+/// Reads the text of a file, or of standard input for `-`.
+///
+/// # Errors
+/// Names the file and the line.
+pub(super) fn read_file(path: &Path) -> Result<String> {
+    let name = name_of(path);
+    decode(read_bytes(path, &name)?, &name)
+}
+
+/// The name of a file in messages.
+pub(super) fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 fn read_bytes(path: &Path, name: &str) -> Result<Vec<u8>> {

@@ -1,0 +1,208 @@
+//! The identity of an act: its kind, number and year.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::law::act_kind::ActKind;
+use crate::law::normalise::SearchCopy;
+
+/// Longest name of an act between its kind and its number.
+const LONGEST_NAME: usize = 260;
+
+/// An act by kind, number and year.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ActName {
+    pub kind: ActKind,
+    pub number: String,
+    pub year: u16,
+}
+
+/// Words for the kinds, in ASCII and small letters; longer ones first.
+const KINDS: &[(&str, ActKind)] = &[
+    ("ordonanta de urgenta", ActKind::EmergencyOrdinance),
+    ("ordonantei de urgenta", ActKind::EmergencyOrdinance),
+    ("o.u.g.", ActKind::EmergencyOrdinance),
+    ("oug", ActKind::EmergencyOrdinance),
+    ("ordonanta", ActKind::Ordinance),
+    ("ordonantei", ActKind::Ordinance),
+    ("legea-cadru", ActKind::Law),
+    ("legii-cadru", ActKind::Law),
+    ("legea", ActKind::Law),
+    ("legii", ActKind::Law),
+    ("lege", ActKind::Law),
+    ("hotararea", ActKind::GovernmentDecision),
+    ("hotararii", ActKind::GovernmentDecision),
+    ("hotarare", ActKind::GovernmentDecision),
+    ("decretul-lege", ActKind::DecreeLaw),
+    ("decretului-lege", ActKind::DecreeLaw),
+    ("decret-lege", ActKind::DecreeLaw),
+    ("decretul", ActKind::Decree),
+    ("decret", ActKind::Decree),
+    ("ordinul", ActKind::Order),
+    ("ordinului", ActKind::Order),
+    ("ordin", ActKind::Order),
+];
+
+/// Codes that are cited by name, with the act that adopted them.
+const CODES: &[(&str, ActKind, &str, u16)] = &[
+    ("codul de procedura fiscala", ActKind::Law, "207", 2015),
+    ("codul de procedura civila", ActKind::Law, "134", 2010),
+    ("codul de procedura penala", ActKind::Law, "135", 2010),
+    ("codul fiscal", ActKind::Law, "227", 2015),
+    ("codul muncii", ActKind::Law, "53", 2003),
+    ("codul civil", ActKind::Law, "287", 2009),
+    ("codul penal", ActKind::Law, "286", 2009),
+    ("codul administrativ", ActKind::EmergencyOrdinance, "57", 2019),
+    ("codul silvic", ActKind::Law, "331", 2024),
+];
+
+const MONTHS: &[&str] = &[
+    "ianuarie", "februarie", "martie", "aprilie", "mai", "iunie", "iulie", "august", "septembrie", "octombrie",
+    "noiembrie", "decembrie",
+];
+
+impl ActName {
+    /// The act that a title or a line names.
+    pub fn of_title(title: &str) -> Option<Self> {
+        let copy = SearchCopy::new(title);
+        let text = copy.text().to_ascii_lowercase();
+        let (range, name) = find(&text, 0)?;
+        (range.start < 40).then_some(name)
+    }
+
+    /// The act with this kind, number and year.
+    pub fn new(kind: ActKind, number: &str, year: u16) -> Self {
+        Self { kind, number: number.to_owned(), year }
+    }
+}
+
+impl fmt::Display for ActName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            ActKind::Law => "Legea",
+            ActKind::EmergencyOrdinance => "OUG",
+            ActKind::Ordinance => "OG",
+            ActKind::GovernmentDecision => "HG",
+            ActKind::DecreeLaw => "Decretul-lege",
+            ActKind::Decree => "Decretul",
+            ActKind::Order => "Ordinul",
+            other => other.name(),
+        };
+        write!(f, "{kind} {}/{}", self.number, self.year)
+    }
+}
+
+/// The first act named in a lower-case search copy from `from` on, with the range of its citation.
+pub fn find(text: &str, from: usize) -> Option<(Range<usize>, ActName)> {
+    let mut at = from;
+    while at < text.len() {
+        let (start, length, kind) = next_kind(text, at)?;
+        let found = match kind {
+            Some(kind) => numbered(text, start, start + length, kind),
+            None => code_at(text, start),
+        };
+        if found.is_some() {
+            return found;
+        }
+        at = start + length;
+    }
+    None
+}
+
+/// The next word for a kind of act, or for a code (without a kind).
+fn next_kind(text: &str, from: usize) -> Option<(usize, usize, Option<ActKind>)> {
+    let mut best: Option<(usize, usize, Option<ActKind>)> = None;
+    let words = KINDS.iter().map(|(word, kind)| (*word, Some(*kind))).chain(CODES.iter().map(|(word, ..)| (*word, None)));
+    for (word, kind) in words {
+        let limit = best.map_or(text.len(), |(start, ..)| (start + word.len() + 1).min(text.len()));
+        let Some(start) = find_word(&text[..limit], from, word) else { continue };
+        if best.is_none_or(|(at, length, _)| start < at || (start == at && word.len() > length)) {
+            best = Some((start, word.len(), kind));
+        }
+    }
+    best
+}
+
+/// Finds a whole word.
+pub fn find_word(text: &str, from: usize, word: &str) -> Option<usize> {
+    let mut at = from;
+    while let Some(found) = text.get(at..)?.find(word) {
+        let start = at + found;
+        let before = text[..start].bytes().next_back();
+        let after = text.as_bytes().get(start + word.len());
+        let open = |byte: Option<u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric() && byte != b'-');
+        if open(before) && (word.ends_with('.') || open(after.copied())) {
+            return Some(start);
+        }
+        at = start + 1;
+    }
+    None
+}
+
+/// Reads the number and year of an act after the word for its kind.
+fn numbered(text: &str, start: usize, after: usize, kind: ActKind) -> Option<(Range<usize>, ActName)> {
+    let window = &text[after..(after + LONGEST_NAME).min(text.len())];
+    let nr = window.find("nr.").or_else(|| window.find("nr ")).or_else(|| direct_number(window))?;
+    let between = &window[..nr];
+    let interrupted = next_kind(between, 0).is_some_and(|(_, _, kind)| kind.is_some()) || between.contains(". ");
+    if interrupted {
+        return None;
+    }
+    let rest = window[nr..].trim_start_matches("nr").trim_start_matches(['.', ' ']);
+    let offset = window.len() - rest.len();
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+    let number = rest[..end].trim_end_matches('.').replace('.', "");
+    let (year, length) = read_year(&rest[end..])?;
+    let name = ActName { kind, number, year };
+    (!name.number.is_empty()).then_some((start..after + offset + end + length, name))
+}
+
+/// Where the number stands in `OUG 57/2019`.
+fn direct_number(window: &str) -> Option<usize> {
+    window.trim_start().starts_with(|c: char| c.is_ascii_digit()).then(|| window.len() - window.trim_start().len())
+}
+
+/// Reads `/1990` or ` din 16 noiembrie 1990`, and returns the year and the length.
+fn read_year(text: &str) -> Option<(u16, usize)> {
+    if let Some(rest) = text.strip_prefix('/') {
+        let rest = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let year = rest[..end].parse().ok().filter(|year| (1850..2200).contains(year))?;
+        return Some((year, text.len() - rest.len() + end));
+    }
+    let rest = text.trim_start().strip_prefix("din ")?;
+    let mut words = rest.split_whitespace();
+    let (day, month, year) = (words.next()?, words.next()?, words.next()?);
+    day.parse::<u8>().ok()?;
+    MONTHS.contains(&month).then_some(())?;
+    let digits: String = year.chars().take(4).collect();
+    let end = rest.find(&digits)? + 4;
+    Some((digits.parse().ok()?, text.len() - rest.len() + end))
+}
+
+/// Reads a code cited by its name; a number that follows is the name of the same act.
+fn code_at(text: &str, start: usize) -> Option<(Range<usize>, ActName)> {
+    let (word, kind, number, year) = CODES.iter().find(|(word, ..)| text[start..].starts_with(word))?;
+    Some((start..start + word.len(), ActName::new(*kind, number, *year)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_name_their_act() {
+        for (title, name) in [
+            ("LEGE nr. 31 din 16 noiembrie 1990 (**republicată**)", "Legea 31/1990"),
+            ("LEGEA nr. 17 din 6 martie 2000", "Legea 17/2000"),
+            ("Legea societăților nr. 31/1990", "Legea 31/1990"),
+            ("ORDONANȚA nr. 121 din 28 august 1998", "OG 121/1998"),
+            ("CODUL FISCAL din 8 septembrie 2015", "Legea 227/2015"),
+            ("HOTĂRÂREA nr. 1.783 din 29 septembrie 2021", "HG 1783/2021"),
+            ("Ordonanța de urgență a Guvernului nr. 57/2019 privind Codul administrativ", "OUG 57/2019"),
+        ] {
+            assert_eq!(ActName::of_title(title).map(|name| name.to_string()).as_deref(), Some(name), "{title}");
+        }
+        assert_eq!(ActName::of_title("Articolul 5"), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Operations of an amending act.
+
+use crate::law::amend::act::ActName;
+use crate::law::form::clause::{ClauseKind, Place, Step};
+
+/// One operation as written in an amending act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Amendment {
+    /// Where it stands in the amending act: `art. I pct. 3`.
+    pub source: String,
+    /// The act that it amends, if the amending act names it.
+    pub act: Option<ActName>,
+    /// Whether it amends what the act approves (norms, a regulation), not the act itself.
+    pub in_annex: bool,
+    pub change: Change,
+    /// The operation with the text that it brings.
+    pub text: String,
+}
+
+/// What an operation does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Gives provisions another text.
+    Modify { places: Vec<Place>, content: String },
+    /// Adds provisions beside `anchor`.
+    Insert { anchor: InsertionPoint, added: Added, content: String },
+    Repeal { places: Vec<Place> },
+    /// Gives provisions other labels.
+    Renumber { pairs: Vec<(Place, Step)> },
+    /// Replaces words, in the places named or in the whole act.
+    ReplaceWords { places: Vec<Place>, pairs: Vec<(String, String)> },
+    /// Moves a term that provisions set.
+    Prorogue { places: Vec<Place>, until: String },
+    /// An operation that no rule understands, and why.
+    NotUnderstood { reason: String },
+}
+
+/// The place beside which provisions are added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InsertionPoint {
+    pub place: Place,
+    pub side: Side,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    Before,
+    After,
+    /// As the last part of the place.
+    Within,
+}
+
+/// The provisions that an operation adds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    pub kind: ClauseKind,
+    /// How many, if the operation counts them.
+    pub count: Option<usize>,
+    /// Their labels, if the operation lists them.
+    pub steps: Vec<Step>,
+}
+
+impl Change {
+    /// The kind of operation in one or two words.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Modify { .. } => "modify",
+            Self::Insert { .. } => "insert",
+            Self::Repeal { .. } => "repeal",
+            Self::Renumber { .. } => "renumber",
+            Self::ReplaceWords { .. } => "replace words",
+            Self::Prorogue { .. } => "prorogue",
+            Self::NotUnderstood { .. } => "not understood",
+        }
+    }
+
+    /// Whether a rule understands the operation.
+    pub fn is_understood(&self) -> bool {
+        !matches!(self, Self::NotUnderstood { .. })
+    }
+}

@@ -1,0 +1,25 @@
+//! Operations in amending acts: which provisions of which act they change, and how.
+
+pub mod act;
+pub mod header;
+pub mod amendment;
+pub mod place;
+pub mod scan;
+pub mod words;
+
+use crate::law::form::Form;
+use crate::law::form::clause::{ClauseKind, Step};
+use amendment::Amendment;
+
+/// The operations of an amending act, in its order.
+pub fn operations(act: &Form) -> Vec<Amendment> {
+    let mut operations = Vec::new();
+    for article in act.articles().filter(|article| article.unit.kind == ClauseKind::Article) {
+        let source = match &article.unit.label {
+            Some(label) => Step::new(ClauseKind::Article, Some(label.clone())).to_string(),
+            None => String::new(),
+        };
+        operations.extend(scan::operations(&source, &article.text));
+    }
+    operations
+}

@@ -1,0 +1,281 @@
+//! Finding the operations in the text of an article of an amending act.
+
+use crate::law::amend::act::ActName;
+use crate::law::amend::header::{Header, Source, Verb, sentence_end};
+use crate::law::amend::amendment::{InsertionPoint, Change, Amendment};
+use crate::law::form::clause::{ClauseKind, Place};
+use crate::law::form::mark::{self, Mark};
+use crate::law::label::Label;
+use crate::law::normalise::SearchCopy;
+
+/// Verbs that make a numbered point an operation even when its header is not understood.
+const VERBS: &[&str] = &[
+    "se modifica", "se abroga", "se introduc", "se completeaza", "se inlocui", "se elimina", "va avea urmato", "vor avea urmato",
+    "devin", "se proroga", "se prelung", "se suspenda", "se adauga", "se renumerot",
+];
+
+/// The operations in the text of an article, whose blocks are divided by line feeds.
+pub fn operations(source: &str, text: &str) -> Vec<Amendment> {
+    let text = text.replace('\n', "\n\n");
+    let copy = SearchCopy::new(&text);
+    let lower = copy.text().to_ascii_lowercase();
+    let mut scanner = Scanner::new(source, &copy, &lower);
+    scanner.run();
+    scanner.operations
+}
+
+/// An operation whose text has not ended yet.
+struct Open {
+    point: String,
+    start: usize,
+    header: Header,
+    act: Option<ActName>,
+    in_annex: bool,
+    context: Place,
+}
+
+struct Scanner<'t> {
+    source: Source<'t>,
+    article: String,
+    operations: Vec<Amendment>,
+    open: Option<Open>,
+    act: Option<ActName>,
+    in_annex: bool,
+    /// The place that a lead names, within which the operations are.
+    context: Place,
+    /// The label of the last point.
+    last_point: Option<Label>,
+    /// The last numbered paragraph of the article itself.
+    last_paragraph: Option<Label>,
+    /// Whether a lead has come after which operations follow.
+    is_listed: bool,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(article: &str, copy: &'t SearchCopy<'t>, lower: &'t str) -> Self {
+        Self {
+            source: Source { copy, lower },
+            article: article.to_owned(),
+            operations: Vec::new(),
+            open: None,
+            act: None,
+            in_annex: false,
+            context: Place::default(),
+            last_point: None,
+            last_paragraph: None,
+            is_listed: false,
+        }
+    }
+
+    fn run(&mut self) {
+        let mut at = 0;
+        while let Some(start) = self.next_start(at) {
+            at = self.visit(start).max(start + 1);
+        }
+        self.close(self.source.lower.len());
+    }
+
+    /// The next place at which an operation may begin: the beginning of a sentence.
+    fn next_start(&self, from: usize) -> Option<usize> {
+        let bytes = self.source.lower.as_bytes();
+        (from..bytes.len()).find(|at| {
+            let before = self.source.lower[..*at].trim_end_matches(' ');
+            let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n';
+            !bytes[*at].is_ascii_whitespace() && spaced && (before.is_empty() || before.ends_with(['.', ';', ':', '"', '\n', '>', '-']))
+        })
+    }
+
+    /// Looks for an operation at a beginning and returns where to look next.
+    fn visit(&mut self, start: usize) -> usize {
+        let rest = &self.source.lower[start..];
+        let mark = mark::read(rest);
+        let (mark, body) = match mark {
+            Some(mark) if matches!(mark.kind, ClauseKind::Point | ClauseKind::Paragraph | ClauseKind::Dash | ClauseKind::Letter) => {
+                let body = start + mark.length + spaces(&rest[mark.length..]);
+                (Some(mark), body)
+            }
+            _ => (None, start),
+        };
+        if !self.may_begin(mark.as_ref()) {
+            return start + 1;
+        }
+        match self.source.header(body) {
+            Some(header) if matches!(header.verb, Verb::Follow(_)) => self.lead(mark, start, header),
+            Some(header) if self.accepts(mark.as_ref(), &header) => self.begin(mark, start, header),
+            _ if self.is_operation(mark.as_ref(), body) => self.begin_unknown(mark, start, body),
+            _ => start + 1,
+        }
+    }
+
+    /// Whether a mark is the next of the list of operations.
+    fn may_begin(&self, mark: Option<&Mark>) -> bool {
+        let Some(mark) = mark else { return self.open.is_none() };
+        match mark.kind {
+            ClauseKind::Point => {
+                let expected = match &self.last_point {
+                    None => mark.is_first(),
+                    Some(last) => mark.follows(Some(last)) || mark.is_after(Some(last)) && mark.label.as_ref().is_some_and(|label| close_to(label, last)),
+                };
+                expected && !self.is_brought(mark)
+            }
+            ClauseKind::Paragraph => match &self.last_paragraph {
+                None => mark.is_first() && self.open.is_none() || self.open.is_some() && mark.label == Some(Label::arabic(2)) && self.operations.is_empty() && !self.is_listed,
+                Some(last) => mark.follows(Some(last)),
+            },
+            ClauseKind::Dash => self.is_listed && self.last_point.is_none(),
+            _ => self.open.is_none() && self.is_listed,
+        }
+    }
+
+    /// Whether the open operation brings a point with this label.
+    fn is_brought(&self, mark: &Mark) -> bool {
+        let Some(open) = &self.open else { return false };
+        let text = &self.source.lower[open.header.end..];
+        let labels: Vec<_> = match &open.header.verb {
+            Verb::Modify(places) => places.iter().filter_map(|place| place.last()).collect(),
+            Verb::Insert { added, .. } => added.steps.iter().collect(),
+            _ => return false,
+        };
+        let is_point = labels.iter().any(|step| step.kind == ClauseKind::Point && step.label == mark.label);
+        is_point && self.at_first_of(mark, text)
+    }
+
+    /// Whether the open operation has not brought its point with this label yet.
+    fn at_first_of(&self, mark: &Mark, text: &str) -> bool {
+        let Some(label) = &mark.label else { return false };
+        let number = format!("{label}. ");
+        text.trim_start().find(&number).is_some()
+    }
+
+    fn accepts(&self, mark: Option<&Mark>, header: &Header) -> bool {
+        match mark.map(|mark| mark.kind) {
+            // A paragraph of the article itself names its act.
+            Some(ClauseKind::Paragraph) => header.act.is_some(),
+            None => header.act.is_some() || self.is_listed || self.act.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether a point is an operation although its header is not understood.
+    fn is_operation(&self, mark: Option<&Mark>, body: usize) -> bool {
+        let listed = mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
+        let text = &self.source.lower[body..];
+        let sentence = &text[..sentence_end(text)];
+        let first = self.open.is_none() && self.is_listed && mark.is_none();
+        (listed || first) && VERBS.iter().any(|verb| sentence.contains(verb))
+    }
+
+    fn lead(&mut self, mark: Option<Mark>, start: usize, header: Header) -> usize {
+        let is_inner = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) && self.is_listed;
+        if header.act.is_none() && !is_inner && self.open.is_some() {
+            return start + 1;
+        }
+        self.close(start);
+        if let Some(name) = header.act {
+            self.act = Some(name);
+            self.in_annex = header.in_annex;
+        }
+        if let Verb::Follow(place) = header.verb {
+            self.context = place;
+        }
+        self.set_last(mark);
+        if !is_inner {
+            self.last_point = None;
+        }
+        self.is_listed = true;
+        header.end
+    }
+
+    fn set_last(&mut self, mark: Option<Mark>) {
+        match mark {
+            Some(Mark { kind: ClauseKind::Point, label, .. }) => self.last_point = label,
+            Some(Mark { kind: ClauseKind::Paragraph, label, .. }) => self.last_paragraph = label,
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, mark: Option<Mark>, start: usize, header: Header) -> usize {
+        self.close(start);
+        let is_numbered = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point);
+        if is_numbered && mark.as_ref().is_some_and(|mark| mark.label != self.last_point) && !self.context.steps.is_empty() && self.last_point.is_some() && !self.is_context_of_list() {
+            self.context = Place::default();
+        }
+        let point = self.point(mark.as_ref());
+        let end = header.end;
+        let act = header.act.clone().or_else(|| self.act.clone());
+        let in_annex = if header.act.is_some() { header.in_annex } else { self.in_annex };
+        if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
+            self.last_point = None;
+            self.is_listed = false;
+            self.context = Place::default();
+        }
+        self.set_last(mark);
+        self.open = Some(Open { point, start, header, act, in_annex, context: self.context.clone() });
+        end
+    }
+
+    /// Whether the context comes from the lead of the whole list, not from a point of it.
+    fn is_context_of_list(&self) -> bool {
+        true
+    }
+
+    fn begin_unknown(&mut self, mark: Option<Mark>, start: usize, body: usize) -> usize {
+        let text = &self.source.lower[body..];
+        let end = body + sentence_end(text);
+        let header = Header { act: None, in_annex: false, verb: Verb::Unknown("the operation is not understood"), end };
+        self.begin(mark, start, header)
+    }
+
+    fn point(&self, mark: Option<&Mark>) -> String {
+        let inner = match mark {
+            Some(Mark { kind: ClauseKind::Point, label: Some(label), .. }) => format!("pct. {label}"),
+            Some(Mark { kind: ClauseKind::Paragraph, label: Some(label), .. }) => format!("alin. ({label})"),
+            Some(Mark { kind: ClauseKind::Letter, label: Some(label), .. }) => format!("lit. {label})"),
+            _ => String::new(),
+        };
+        [self.article.as_str(), &inner].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Ends the open operation at this place.
+    fn close(&mut self, end: usize) {
+        let Some(open) = self.open.take() else { return };
+        let original = |from: usize, to: usize| {
+            if from >= to { String::new() } else { self.source.copy.original(from..to).trim().to_owned() }
+        };
+        let content = original(open.header.end, end);
+        let text = original(open.start, end);
+        let change = change(open.header.verb, &open.context, content);
+        self.operations.push(Amendment { source: open.point, act: open.act, in_annex: open.in_annex, change, text });
+    }
+}
+
+fn spaces(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+/// Whether a point may follow another with a few lost between them.
+fn close_to(label: &Label, last: &Label) -> bool {
+    match (label.number(), last.number()) {
+        (Some(number), Some(before)) => number <= before + 1,
+        _ => true,
+    }
+}
+
+/// The change that a header orders, with the text after it.
+fn change(verb: Verb, context: &Place, content: String) -> Change {
+    let within = |place: Place| Place::of(context.steps.iter().cloned().chain(place.steps).collect());
+    let all = |places: Vec<Place>| places.into_iter().map(within).collect();
+    match verb {
+        Verb::Modify(places) => Change::Modify { places: all(places), content },
+        Verb::Insert { place, side, added } => Change::Insert { anchor: InsertionPoint { place: within(place), side }, added, content },
+        Verb::Repeal(places) => Change::Repeal { places: all(places) },
+        Verb::Renumber(pairs) => Change::Renumber { pairs: pairs.into_iter().map(|(place, step)| (within(place), step)).collect() },
+        Verb::ReplaceWords { places, pairs } => {
+            let places = if places.is_empty() && !context.steps.is_empty() { vec![context.clone()] } else { all(places) };
+            Change::ReplaceWords { places, pairs }
+        }
+        Verb::Prorogue { places, until } => Change::Prorogue { places: all(places), until },
+        Verb::Follow(_) => Change::NotUnderstood { reason: "no operation follows".to_owned() },
+        Verb::Unknown(reason) => Change::NotUnderstood { reason: reason.to_owned() },
+    }
+}

@@ -1,0 +1,195 @@
+//! A position in a phrase of an amending act.
+
+use crate::law::form::mark;
+use crate::law::label::{Label, LabelBase, roman_value};
+use crate::law::normalise::SearchCopy;
+
+/// A phrase of a search copy in small letters, with the way back to its original.
+#[derive(Debug, Clone)]
+pub struct Words<'t> {
+    copy: &'t SearchCopy<'t>,
+    lower: &'t str,
+    at: usize,
+    end: usize,
+}
+
+impl<'t> Words<'t> {
+    pub fn new(copy: &'t SearchCopy<'t>, lower: &'t str, at: usize, end: usize) -> Self {
+        Self { copy, lower, at, end: end.min(lower.len()) }
+    }
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    fn rest(&self) -> &'t str {
+        self.lower.get(self.at..self.end).unwrap_or_default()
+    }
+
+    fn spaces(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    pub fn is_at_end(&self) -> bool {
+        self.rest().trim().is_empty()
+    }
+
+    /// The next word, with the full stop of an abbreviation.
+    pub fn peek_word(&self) -> Option<&'t str> {
+        self.clone().next_word()
+    }
+
+    pub fn next_word(&mut self) -> Option<&'t str> {
+        self.spaces();
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        if end == 0 {
+            return None;
+        }
+        let word = &rest[..end];
+        self.at += end;
+        let short = matches!(word, "art" | "alin" | "lit" | "pct" | "cap" | "poz" | "nr");
+        if short && self.rest().starts_with('.') {
+            self.at += 1;
+        }
+        Some(word)
+    }
+
+    /// Reads one of these words.
+    pub fn word(&mut self, wanted: &[&str]) -> bool {
+        let found = self.peek_word().is_some_and(|word| wanted.contains(&word));
+        if found {
+            self.next_word();
+        }
+        found
+    }
+
+    /// Reads an abbreviation if it comes next.
+    pub fn abbreviation(&mut self, wanted: &str) {
+        self.word(&[wanted]);
+    }
+
+    pub fn punctuation(&mut self, mark: char) -> bool {
+        let mut next = self.clone();
+        next.spaces();
+        let found = next.rest().starts_with(mark);
+        if found {
+            next.at += mark.len_utf8();
+            *self = next;
+        }
+        found
+    }
+
+    /// Reads with `parse`; stays in place if it returns `None`.
+    pub fn attempt<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mut next = self.clone();
+        let parsed = parse(&mut next)?;
+        *self = next;
+        Some(parsed)
+    }
+
+    /// Reads an arabic or roman number or "unic".
+    pub fn number(&mut self) -> Option<Label> {
+        self.attempt(|words| {
+            words.spaces();
+            let original = words.original_rest();
+            let rest = words.rest();
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '^' && c != '.').unwrap_or(rest.len());
+            let text = rest[..end].trim_end_matches('.');
+            let is_digit = text.starts_with(|c: char| c.is_ascii_digit());
+            let label = if is_digit || text == "unic" { text.parse().ok() } else { original.get(..text.len()).and_then(roman) }?;
+            words.at += text.len();
+            let closes = words.rest().starts_with(')');
+            (!closes || is_digit).then_some(())?;
+            if closes {
+                words.at += 1;
+            }
+            Some(label)
+        })
+    }
+
+    /// The text from here on with its capitals.
+    fn original_rest(&self) -> &'t str {
+        self.copy.text().get(self.at..self.end).unwrap_or_default()
+    }
+
+    /// Reads `(2^1)`.
+    pub fn bracketed(&mut self) -> Option<Label> {
+        self.attempt(|words| {
+            let inner = words.brackets()?;
+            inner.starts_with(|c: char| c.is_ascii_digit()).then(|| inner.parse().ok()).flatten()
+        })
+    }
+
+    /// Reads `(vii)`.
+    pub fn roman_in_brackets(&mut self) -> Option<Label> {
+        self.attempt(|words| {
+            let inner = words.brackets()?;
+            let (letters, index) = inner.split_once('^').unwrap_or((inner, ""));
+            let value = roman_value(&letters.to_uppercase())?;
+            let index = if index.is_empty() { Vec::new() } else { vec![index.parse().ok()?] };
+            Some(Label { base: LabelBase::Roman(value), index })
+        })
+    }
+
+    fn brackets(&mut self) -> Option<&'t str> {
+        self.spaces();
+        let rest = self.rest();
+        let close = rest.find(')').filter(|close| *close <= 14 && rest.starts_with('('))?;
+        self.at += close + 1;
+        Some(rest[1..close].trim())
+    }
+
+    /// Reads `f^7)`, with the letter of the original.
+    pub fn letter(&mut self) -> Option<Label> {
+        self.attempt(|words| {
+            words.spaces();
+            let rest = words.rest();
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '^').filter(|end| (1..=6).contains(end));
+            let end = end.unwrap_or_else(|| rest.len().min(6));
+            let original = words.copy.original(words.at..words.at + end).to_owned();
+            let label = mark::letter_label(&original).or_else(|| mark::letter_label(&rest[..end]))?;
+            words.at += end;
+            let closed = words.punctuation(')');
+            (closed || !words.rest().starts_with(|c: char| c.is_ascii_alphanumeric())).then_some(label)
+        })
+    }
+
+    /// Reads an ordinal: `a II-a`, `a 2-a`, `a doua`, `1`, `I`.
+    pub fn ordinal(&mut self) -> Option<Label> {
+        self.attempt(|words| {
+            words.word(&["a", "al"]);
+            const WORDS: &[(&str, u32)] =
+                &[("intai", 1), ("prima", 1), ("doua", 2), ("doilea", 2), ("treia", 3), ("treilea", 3), ("patra", 4), ("cincea", 5), ("sasea", 6)];
+            let named = words.peek_word().and_then(|word| WORDS.iter().find(|(name, _)| *name == word));
+            if let Some((_, number)) = named {
+                words.next_word();
+                return Some(Label::arabic(*number));
+            }
+            let label = words.number()?;
+            words.attempt(|words| (words.punctuation('-') && words.word(&["a", "lea"])).then_some(()));
+            Some(label.number().map_or(label.clone(), |number| if label.index.is_empty() { Label::arabic(number) } else { label.clone() }))
+        })
+    }
+
+    /// Reads a text in quotation marks as written in the original.
+    pub fn quoted(&mut self) -> Option<String> {
+        self.attempt(|words| {
+            words.spaces();
+            let rest = words.rest();
+            let inner = rest.strip_prefix('"')?;
+            let close = inner.find('"')?;
+            let start = words.at + 1;
+            words.at = start + close + 1;
+            Some(words.copy.original(start..start + close).trim().to_owned())
+        })
+    }
+}
+
+fn roman(text: &str) -> Option<Label> {
+    let (letters, index) = text.split_once('^').unwrap_or((text, ""));
+    let value = roman_value(letters)?;
+    let index = if index.is_empty() { Vec::new() } else { vec![index.parse().ok()?] };
+    Some(Label { base: LabelBase::Roman(value), index })
+}

@@ -1,0 +1,191 @@
+//! The new provisions in the text that an operation brings.
+
+use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::form::{mark, read, split, strip};
+
+/// The text of an operation without the quotation marks around it, one line per block.
+pub fn cleaned(content: &str) -> String {
+    let text = content.split('\n').map(strip::block).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    let text = text.trim();
+    let opened = text.strip_prefix(['„', '"', '”', '“']).unwrap_or(text);
+    if opened.len() == text.len() {
+        return text.to_owned();
+    }
+    let closed = opened.trim_end_matches(['.', ';', ' ']);
+    closed.strip_suffix(['”', '"', '“']).unwrap_or(opened).to_owned()
+}
+
+/// The new provisions for places below articles, each with its place in order.
+///
+/// # Errors
+/// Which provision the text does not have, or has without being asked.
+pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
+    let steps: Vec<Step> = places.iter().flat_map(|place| place.steps.iter().cloned()).collect();
+    let body = without_article(content, places);
+    let mut whole = Clause::new(ClauseKind::Text, None, "");
+    (whole.text, whole.parts) = split::split_expecting(&body, &steps);
+    if let [place] = places {
+        if let Some(only) = only_part(&whole, place) {
+            return Ok(vec![only]);
+        }
+    }
+    let found: Result<Vec<_>, String> = places.iter().map(|place| part(&whole, place)).collect();
+    let found = found?;
+    match unexpected(&whole, &steps) {
+        Some(extra) => Err(format!("the new text also has {extra}, which the operation does not name")),
+        None => Ok(found),
+    }
+}
+
+/// The new text of a single place that is given without its mark.
+fn only_part(whole: &Clause, place: &Place) -> Option<Clause> {
+    let last = place.last()?;
+    let unmarked = whole.parts.is_empty() || !whole.parts.iter().any(|part| last.names(part) || place.steps.iter().any(|step| step.names(part)));
+    match last.kind {
+        ClauseKind::Introduction if whole.parts.is_empty() => Some(text_clause(&whole.text)),
+        ClauseKind::Heading => Some(text_clause(&whole.flat())),
+        ClauseKind::Dash if whole.parts.len() == 1 && whole.text.is_empty() => whole.parts.first().cloned(),
+        ClauseKind::Paragraph | ClauseKind::Letter | ClauseKind::Point if unmarked && !whole.text.is_empty() && whole.parts.is_empty() => {
+            let mut clause = Clause::new(last.kind, last.label.clone(), mark_of(last));
+            clause.text.clone_from(&whole.text);
+            Some(clause)
+        }
+        _ => None,
+    }
+}
+
+fn text_clause(text: &str) -> Clause {
+    let mut clause = Clause::new(ClauseKind::Text, None, "");
+    text.clone_into(&mut clause.text);
+    clause
+}
+
+/// The mark of a new unit.
+pub fn mark_of(step: &Step) -> String {
+    let label = step.label.as_ref().map(ToString::to_string).unwrap_or_default();
+    match step.kind {
+        ClauseKind::Paragraph => format!("({label})"),
+        ClauseKind::RomanPoint => format!("({})", label.to_lowercase()),
+        ClauseKind::Letter => format!("{label})"),
+        ClauseKind::Point => format!("{label}."),
+        ClauseKind::Dash => "-".to_owned(),
+        ClauseKind::Article => format!("Articolul {label}"),
+        _ => label,
+    }
+}
+
+/// The new text of one place: under its whole path, or under the innermost steps of it.
+fn part(whole: &Clause, place: &Place) -> Result<Clause, String> {
+    let steps: Vec<&Step> = place.steps.iter().filter(|step| step.kind != ClauseKind::Article && step.kind != ClauseKind::Annex).collect();
+    for from in 0..steps.len() {
+        let (path, last) = (&steps[from..steps.len() - 1], steps[steps.len() - 1]);
+        let Some(parent) = path.iter().try_fold(whole, |unit, step| unit.parts.iter().find(|part| step.names(part))) else { continue };
+        let is_text = matches!(last.kind, ClauseKind::Introduction);
+        if is_text && !parent.text.is_empty() {
+            return Ok(text_clause(&parent.text));
+        }
+        if let Some(found) = parent.parts.iter().find(|part| last.names(part)) {
+            return Ok(found.clone());
+        }
+    }
+    let last = place.last().map(ToString::to_string).unwrap_or_default();
+    Err(format!("the new text does not have {last}"))
+}
+
+/// A provision at the top of the new text that the operation does not name.
+fn unexpected(whole: &Clause, steps: &[Step]) -> Option<String> {
+    let extra = whole.parts.iter().find(|part| part.kind != ClauseKind::Text && part.kind != ClauseKind::Dash && !steps.iter().any(|step| step.names(part)))?;
+    Some(Step::new(extra.kind, extra.label.clone()).to_string())
+}
+
+/// Leaves out "Articolul 114" before the paragraph of it that is given.
+fn without_article(content: &str, places: &[Place]) -> String {
+    let Some((mark, _)) = read::article_mark(content) else { return content.to_owned() };
+    let label = mark.rsplit(' ').next().and_then(read::article_label);
+    let named = places.iter().flat_map(|place| &place.steps).any(|step| step.kind == ClauseKind::Article && step.label == label && label.is_some());
+    if !named {
+        return content.to_owned();
+    }
+    let rest = &content[content.find(mark.rsplit(' ').next().unwrap_or_default()).map_or(0, |at| at + mark.rsplit(' ').next().unwrap_or_default().len())..];
+    let rest = rest.trim_start_matches(['.', ' ', '-', '\n']);
+    let wanted = places.iter().filter_map(|place| place.steps.iter().find(|step| matches!(step.kind, ClauseKind::Paragraph | ClauseKind::Letter | ClauseKind::Point)));
+    let first = wanted.filter_map(|step| rest.find(&mark_of(step))).min().filter(|at| *at > 0 && *at < 300);
+    let starts_with_mark = mark::read(rest).is_some();
+    match first {
+        // The heading of the article stands before its paragraph.
+        Some(at) if !starts_with_mark && !rest[..at].trim_end().ends_with([':', '.', ';']) && !places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Introduction)) => rest[at..].to_owned(),
+        _ => rest.to_owned(),
+    }
+}
+
+/// The new articles in a text, for these labels; any articles if no label is given.
+///
+/// # Errors
+/// Which article the text does not have.
+pub fn articles(content: &str, steps: &[Step]) -> Result<Vec<Clause>, String> {
+    let starts = article_starts(content, steps);
+    if starts.is_empty() {
+        let [step] = steps else { return Err("the new text names no article".to_owned()) };
+        return Ok(vec![read::article(&mark_of(step), "", content)]);
+    }
+    let mut found = Vec::new();
+    for (number, start) in starts.iter().enumerate() {
+        let end = starts.get(number + 1).copied().unwrap_or(content.len());
+        let text = content[*start..end].trim();
+        let Some((mark, _)) = read::article_mark(text) else { continue };
+        let number = mark.rsplit(' ').next().unwrap_or_default();
+        let rest = text.find(number).map_or("", |at| &text[at + number.len()..]);
+        found.push(headed(&mark, rest.trim_start_matches(['.', ' ', '-', '\n'])));
+    }
+    for step in steps {
+        if !found.iter().any(|article| article.label == step.label) {
+            return Err(format!("the new text does not have {step}"));
+        }
+    }
+    Ok(found)
+}
+
+/// An article whose heading, if it has one, stands before its first paragraph.
+fn headed(mark: &str, body: &str) -> Clause {
+    let mut article = read::article(mark, "", body);
+    let first = article.parts.first().is_some_and(|part| part.kind == ClauseKind::Paragraph);
+    let is_heading = first && !article.text.is_empty() && !article.text.ends_with([':', '.', ';', ',']);
+    if is_heading {
+        article.heading = std::mem::take(&mut article.text);
+    }
+    article
+}
+
+/// Where the articles of a new text begin.
+fn article_starts(content: &str, steps: &[Step]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut from = 0;
+    while let Some(found) = content[from..].find(['A', 'a']).map(|at| from + at) {
+        from = found + 1;
+        let before = content[..found].trim_end_matches([' ', '„', '"']);
+        let begins = before.is_empty() || before.ends_with(['.', ';', '\n', ':', '”', '"', '“']) ;
+        if !begins || !content[found..].starts_with('A') {
+            continue;
+        }
+        let Some((mark, _)) = read::article_mark(&content[found..]) else { continue };
+        let label = mark.rsplit(' ').next().and_then(read::article_label);
+        let wanted = steps.is_empty() || steps.iter().any(|step| step.label == label);
+        if wanted {
+            starts.push(found);
+        }
+    }
+    starts
+}
+
+/// The new provisions of a kind in a text whose operation lists no labels.
+///
+/// # Errors
+/// When the text has no such provision.
+pub fn unnamed(content: &str, kind: ClauseKind, outer: &Place) -> Result<Vec<Clause>, String> {
+    let body = without_article(content, std::slice::from_ref(outer));
+    let (text, parts) = split::split(&body);
+    if !text.is_empty() || parts.is_empty() || parts.iter().any(|part| part.kind != kind) {
+        return Err("the new text is not divided as the operation says".to_owned());
+    }
+    Ok(parts)
+}

@@ -1,0 +1,64 @@
+//! The difference of two texts by words.
+
+use serde::Serialize;
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+/// A run of words that both texts have, or only one of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "text", rename_all = "snake_case")]
+pub enum Piece {
+    Same(String),
+    Removed(String),
+    Added(String),
+}
+
+/// The pieces of both texts in order.
+pub fn difference(before: &str, after: &str) -> Vec<Piece> {
+    let (old, new) = (words(before), words(after));
+    let mut pieces = Vec::new();
+    for step in capture_diff_slices(Algorithm::Myers, &old, &new) {
+        let (removed, added) = (old[step.old_range()].concat(), new[step.new_range()].concat());
+        if step.tag() == DiffTag::Equal {
+            pieces.push(Piece::Same(removed));
+            continue;
+        }
+        if !removed.is_empty() {
+            pieces.push(Piece::Removed(removed));
+        }
+        if !added.is_empty() {
+            pieces.push(Piece::Added(added));
+        }
+    }
+    pieces
+}
+
+/// The text cut after each word, each space and each mark.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut in_word = false;
+    for (at, c) in text.char_indices() {
+        let is_word = c.is_alphanumeric() || c == '^';
+        if at > start && !(is_word && in_word) {
+            words.push(&text[start..at]);
+            start = at;
+        }
+        in_word = is_word;
+    }
+    words.push(&text[start..]);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_changed_are_marked() {
+        let pieces = difference("suma de 40 lei", "suma de 45 lei");
+        let same = |text: &str| Piece::Same(text.to_owned());
+        let expected = [same("suma de "), Piece::Removed("40".to_owned()), Piece::Added("45".to_owned()), same(" lei")];
+        assert_eq!(pieces, expected);
+        assert_eq!(difference("", ""), [same("")]);
+    }
+}

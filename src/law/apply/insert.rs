@@ -1,0 +1,193 @@
+//! Adding provisions.
+
+use crate::law::amend::amendment::{Added, InsertionPoint, Amendment, Side};
+use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::form::{Article, Form, Heading, Section, mark, read};
+
+use super::locate::{self, path};
+use super::{Changed, Run, content, edit};
+
+impl Run {
+    pub(super) fn insert(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) {
+        let text = content::cleaned(text);
+        let result = match added.kind {
+            ClauseKind::Article => self.insert_articles(operation, anchor, added, &text),
+            kind if kind.is_group() => self.insert_group(operation, anchor, added, &text),
+            ClauseKind::Annex => Err("a new annex is left to a person".to_owned()),
+            ClauseKind::Sentence => Err("sentences are not distinguished".to_owned()),
+            _ => self.insert_parts(operation, anchor, added, &text),
+        };
+        if let Err(problem) = result {
+            let outer = outer(anchor);
+            let places: Vec<_> = added.steps.iter().map(|step| Some(outer.with(step.clone()))).collect();
+            let places = if places.is_empty() { vec![None] } else { places };
+            places.into_iter().for_each(|place| self.list(operation, place, problem.clone()));
+        }
+    }
+
+    fn insert_articles(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) -> Result<(), String> {
+        let articles = content::articles(text, &added.steps)?;
+        expect_count(added, articles.len())?;
+        let mut at = article_position(&self.form, anchor, operation.in_annex, &articles)?;
+        for article in articles {
+            let place = Place::of(vec![Step::new(ClauseKind::Article, article.label.clone())]);
+            let result = self.conflict(&place).map_or_else(|| put_article(&mut self.form, &place, operation.in_annex, article, &mut at), Err);
+            self.record(operation, &place, result);
+        }
+        Ok(())
+    }
+
+    /// Adds a chapter or section with its articles.
+    fn insert_group(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) -> Result<(), String> {
+        let articles = content::articles(text, &[])?;
+        let head = text.find(articles.first().map_or("Articolul", |article| article.mark.as_str())).unwrap_or(0);
+        let group = read::group_unit(text[..head].trim()).ok_or("the heading of the new chapter is not understood")?;
+        let named = added.steps.is_empty() || added.steps.iter().any(|step| step.names(&group));
+        if !named || articles.iter().any(|article| article.label.is_none()) {
+            return Err("the heading of the new chapter is not understood".to_owned());
+        }
+        let mut at = article_position(&self.form, anchor, operation.in_annex, &articles)?;
+        self.form.sections.insert(at, Section::Heading(Heading { unit: group, source: String::new() }));
+        at += 1;
+        for article in articles {
+            let place = Place::of(vec![Step::new(ClauseKind::Article, article.label.clone())]);
+            let result = put_article(&mut self.form, &place, operation.in_annex, article, &mut at);
+            self.record(operation, &place, result);
+        }
+        Ok(())
+    }
+
+    fn insert_parts(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) -> Result<(), String> {
+        let outer = outer(anchor);
+        let places: Vec<_> = added.steps.iter().map(|step| outer.with(step.clone())).collect();
+        let parts = if places.is_empty() { content::unnamed(text, added.kind, &outer)? } else { content::parts(text, &places)? };
+        expect_count(added, parts.len())?;
+        let after = (anchor.side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
+        if anchor.side != Side::Within {
+            locate::text(&self.form, &anchor.place, operation.in_annex)?;
+        }
+        let mut previous = after;
+        for part in parts {
+            let place = outer.with(Step::new(part.kind, part.label.clone()));
+            let is_dash = part.kind == ClauseKind::Dash;
+            let result = match self.conflict(&place).filter(|_| !is_dash) {
+                Some(problem) => Err(problem),
+                None => put_part(&mut self.form, &outer, operation.in_annex, part, previous.as_ref(), anchor.side),
+            };
+            let succeeded = result.is_ok();
+            self.record(operation, &place, result);
+            if is_dash {
+                self.done.pop();
+            } else if succeeded {
+                previous = place.last().cloned();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The place around the added provisions.
+fn outer(anchor: &InsertionPoint) -> Place {
+    if anchor.side == Side::Within { anchor.place.clone() } else { anchor.place.parent() }
+}
+
+fn expect_count(added: &Added, found: usize) -> Result<(), String> {
+    match added.count {
+        Some(count) if count != found => Err(format!("the operation adds {count}, and its text has {found}")),
+        _ => Ok(()),
+    }
+}
+
+/// The index of the section at which new articles go.
+fn article_position(form: &Form, anchor: &InsertionPoint, in_annex: bool, articles: &[Clause]) -> Result<usize, String> {
+    let first = articles.first().and_then(|article| article.label.as_ref()).map(mark::order);
+    let is_article = anchor.place.last().is_some_and(|step| step.kind == ClauseKind::Article);
+    if anchor.side == Side::Within || !is_article {
+        let before = form.sections.iter().rposition(|section| matches!(section, Section::Article(article) if article.series == 0 && article.unit.label.as_ref().map(mark::order) < first));
+        return before.map(|at| at + 1).ok_or_else(|| "the place of the new article is not known".to_owned());
+    }
+    let (at, _) = locate::section(form, &anchor.place, in_annex)?;
+    if anchor.side == Side::Before {
+        return Ok(at);
+    }
+    let mut next = at + 1;
+    while let Some(Section::Article(article)) = form.sections.get(next) {
+        let order = article.unit.label.as_ref().map(mark::order);
+        if order >= first || article.unit.kind == ClauseKind::Annex {
+            break;
+        }
+        next += 1;
+    }
+    Ok(next)
+}
+
+/// Puts an article at a section and moves on to the next one.
+fn put_article(form: &mut Form, place: &Place, in_annex: bool, article: Clause, at: &mut usize) -> Result<Changed, String> {
+    let after = article.flat();
+    if let Ok((existing, _)) = locate::section(form, place, in_annex) {
+        let unit = locate::unit_of(&form.sections[existing]).ok_or("no provision")?;
+        if !unit.is_repealed() {
+            return Err("already exists".to_owned());
+        }
+        let before = unit.flat();
+        edit::modify(form, place, in_annex, article)?;
+        return Ok(Changed { before: Some(before), after });
+    }
+    let series = form.sections[..*at].iter().rev().find_map(|section| match section {
+        Section::Article(article) => Some(article.series),
+        _ => None,
+    });
+    let section = Article { unit: article, source: String::new(), text: String::new(), series: series.unwrap_or(0) };
+    form.sections.insert((*at).min(form.sections.len()), Section::Article(section));
+    *at += 1;
+    Ok(Changed { before: None, after })
+}
+
+/// Puts a part beside another one, or at its place in the order.
+fn put_part(form: &mut Form, outer: &Place, in_annex: bool, part: Clause, beside: Option<&Step>, side: Side) -> Result<Changed, String> {
+    edit::with_unit(form, outer, in_annex, |unit| {
+        let after = part.flat();
+        let step = Step::new(part.kind, part.label.clone());
+        if part.kind != ClauseKind::Dash {
+            if let Ok(existing) = path(unit, std::slice::from_ref(&step)) {
+                let existing = locate::at_mut(unit, &existing);
+                if !existing.is_repealed() {
+                    return Err("already exists".to_owned());
+                }
+                let before = existing.flat();
+                *existing = part;
+                return Ok(Changed { before: Some(before), after });
+            }
+        }
+        let (parent, at) = position(unit, &part, beside, side)?;
+        let holder = locate::at_mut(unit, &parent);
+        holder.parts.insert(at, part);
+        number_dashes(holder);
+        Ok(Changed { before: None, after })
+    })
+}
+
+/// The path of the holder of a new part, and its index there.
+fn position(unit: &Clause, part: &Clause, beside: Option<&Step>, side: Side) -> Result<(Vec<usize>, usize), String> {
+    let order = part.label.as_ref().map(mark::order);
+    let Some(step) = beside else {
+        let last = unit.parts.iter().rposition(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order);
+        return Ok((Vec::new(), last.map_or(unit.parts.len(), |at| at + 1)));
+    };
+    let mut parent = path(unit, std::slice::from_ref(step))?;
+    let at = parent.pop().ok_or("no place")?;
+    let holder = locate::at(unit, &parent);
+    let is_first = side == Side::Before && holder.parts[at].label.as_ref().map(mark::order) > order;
+    let mut next = if is_first { at } else { at + 1 };
+    while part.kind != ClauseKind::Dash && !is_first && holder.parts.get(next).is_some_and(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order) {
+        next += 1;
+    }
+    Ok((parent, next))
+}
+
+fn number_dashes(unit: &mut Clause) {
+    let dashes = unit.parts.iter_mut().filter(|part| part.kind == ClauseKind::Dash);
+    for (dash, number) in dashes.zip(1..) {
+        dash.label = Some(crate::law::label::Label::arabic(number));
+    }
+}

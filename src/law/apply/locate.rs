@@ -1,0 +1,149 @@
+//! Finding the provision that a place names in a form.
+
+use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::form::{Form, Section, strip};
+
+/// The index of the section that holds a place, and the steps within it.
+///
+/// # Errors
+/// What the form does not have.
+pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec<Step>), String> {
+    let groups = place.steps.iter().take_while(|step| step.kind.is_group()).count();
+    let steps = &place.steps[groups..];
+    let Some(first) = steps.first().filter(|step| matches!(step.kind, ClauseKind::Article | ClauseKind::Annex)) else {
+        return group(form, place);
+    };
+    let has_annexed = form.articles().any(|article| article.series > 0 && article.unit.kind == ClauseKind::Article);
+    let matching: Vec<_> = form.sections.iter().enumerate().filter(|(_, section)| is_named(section, first)).collect();
+    let in_series = |section: &Section| match section {
+        Section::Article(article) => first.kind == ClauseKind::Annex || (article.series == 0) != (in_annex && has_annexed),
+        _ => false,
+    };
+    let found = matching.iter().find(|(_, section)| in_series(section));
+    match found {
+        Some((at, _)) => Ok((*at, steps[1..].to_vec())),
+        None => Err(format!("{first} does not exist")),
+    }
+}
+
+fn is_named(section: &Section, step: &Step) -> bool {
+    match section {
+        Section::Article(article) if step.label.is_none() => article.unit.kind == step.kind,
+        Section::Article(article) => step.names(&article.unit),
+        _ => false,
+    }
+}
+
+/// The heading of a group of articles: the only one with this label.
+fn group(form: &Form, place: &Place) -> Result<(usize, Vec<Step>), String> {
+    let groups: Vec<_> = place.steps.iter().filter(|step| step.kind.is_group()).collect();
+    let Some(last) = groups.last() else { return Err(format!("{place} is no provision")) };
+    let found: Vec<_> = form
+        .sections
+        .iter()
+        .enumerate()
+        .filter(|(_, section)| matches!(section, Section::Heading(heading) if last.names(&heading.unit)))
+        .map(|(at, _)| at)
+        .collect();
+    match found[..] {
+        [] => Err(format!("{last} does not exist")),
+        [at] => Ok((at, place.steps[groups.len()..].to_vec())),
+        _ => Err(format!("several headings are named {last}")),
+    }
+}
+
+/// The unit of a section.
+pub fn unit_of(section: &Section) -> Option<&Clause> {
+    match section {
+        Section::Article(article) => Some(&article.unit),
+        Section::Heading(heading) => Some(&heading.unit),
+        Section::Other(_) => None,
+    }
+}
+
+/// The unit of a section, to change it.
+pub fn unit_to_change(section: &mut Section) -> Option<&mut Clause> {
+    match section {
+        Section::Article(article) => {
+            article.source.clear();
+            Some(&mut article.unit)
+        }
+        Section::Heading(heading) => {
+            heading.source.clear();
+            Some(&mut heading.unit)
+        }
+        Section::Other(_) => None,
+    }
+}
+
+/// The path of parts that the steps name within a unit.
+///
+/// # Errors
+/// What the unit does not have.
+pub fn path(unit: &Clause, steps: &[Step]) -> Result<Vec<usize>, String> {
+    let mut path = Vec::new();
+    let mut at = unit;
+    for step in steps {
+        let next = child(at, step).ok_or_else(|| format!("{step} does not exist"))?;
+        for index in &next {
+            at = &at.parts[*index];
+        }
+        path.extend(next);
+    }
+    Ok(path)
+}
+
+/// The part that a step names: directly, or in the only paragraph.
+fn child(unit: &Clause, step: &Step) -> Option<Vec<usize>> {
+    let matches: Vec<_> = unit.parts.iter().enumerate().filter(|(_, part)| is_child(part, step)).map(|(at, _)| at).collect();
+    if let Some(first) = matches.first() {
+        return Some(vec![*first]);
+    }
+    let paragraphs: Vec<_> = unit.parts.iter().enumerate().filter(|(_, part)| part.kind == ClauseKind::Paragraph).collect();
+    match paragraphs[..] {
+        [(at, only)] if step.kind != ClauseKind::Paragraph => {
+            let inner = only.parts.iter().position(|part| is_child(part, step))?;
+            Some(vec![at, inner])
+        }
+        _ => None,
+    }
+}
+
+fn is_child(part: &Clause, step: &Step) -> bool {
+    match &step.quote {
+        Some(quote) => {
+            let plain = |text: &str| strip::comparable(text.trim_start_matches(['-', '–', ' ']));
+            part.kind == step.kind && plain(&part.flat()) == plain(quote)
+        }
+        None => step.names(part),
+    }
+}
+
+/// The part at a path.
+pub fn at<'u>(unit: &'u Clause, path: &[usize]) -> &'u Clause {
+    path.iter().fold(unit, |unit, index| &unit.parts[*index])
+}
+
+/// The part at a path, to change it.
+pub fn at_mut<'u>(unit: &'u mut Clause, path: &[usize]) -> &'u mut Clause {
+    path.iter().fold(unit, |unit, index| &mut unit.parts[*index])
+}
+
+/// The text of a place, if the form has it.
+pub fn text(form: &Form, place: &Place, in_annex: bool) -> Result<String, String> {
+    if let [Step { kind: ClauseKind::Heading, .. }] = place.steps[..] {
+        return Ok(form.title.clone());
+    }
+    let (last, outer) = match place.last() {
+        Some(step) if matches!(step.kind, ClauseKind::Heading | ClauseKind::Introduction) => (Some(step.kind), place.parent()),
+        _ => (None, place.clone()),
+    };
+    let (section, steps) = section(form, &outer, in_annex)?;
+    let unit = unit_of(&form.sections[section]).ok_or("no provision")?;
+    let found = at(unit, &path(unit, &steps)?);
+    Ok(match last {
+        Some(ClauseKind::Heading) => found.heading.clone(),
+        Some(_) => found.text.clone(),
+        None => found.flat(),
+    })
+}

@@ -1,0 +1,79 @@
+//! The form of an act at a date: its articles and their units, read from a text and written back.
+
+pub mod mark;
+pub mod read;
+pub mod split;
+pub mod strip;
+pub mod clause;
+pub mod write;
+
+use crate::law::amend::act::ActName;
+use clause::{Clause, ClauseKind};
+
+/// A text of an act: an amending act, or the consolidated form of one that is amended.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Form {
+    pub title: String,
+    /// The act, if the title names it.
+    pub act: Option<ActName>,
+    pub sections: Vec<Section>,
+}
+
+/// A consecutive piece of a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Section {
+    /// Text outside articles, kept as it is.
+    Other(String),
+    /// A heading of a chapter or another group of articles.
+    Heading(Heading),
+    Article(Article),
+}
+
+/// A heading of a group of articles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    pub unit: Clause,
+    /// The line as read; empty after a change.
+    pub source: String,
+}
+
+/// An article, or an annex.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Article {
+    pub unit: Clause,
+    /// The lines as read; empty after a change.
+    pub source: String,
+    /// The text as one line of blocks, for reading an amending act.
+    pub text: String,
+    /// Counts the times that the numbers of articles begin again before this one, as after a form's last article.
+    pub series: usize,
+}
+
+impl Form {
+    pub fn articles(&self) -> impl Iterator<Item = &Article> {
+        self.sections.iter().filter_map(|section| match section {
+            Section::Article(article) => Some(article),
+            _ => None,
+        })
+    }
+
+    /// Whether the form has anything that an operation may change.
+    pub fn is_empty(&self) -> bool {
+        self.articles().all(|article| article.unit.flat().trim() == article.unit.mark.trim())
+    }
+
+    /// Counts the series of articles: numbers that go back begin another one.
+    fn count_series(&mut self) {
+        let mut series = 0;
+        let mut last = None;
+        for section in &mut self.sections {
+            let Section::Article(article) = section else { continue };
+            let order = article.unit.label.as_ref().map(mark::order);
+            if article.unit.kind == ClauseKind::Annex || (last.is_some() && order <= last) {
+                series += 1;
+            }
+            last = if article.unit.kind == ClauseKind::Annex { None } else { order };
+            article.series = series;
+        }
+    }
+}

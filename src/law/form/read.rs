@@ -1,0 +1,326 @@
+//! Reading a form from Markdown, JSON or plain text.
+
+use crate::law::amend::act::ActName;
+use crate::law::document::{self, DocumentFormat};
+use crate::law::form::clause::{Clause, ClauseKind};
+use crate::law::form::{Article, Form, Heading, Section, split, strip};
+use crate::law::label::{Label, LabelBase};
+use crate::law::normalise::clean;
+
+/// Longest line that is the heading of an annex or of an article.
+const LONGEST_HEADING: usize = 200;
+
+/// Reads a form in any of the known formats.
+///
+/// # Errors
+/// A sentence about the first thing that cannot be read: an empty text, JSON without provisions, several laws.
+pub fn read(text: &str) -> Result<Form, String> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err("the text is empty".to_owned());
+    }
+    let mut form = if text.starts_with('{') || text.starts_with('[') {
+        json(text)?
+    } else if text.starts_with("---\n") || text.starts_with("---\r") || text.contains("\n##### ") {
+        markdown(text)
+    } else {
+        plain(text)
+    };
+    form.act = ActName::of_title(&form.title);
+    form.count_series();
+    if form.is_empty() {
+        return Err("no article or annex was found in the text".to_owned());
+    }
+    Ok(form)
+}
+
+fn json(text: &str) -> Result<Form, String> {
+    let laws = document::parse(text, DocumentFormat::of_text(text)).map_err(|error| error.problem)?;
+    let [law] = &laws[..] else { return Err("the file has several laws: give one line of it".to_owned()) };
+    let sections = law.parts.iter().map(|part| {
+        let (mark, rest) = part.label.as_deref().and_then(|label| article_mark(&clean(label))).unwrap_or_default();
+        let body = part.text.lines().map(strip::block).collect::<Vec<_>>().join("\n");
+        let unit = article(&mark, &rest, &body);
+        Section::Article(Article { unit, source: String::new(), text: body, series: 0 })
+    });
+    Ok(Form { title: clean(law.title.as_deref().unwrap_or_default()), act: None, sections: sections.collect() })
+}
+
+/// The mark of an article at the beginning of a line, and the rest of the line.
+pub fn article_mark(line: &str) -> Option<(String, String)> {
+    let lower = line.to_lowercase();
+    let word = ["articolul", "articol", "art.", "art"].into_iter().find(|word| lower.starts_with(word))?;
+    let after = line.get(word.len()..)?.trim_start();
+    let end = after.find(|c: char| !c.is_alphanumeric() && c != '^' && c != '.').unwrap_or(after.len());
+    let number = after[..end].trim_end_matches('.');
+    article_label(number)?;
+    let rest = after[number.len()..].trim_start_matches(['.', ' ', '-', '–', '—', ':']);
+    let mark = match word {
+        "art." | "art" => format!("Art. {number}"),
+        _ => format!("{} {number}", &line[..word.len()]),
+    };
+    Some((mark, rest.to_owned()))
+}
+
+/// The label of an article.
+pub fn article_label(number: &str) -> Option<Label> {
+    let label: Label = if number.eq_ignore_ascii_case("unic") { "unic" } else { number }.parse().ok()?;
+    (!matches!(label.base, LabelBase::Letter(_))).then_some(label)
+}
+
+/// Makes an article of its mark and the text of its blocks.
+pub fn article(mark: &str, heading: &str, body: &str) -> Clause {
+    let label = mark.rsplit(' ').next().and_then(article_label);
+    let mut unit = Clause::new(ClauseKind::Article, label, mark);
+    heading.clone_into(&mut unit.heading);
+    fill(&mut unit, body);
+    unit
+}
+
+/// Sets the text and the parts of a unit from the text of its blocks.
+pub fn fill(unit: &mut Clause, body: &str) {
+    (unit.text, unit.parts) = split::split(body);
+}
+
+fn markdown(text: &str) -> Form {
+    let (title, body) = front_matter(text);
+    let mut reader = MarkdownReader { form: Form { title, ..Form::default() }, open: None };
+    for line in body.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+        reader.line(line);
+    }
+    reader.close();
+    reader.form
+}
+
+/// The title in the front matter, and the text after it.
+fn front_matter(text: &str) -> (String, &str) {
+    let Some((front, body)) = text.strip_prefix("---").and_then(|rest| rest.split_once("\n---")) else {
+        let heading = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default();
+        return (clean(heading), text);
+    };
+    let title = front.lines().find_map(|line| line.trim().strip_prefix("title:")).unwrap_or_default();
+    (clean(title.trim().trim_matches('"')), body)
+}
+
+struct MarkdownReader {
+    form: Form,
+    /// The article that is being read.
+    open: Option<OpenArticle>,
+}
+
+struct OpenArticle {
+    mark: String,
+    heading: String,
+    kind: ClauseKind,
+    lines: Vec<String>,
+    blocks: Vec<String>,
+}
+
+impl MarkdownReader {
+    fn line(&mut self, line: &str) {
+        let heading = line.trim_start_matches('#').trim();
+        let level = line.bytes().take_while(|byte| *byte == b'#').count();
+        if level >= 1 && line[level..].starts_with(' ') {
+            self.close();
+            match article_mark(&clean(heading)) {
+                Some((mark, rest)) => self.begin(mark, rest, ClauseKind::Article, line),
+                None => self.form.sections.push(heading_section(line, heading)),
+            }
+        } else if let Some(rest) = annex_mark(line) {
+            self.close();
+            self.begin(rest, String::new(), ClauseKind::Annex, line);
+        } else if let Some(open) = &mut self.open {
+            open.lines.push(line.to_owned());
+            if !line.starts_with('>') {
+                open.add(strip::block(line));
+            }
+        } else {
+            self.form.sections.push(Section::Other(line.to_owned()));
+        }
+    }
+
+    fn begin(&mut self, mark: String, heading: String, kind: ClauseKind, line: &str) {
+        self.open = Some(OpenArticle { mark, heading, kind, lines: vec![line.to_owned()], blocks: Vec::new() });
+    }
+
+    fn close(&mut self) {
+        let Some(open) = self.open.take() else { return };
+        let text = open.blocks.join("\n");
+        let mut unit = article(&open.mark, &open.heading, &text);
+        if open.kind == ClauseKind::Annex {
+            unit = annex(&open.mark, &text);
+        }
+        let source = open.lines.join("\n\n");
+        self.form.sections.push(Section::Article(Article { unit, source, text, series: 0 }));
+    }
+}
+
+impl OpenArticle {
+    /// Adds a block; the portal prints the items of a list twice, in the paragraph and below it.
+    fn add(&mut self, block: String) {
+        let is_item = super::mark::read(&block).is_some_and(|mark| mark.kind != ClauseKind::Paragraph);
+        let flat = strip::comparable(&block.replace('\n', " "));
+        let repeated = |earlier: &String| strip::comparable(&earlier.replace('\n', " ")).contains(&flat);
+        if block.is_empty() || (is_item && self.blocks.iter().rev().take(60).any(|earlier| earlier.len() > block.len() && repeated(earlier))) {
+            return;
+        }
+        self.blocks.push(block);
+    }
+}
+
+/// The section of a heading of a chapter or another group.
+fn heading_section(line: &str, heading: &str) -> Section {
+    let text = strip::block(heading);
+    match group_unit(&text) {
+        Some(unit) => Section::Heading(Heading { unit, source: line.to_owned() }),
+        None => Section::Other(line.to_owned()),
+    }
+}
+
+/// Reads a heading such as `Capitolul III^1 Dispoziții comune`.
+pub fn group_unit(text: &str) -> Option<Clause> {
+    let mut words = text.split_whitespace();
+    let word = words.next()?;
+    let kind = match clean(word).to_lowercase().as_str() {
+        "cartea" => ClauseKind::Book,
+        "titlul" => ClauseKind::Title,
+        "capitolul" => ClauseKind::Chapter,
+        "secțiunea" => ClauseKind::Section,
+        "subsecțiunea" => ClauseKind::Subsection,
+        _ => return None,
+    };
+    let mut number = words.next()?;
+    let mut mark = format!("{word} {number}");
+    if number == "a" {
+        number = words.next()?;
+        mark = format!("{mark} {number}");
+    }
+    let label = number.trim_end_matches("-a").parse().ok()?;
+    let mut unit = Clause::new(kind, Some(label), mark);
+    unit.heading = words.collect::<Vec<_>>().join(" ");
+    Some(unit)
+}
+
+/// The mark of an annex, if the line is its first.
+fn annex_mark(line: &str) -> Option<String> {
+    let text = clean(line.trim_matches(['*', '#', ' ']));
+    let is_annex = text.starts_with("ANEX") || text.starts_with("Anexa");
+    let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
+    let numbered = rest.trim_start_matches("nr. ").trim_start_matches("Nr. ").split([' ', '*']).next().unwrap_or_default();
+    let known = numbered.is_empty() || article_label(numbered).is_some();
+    (is_annex && known && text.len() < LONGEST_HEADING).then_some(text)
+}
+
+/// Makes an annex of its first line and the text of its blocks; lines of tables are rows by their first cell.
+pub fn annex(mark: &str, body: &str) -> Clause {
+    let number = mark.split_whitespace().skip(1).find(|word| !word.eq_ignore_ascii_case("nr.") && !word.is_empty());
+    let mut unit = Clause::new(ClauseKind::Annex, number.and_then(|number| article_label(number.trim_matches('*'))), mark);
+    let rows = body.lines().filter_map(row).collect::<Vec<_>>();
+    let rest: Vec<_> = body.lines().filter(|line| row(line).is_none()).collect();
+    fill(&mut unit, &rest.join("\n"));
+    unit.parts.extend(rows);
+    unit
+}
+
+/// A line of a table whose first cell is a number.
+fn row(line: &str) -> Option<Clause> {
+    let cells = line.trim().strip_prefix('|')?;
+    let (first, rest) = cells.split_once('|')?;
+    let label = article_label(first.trim().trim_end_matches('.'))?;
+    let mut unit = Clause::new(ClauseKind::Row, Some(label), format!("| {} |", first.trim()));
+    unit.text = clean(rest);
+    Some(unit)
+}
+
+fn plain(text: &str) -> Form {
+    let lines: Vec<_> = text.lines().map(clean).filter(|line| !line.is_empty()).collect();
+    let title = lines.iter().take(12).find(|line| ActName::of_title(line).is_some()).cloned().unwrap_or_default();
+    let lines = if lines.iter().any(|line| outer_mark(line, None).is_some()) { lines } else { divided(&lines.join(" ")) };
+    let mut form = Form { title, ..Form::default() };
+    let mut open: Option<OpenArticle> = None;
+    let has_roman = lines.iter().any(|line| outer_mark(line, None).is_some_and(|(mark, _)| is_roman(&mark)));
+    for line in lines {
+        let last = open.as_ref().map(|open| open.mark.clone());
+        let found = outer_mark(&line, last.as_deref()).filter(|(mark, _)| !has_roman || is_roman(mark));
+        if let Some((mark, rest)) = found {
+            close_plain(&mut form, open.take());
+            let lines = vec![line.clone()];
+            let blocks = if rest.is_empty() { Vec::new() } else { vec![strip::block(&rest)] };
+            open = Some(OpenArticle { mark, heading: String::new(), kind: ClauseKind::Article, lines, blocks });
+        } else if let Some(mark) = annex_mark(&line) {
+            close_plain(&mut form, open.take());
+            open = Some(OpenArticle { mark, heading: String::new(), kind: ClauseKind::Annex, lines: vec![line], blocks: Vec::new() });
+        } else if let Some(group) = group_unit(&line).filter(|_| line.len() < LONGEST_HEADING && !has_roman) {
+            close_plain(&mut form, open.take());
+            form.sections.push(Section::Heading(Heading { unit: group, source: line }));
+        } else if let Some(open) = &mut open {
+            open.blocks.push(strip::block(&line));
+            open.lines.push(line);
+        } else {
+            form.sections.push(Section::Other(line));
+        }
+    }
+    close_plain(&mut form, open);
+    if form.articles().next().is_none() {
+        whole(&mut form);
+    }
+    form
+}
+
+/// A text without articles is one provision.
+fn whole(form: &mut Form) {
+    let text: Vec<_> = form.sections.iter().filter_map(|section| match section {
+        Section::Other(text) if *text != form.title => Some(strip::block(text)),
+        _ => None,
+    }).collect();
+    let text = text.join("\n");
+    let unit = article("", "", &text);
+    form.sections = vec![Section::Article(Article { unit, source: String::new(), text, series: 0 })];
+}
+
+fn close_plain(form: &mut Form, open: Option<OpenArticle>) {
+    let Some(mut open) = open else { return };
+    open.blocks.retain(|block| !block.is_empty());
+    let is_heading = open.kind == ClauseKind::Article && open.blocks.len() > 1 && {
+        let first = &open.blocks[0];
+        first.len() < LONGEST_HEADING && first.starts_with(char::is_uppercase) && !first.ends_with(['.', ';', ':', ','])
+    };
+    if is_heading {
+        open.heading = open.blocks.remove(0);
+    }
+    let text = open.blocks.join("\n");
+    let unit = if open.kind == ClauseKind::Annex { annex(&open.mark, &text) } else { article(&open.mark, &open.heading, &text) };
+    form.sections.push(Section::Article(Article { unit, source: open.lines.join("\n"), text, series: 0 }));
+}
+
+fn is_roman(mark: &str) -> bool {
+    let label = mark.rsplit(' ').next().and_then(article_label);
+    label.is_some_and(|label| matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole))
+}
+
+/// The mark of an article of the text itself at the beginning of a line.
+fn outer_mark(line: &str, _last: Option<&str>) -> Option<(String, String)> {
+    let (mark, rest) = article_mark(line)?;
+    let reference = rest.starts_with(|c: char| c.is_lowercase() || c == ',' || c == ';');
+    (!reference).then_some((mark, rest))
+}
+
+/// Divides a text in one line at its articles.
+fn divided(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut last = 0;
+    for (at, _) in text.match_indices(" Art").chain(text.match_indices(" ART")) {
+        let begins = text[..at].ends_with(['.', ';', ':', '”', '"']) || at < LONGEST_HEADING;
+        if begins && outer_mark(&text[at + 1..], None).is_some() {
+            lines.push(at + 1);
+        }
+    }
+    lines.sort_unstable();
+    let mut divided = Vec::new();
+    for at in lines {
+        divided.push(text[last..at].trim().to_owned());
+        last = at;
+    }
+    divided.push(text[last..].trim().to_owned());
+    divided
+}

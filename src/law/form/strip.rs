@@ -1,0 +1,156 @@
+//! Removing what the portal adds to a text: links, notes on changes, marks of its pages.
+
+use crate::law::normalise::clean;
+
+/// The text of a block of Markdown or of plain text as lines, one per unit that the portal marks.
+pub fn block(text: &str) -> String {
+    let text = without_notes(text);
+    let text = without_links(&text);
+    let text = cut_remarks(&text);
+    let lines = text.split(" ... ").flat_map(|line| line.split('\n')).map(clean);
+    let lines: Vec<_> = lines.map(|line| without_dots(&line)).filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+/// Leaves out the marks and addresses of Markdown links.
+pub fn without_links(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("](http") {
+        let (before, link) = rest.split_at(at);
+        match before.rfind('[') {
+            Some(open) => {
+                kept.push_str(&before[..open]);
+                kept.push_str(&before[open + 1..]);
+            }
+            None => kept.push_str(before),
+        }
+        rest = link.find(')').map_or("", |close| &link[close + 1..]);
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// Leaves out notes such as `(la 06-12-2024, Articolul 90 a fost modificat de ...)`.
+pub fn without_notes(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((start, end)) = next_note(rest) {
+        kept.push_str(rest[..start].trim_end_matches(' '));
+        kept.push(' ');
+        rest = &rest[end..];
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The range of the next note on a change.
+pub fn next_note(text: &str) -> Option<(usize, usize)> {
+    let mut from = 0;
+    while let Some(found) = text[from..].find('(') {
+        let start = from + found;
+        if let Some(end) = note_end(&text[start..]) {
+            return Some((start, start + end));
+        }
+        from = start + 1;
+    }
+    None
+}
+
+/// The length of the note at the beginning of the text.
+fn note_end(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('(')?.trim_start();
+    let date = inner.strip_prefix("la ").or_else(|| inner.strip_prefix("La "))?.trim_start();
+    let is_date = date.len() > 10
+        && date.bytes().take(10).enumerate().all(|(at, b)| if at == 2 || at == 5 { b == b'-' } else { b.is_ascii_digit() });
+    if !is_date {
+        return None;
+    }
+    let line = text.find('\n').unwrap_or(text.len());
+    let mut depth = 0_usize;
+    for (at, c) in text[..line].char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth > 1 && closes_letter(&text[..at]) => {}
+            ')' if depth == 1 && closes_letter(&text[..at]) => {}
+            ')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(line)
+}
+
+/// Whether the bracket after this text belongs to a letter such as `f^1)`, with no bracket that opens.
+fn closes_letter(before: &str) -> bool {
+    let word = before.rsplit([' ', '\u{a0}', ',']).next().unwrap_or_default();
+    let letters = word.split('^').next().unwrap_or_default();
+    (1..=2).contains(&letters.chars().count()) && letters.chars().all(|c| c.is_lowercase()) && !word.contains('(')
+}
+
+/// Cuts the portal's remarks, which run to the end of a block.
+fn cut_remarks(text: &str) -> String {
+    const BEGINNINGS: &[&str] = &[
+        "Notă ...", "NOTĂ:", "Notă:", "NOTĂ ...", "*) Notă", "Decizie de admitere:", "Decizie de respingere:", "Decizie de (admitere",
+        "──────",
+    ];
+    let end = BEGINNINGS.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+/// Leaves out rows of dots, which stand for unchanged text.
+fn without_dots(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(".....") {
+        kept.push_str(rest[..at].trim_end());
+        kept.push('\n');
+        rest = rest[at..].trim_start_matches(['.', ' ']);
+    }
+    kept.push_str(rest);
+    let kept = kept.trim().trim_end_matches(" ...").trim_end_matches(" +").trim();
+    kept.strip_prefix("... ").unwrap_or(kept).to_owned()
+}
+
+/// The text for comparing forms of different sources: no case of quotation marks, no spaces around punctuation,
+/// one word for repealed provisions.
+pub fn comparable(text: &str) -> String {
+    let text = clean(text);
+    let mut kept = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '„' | '”' | '“' | '«' | '»' => kept.push('"'),
+            '’' | '‘' | '‚' => kept.push('\''),
+            c => kept.push(c),
+        }
+    }
+    let words: Vec<_> = kept.split(' ').collect();
+    let mut joined = words.join(" ");
+    for mark in [",", ";", ".", ":", ")", "\"", "-", "/", "("] {
+        joined = joined.replace(&format!(" {mark}"), mark).replace(&format!("{mark} "), mark);
+    }
+    joined = joined.replace("*)", "");
+    let end = joined.trim_end_matches(['.', ';', ',', ' ']).len();
+    joined.truncate(end);
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_notes_are_left_out() {
+        let text = "f) una; (la 26-11-2022, Litera f) din Articolul 7 , a fost modificată de [Punctul 3 din LEGEA nr. 265](https://legislatie.just.ro/1) ) ... g) [art. 5](https://legislatie.just.ro/2) alin. (1); ...";
+        assert_eq!(block(text), "f) una;\ng) art. 5 alin. (1);");
+    }
+
+    #[test]
+    fn rows_of_dots_are_left_out() {
+        assert_eq!(block("(1) Unu. .......... (3) Trei."), "(1) Unu.\n(3) Trei.");
+    }
+}
