@@ -79,6 +79,8 @@ impl Reader {
         );
         home.write("noutati.md", campaign());
         home.write("invitatie.md", campaign().replace("noutati-iulie-2026", "invitatie"));
+        home.write("before.md", crate::law::BEFORE);
+        home.write("act.json", crate::law::ACT);
         home.write("returned.mbox", "From MAILER-DAEMON Thu Jan  1 00:00:00 2026\nSubject: hello\n\nhello\n");
         put_account(&home);
         let mut reader = Self { home, server: None };

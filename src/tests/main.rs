@@ -7,6 +7,7 @@ mod docs;
 mod explain;
 mod http;
 mod import;
+mod law;
 mod mail;
 mod sources;
 mod stage;

@@ -182,7 +182,9 @@ fn coloured(pieces: &[Piece]) -> String {
 fn summary(totals: &Totals) -> String {
     let found = count(totals.found as u64, "operation");
     let mut text = format!("{found}: {} applied, {} left to a person", totals.applied, totals.listed);
-    if let (Some(equal), Some(articles), Some(different)) = (totals.equal, totals.equal_articles, &totals.different_articles) {
+    if let (Some(equal), Some(articles), Some(different)) =
+        (totals.equal, totals.equal_articles, &totals.different_articles)
+    {
         text = format!("{text}, {equal} equal to the official form; {} equal", count(articles as u64, "article"));
         if !different.is_empty() {
             text = format!("{text}, different: {}", different.join(", "));

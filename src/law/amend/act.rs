@@ -57,8 +57,18 @@ const CODES: &[(&str, ActKind, &str, u16)] = &[
 ];
 
 const MONTHS: &[&str] = &[
-    "ianuarie", "februarie", "martie", "aprilie", "mai", "iunie", "iulie", "august", "septembrie", "octombrie",
-    "noiembrie", "decembrie",
+    "ianuarie",
+    "februarie",
+    "martie",
+    "aprilie",
+    "mai",
+    "iunie",
+    "iulie",
+    "august",
+    "septembrie",
+    "octombrie",
+    "noiembrie",
+    "decembrie",
 ];
 
 impl ActName {
@@ -112,7 +122,8 @@ pub fn find(text: &str, from: usize) -> Option<(Range<usize>, ActName)> {
 /// The next word for a kind of act, or for a code (without a kind).
 fn next_kind(text: &str, from: usize) -> Option<(usize, usize, Option<ActKind>)> {
     let mut best: Option<(usize, usize, Option<ActKind>)> = None;
-    let words = KINDS.iter().map(|(word, kind)| (*word, Some(*kind))).chain(CODES.iter().map(|(word, ..)| (*word, None)));
+    let words =
+        KINDS.iter().map(|(word, kind)| (*word, Some(*kind))).chain(CODES.iter().map(|(word, ..)| (*word, None)));
     for (word, kind) in words {
         let limit = best.map_or(text.len(), |(start, ..)| (start + word.len() + 1).min(text.len()));
         let Some(start) = find_word(&text[..limit], from, word) else { continue };

@@ -21,18 +21,37 @@ pub struct Amendment {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// Gives provisions another text.
-    Modify { places: Vec<Place>, content: String },
+    Modify {
+        places: Vec<Place>,
+        content: String,
+    },
     /// Adds provisions beside `anchor`.
-    Insert { anchor: InsertionPoint, added: Added, content: String },
-    Repeal { places: Vec<Place> },
+    Insert {
+        anchor: InsertionPoint,
+        added: Added,
+        content: String,
+    },
+    Repeal {
+        places: Vec<Place>,
+    },
     /// Gives provisions other labels.
-    Renumber { pairs: Vec<(Place, Step)> },
+    Renumber {
+        pairs: Vec<(Place, Step)>,
+    },
     /// Replaces words, in the places named or in the whole act.
-    ReplaceWords { places: Vec<Place>, pairs: Vec<(String, String)> },
+    ReplaceWords {
+        places: Vec<Place>,
+        pairs: Vec<(String, String)>,
+    },
     /// Moves a term that provisions set.
-    Prorogue { places: Vec<Place>, until: String },
+    Prorogue {
+        places: Vec<Place>,
+        until: String,
+    },
     /// An operation that no rule understands, and why.
-    NotUnderstood { reason: String },
+    NotUnderstood {
+        reason: String,
+    },
 }
 
 /// The place beside which provisions are added.

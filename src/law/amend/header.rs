@@ -24,11 +24,21 @@ pub struct Header {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verb {
     Modify(Vec<Place>),
-    Insert { place: Place, side: Side, added: Added },
+    Insert {
+        place: Place,
+        side: Side,
+        added: Added,
+    },
     Repeal(Vec<Place>),
     Renumber(Vec<(Place, Step)>),
-    ReplaceWords { places: Vec<Place>, pairs: Vec<(String, String)> },
-    Prorogue { places: Vec<Place>, until: String },
+    ReplaceWords {
+        places: Vec<Place>,
+        pairs: Vec<(String, String)>,
+    },
+    Prorogue {
+        places: Vec<Place>,
+        until: String,
+    },
     /// The operations follow, in this place.
     Follow(Place),
     /// The header of an operation that no rule understands.
@@ -37,18 +47,88 @@ pub enum Verb {
 
 /// Verbs of operations in lower-case ASCII.
 const VERBS: &[&str] = &[
-    "se modifica", "se abroga", "se introduce", "se introduc", "se completeaza", "se adauga", "se inlocuieste",
-    "se inlocuiesc", "se elimina", "devine", "devin", "va avea urmatorul", "vor avea urmatorul", "va avea urmatoarea",
-    "vor avea urmatoarea", "se proroga", "se prelungeste", "se prelungesc", "se suspenda", "se renumeroteaza",
-    "va urmatorul cuprins", "va vea urmatorul",
+    "se modifica",
+    "semodifica",
+    "se abroga",
+    "se introduce",
+    "se introduc",
+    "se completeaza",
+    "se adauga",
+    "se inlocuieste",
+    "se inlocuiesc",
+    "se elimina",
+    "devine",
+    "devin",
+    "va avea urmatorul",
+    "vor avea urmatorul",
+    "va avea urmatoarea",
+    "vor avea urmatoarea",
+    "se proroga",
+    "se prelungeste",
+    "se prelungesc",
+    "se suspenda",
+    "se renumeroteaza",
+    "va urmatorul cuprins",
+    "va vea urmatorul",
 ];
 
 /// Beginnings of headers.
 const BEGINNINGS: &[&str] = &[
-    "la ", "dupa ", "inainte", "in ", "articol", "art.", "alineat", "alin.", "liter", "lit.", "punct", "pct.", "anex", "titlul",
-    "capitol", "sectiun", "subsectiun", "denumire", "denumiri", "partea", "partile", "sintagm", "cuvint", "cuvant", "termen", "liniut", "tez",
-    "paragraf", "poziti", "tabel", "nota", "preambul", "mentiun", "expresi", "legea", "ordonanta", "hotararea", "codul",
-    "se aproba", "se introduc", "se completeaza", "se abroga", "ultim", "prim", "decret", "subpunct", "numar", "numer", "prin", "incepand", "aplicarea", "cartea", "regulament", "norme", "statut",
+    "la ",
+    "dupa ",
+    "inainte",
+    "in ",
+    "articol",
+    "art.",
+    "alineat",
+    "alin.",
+    "liter",
+    "lit.",
+    "punct",
+    "pct.",
+    "anex",
+    "titlul",
+    "capitol",
+    "sectiun",
+    "subsectiun",
+    "denumire",
+    "denumiri",
+    "partea",
+    "partile",
+    "sintagm",
+    "cuvint",
+    "cuvant",
+    "termen",
+    "liniut",
+    "tez",
+    "paragraf",
+    "poziti",
+    "tabel",
+    "nota",
+    "preambul",
+    "mentiun",
+    "expresi",
+    "legea",
+    "ordonanta",
+    "hotararea",
+    "codul",
+    "se aproba",
+    "se introduc",
+    "se completeaza",
+    "se abroga",
+    "ultim",
+    "prim",
+    "decret",
+    "subpunct",
+    "numar",
+    "numer",
+    "prin",
+    "incepand",
+    "aplicarea",
+    "cartea",
+    "regulament",
+    "norme",
+    "statut",
 ];
 
 /// A text being searched for headers.
@@ -106,7 +186,10 @@ impl<'t> Source<'t> {
     /// A header after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
     fn lead(&self, start: usize, verb: usize, end: usize) -> Header {
         let (ranges, act, in_annex) = self.without_citation(start, verb);
-        let place = self.places(&ranges).filter(|places| places.places.len() == 1).and_then(|places| places.places.into_iter().next());
+        let place = self
+            .places(&ranges)
+            .filter(|places| places.places.len() == 1)
+            .and_then(|places| places.places.into_iter().next());
         Header { act, in_annex, verb: Verb::Follow(place.unwrap_or_default()), end }
     }
 
@@ -114,12 +197,17 @@ impl<'t> Source<'t> {
     fn without_citation(&self, start: usize, verb: usize) -> (Vec<(usize, usize)>, Option<ActName>, bool) {
         let text = self.slice(start, verb);
         let Some((range, name)) = act::find(text, 0) else { return (vec![(start, verb)], None, false) };
-        let approved = ["regulament", "norme", "statut", "metodologi", "procedur", "instructiun"].iter().any(|word| text.contains(word))
+        let approved = ["regulament", "norme", "statut", "metodologi", "procedur", "instructiun"]
+            .iter()
+            .any(|word| text.contains(word))
             && text.contains("aprobat");
         let before = text[..range.start].trim_end();
-        let before = ["din anexa la", "din", "la", "al", "a", "ale", "ai", "se aproba"].iter().fold(before, |text, word| {
-            text.strip_suffix(word).filter(|rest| rest.is_empty() || rest.ends_with(' ')).map_or(text, str::trim_end)
-        });
+        let before =
+            ["din anexa la", "din", "la", "al", "a", "ale", "ai", "se aproba"].iter().fold(before, |text, word| {
+                text.strip_suffix(word)
+                    .filter(|rest| rest.is_empty() || rest.ends_with(' '))
+                    .map_or(text, str::trim_end)
+            });
         let first = (start, start + before.len());
         let tail = (range.end..text.len()).filter(|at| text[*at..].starts_with(", ") || text[*at..].starts_with(" , "));
         let rest = tail.map(|at| (start + at, verb)).find(|(from, to)| {
@@ -150,7 +238,9 @@ impl<'t> Source<'t> {
 
     fn verb(&self, ranges: &[(usize, usize)], verb: usize, end: usize, has_content: bool) -> Verb {
         let after = self.slice(verb, end);
-        if after.starts_with("se inlocui") || (after.starts_with("se elimina") && self.slice(ranges[0].0, verb).contains('"')) {
+        if after.starts_with("se inlocui")
+            || (after.starts_with("se elimina") && self.slice(ranges[0].0, verb).contains('"'))
+        {
             return self.replacement(ranges, verb, end);
         }
         if after.starts_with("se proroga") || after.starts_with("se prelung") {
@@ -193,7 +283,8 @@ impl<'t> Source<'t> {
         words.next_word();
         let stop = self.slice(words.at(), end).trim_end_matches(['.', ';', ' ']).len();
         let target = place::read(&mut self.words(words.at(), words.at() + stop));
-        let steps: Vec<_> = target.iter().flat_map(|target| &target.places).filter_map(|place| place.last().cloned()).collect();
+        let steps: Vec<_> =
+            target.iter().flat_map(|target| &target.places).filter_map(|place| place.last().cloned()).collect();
         if steps.is_empty() || steps.len() != places.places.len() {
             return Verb::Unknown("the new numbers are not understood");
         }
@@ -219,8 +310,20 @@ impl<'t> Source<'t> {
     }
 
     fn replacement(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
-        const NOUNS: &[&str] =
-            &["sintagm", "cuvint", "cuvant", "expresi", "denumirea \"", "denumirile \"", "termenul \"", "termenii \"", "abrevier", "textul \"", "acronim", "valoarea \""];
+        const NOUNS: &[&str] = &[
+            "sintagm",
+            "cuvint",
+            "cuvant",
+            "expresi",
+            "denumirea \"",
+            "denumirile \"",
+            "termenul \"",
+            "termenii \"",
+            "abrevier",
+            "textul \"",
+            "acronim",
+            "valoarea \"",
+        ];
         let Some((from, to)) = ranges.last().copied() else { return Verb::Unknown("the place is not named") };
         let phrase = self.slice(from, to);
         let Some(noun) = NOUNS.iter().filter_map(|noun| unquoted(phrase, noun)).min() else {
@@ -233,10 +336,22 @@ impl<'t> Source<'t> {
         if phrase.contains("exceptia") {
             return Verb::Unknown("the replacement has an exception");
         }
-        let old = self.quotes(from + noun, verb);
-        let new = self.quotes(verb, end);
+        let (mut old, mut new) = (self.quotes(from + noun, verb), self.quotes(verb, end));
+        if old.is_empty() && new.is_empty() {
+            (old, new) = (self.unquoted_words(from + noun, verb), self.unquoted_words(verb, end));
+        }
         let elimination = self.slice(verb, end).starts_with("se elimina");
-        let pairs: Vec<_> = if elimination { old.iter().map(|old| (old.clone(), String::new())).collect() } else { old.iter().cloned().zip(new.iter().cloned()).collect() };
+        let is_chain =
+            old.len() == 1 && new.len() > 1 && new.len() == self.slice(verb, end).matches("se inlocui").count() * 2 - 1;
+        if is_chain {
+            // "sintagma A se înlocuiește cu sintagma B, iar sintagma C se înlocuiește cu sintagma D".
+            old.extend(new.iter().skip(1).step_by(2).cloned());
+            new = new.into_iter().step_by(2).collect();
+        }
+        let pairs: Vec<_> = match elimination {
+            true => old.iter().map(|old| (old.clone(), String::new())).collect(),
+            false => old.iter().cloned().zip(new.iter().cloned()).collect(),
+        };
         if pairs.is_empty() || (!elimination && old.len() != new.len()) {
             return Verb::Unknown("the words are not paired");
         }
@@ -248,7 +363,22 @@ impl<'t> Source<'t> {
 
     /// The places in which words are replaced; none for the whole act.
     fn places_of_words(&self, ranges: &[(usize, usize)]) -> Option<Vec<Place>> {
-        const WHOLE: &[&str] = &["legii", "legea", "ordonantei de urgenta", "ordonantei", "hotararii", "codului", "actului normativ", "actului", "prezentei", "anexei", "anexelor", "regulamentului", "normelor metodologice", "statutului"];
+        const WHOLE: &[&str] = &[
+            "legii",
+            "legea",
+            "ordonantei de urgenta",
+            "ordonantei",
+            "hotararii",
+            "codului",
+            "actului normativ",
+            "actului",
+            "prezentei",
+            "anexei",
+            "anexelor",
+            "regulamentului",
+            "normelor metodologice",
+            "statutului",
+        ];
         let mut kept = Vec::new();
         for (from, to) in ranges {
             let phrase = self.slice(*from, *to).trim_matches([' ', ',']);
@@ -267,9 +397,23 @@ impl<'t> Source<'t> {
         marks.chunks_exact(2).map(|pair| self.copy.original(pair[0] + 1..pair[1]).trim().to_owned()).collect()
     }
 
+    /// The words after "sintagma" that stand without quotation marks.
+    fn unquoted_words(&self, from: usize, to: usize) -> Vec<String> {
+        let text = self.slice(from, to);
+        let Some(start) = text.find("sintagma ").map(|at| from + at + "sintagma ".len()) else { return Vec::new() };
+        let end = start + self.slice(start, to).trim_end_matches([' ', '.', ';']).len();
+        if end - start > 100 || self.slice(start, end).contains([',', '"']) {
+            return Vec::new();
+        }
+        vec![self.copy.original(start..end).trim().to_owned()]
+    }
+
     fn prorogue(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
         let after = self.slice(verb, end);
-        let Some(until) = after.find("pana la").map(|at| self.copy.original(verb + at..end).trim_end_matches(['.', ';', ' ']).to_owned()) else {
+        let Some(until) = after
+            .find("pana la")
+            .map(|at| self.copy.original(verb + at..end).trim_end_matches(['.', ';', ' ']).to_owned())
+        else {
             return Verb::Unknown("the new term is not named");
         };
         let mut ranges = ranges.to_vec();
@@ -299,8 +443,22 @@ fn joined(first: &[Place], second: &[Place]) -> Vec<Place> {
 /// Reads what is added: "două noi alineate, alin. (4) și (5)".
 fn read_added(words: &mut Words<'_>) -> Option<Added> {
     const COUNTS: &[&str] = &[
-        "", "un", "doua", "trei", "patru", "cinci", "sase", "sapte", "opt", "noua", "zece", "unsprezece", "douasprezece",
-        "treisprezece", "paisprezece", "cincisprezece",
+        "",
+        "un",
+        "doua",
+        "trei",
+        "patru",
+        "cinci",
+        "sase",
+        "sapte",
+        "opt",
+        "noua",
+        "zece",
+        "unsprezece",
+        "douasprezece",
+        "treisprezece",
+        "paisprezece",
+        "cincisprezece",
     ];
     let mut count = None;
     let mut word = words.next_word()?;
@@ -330,7 +488,8 @@ fn read_added(words: &mut Words<'_>) -> Option<Added> {
 
 /// Where the operations begin after a lead.
 fn follows(after: &str) -> Option<usize> {
-    const LEADS: &[&str] = &["dupa cum urmeaza:", "cum urmeaza:", "astfel:", "urmatoarele modificari:", "urmatoarele completari:"];
+    const LEADS: &[&str] =
+        &["dupa cum urmeaza:", "cum urmeaza:", "astfel:", "urmatoarele modificari:", "urmatoarele completari:"];
     LEADS.iter().filter_map(|lead| after.find(lead).map(|at| at + lead.len())).min()
 }
 
@@ -340,7 +499,10 @@ fn unquoted(text: &str, verb: &str) -> Option<usize> {
     while let Some(at) = text.get(from..)?.find(verb) {
         let start = from + at;
         let quotes = text[..start].bytes().filter(|byte| *byte == b'"').count();
-        let bounded = find_word(&text[start.saturating_sub(1)..], 0, verb).is_some() || verb.ends_with('"') || start == 0 || text.as_bytes()[start - 1] == b' ';
+        let bounded = find_word(&text[start.saturating_sub(1)..], 0, verb).is_some()
+            || verb.ends_with('"')
+            || start == 0
+            || text.as_bytes()[start - 1] == b' ';
         if quotes % 2 == 0 && bounded {
             return Some(start);
         }
@@ -352,7 +514,8 @@ fn unquoted(text: &str, verb: &str) -> Option<usize> {
 /// The length of the sentence at the beginning of the text: to a full stop, a semicolon, a colon or the text's end.
 pub fn sentence_end(text: &str) -> usize {
     const SHORT: &[&str] = &[
-        "art", "alin", "lit", "pct", "nr", "cap", "sect", "tit", "o.u.g", "o.g", "h.g", "poz", "crt", "p", "l", "m", "of",
+        "art", "alin", "lit", "pct", "nr", "cap", "sect", "tit", "o.u.g", "o.g", "h.g", "poz", "crt", "p", "l", "m",
+        "of",
     ];
     let bytes = text.as_bytes();
     let mut quoted = false;

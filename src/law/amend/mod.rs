@@ -1,8 +1,8 @@
 //! Operations in amending acts: which provisions of which act they change, and how.
 
 pub mod act;
-pub mod header;
 pub mod amendment;
+pub mod header;
 pub mod place;
 pub mod scan;
 pub mod words;

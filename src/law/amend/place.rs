@@ -25,8 +25,20 @@ struct Group {
 
 /// Words before a place that name nothing.
 const FILLERS: &[&str] = &[
-    "la", "in", "din", "cuprinsul", "tot", "textul", "prevederile", "dispozitiile", "prevederilor", "dispozitiilor", "cadrul",
-    "noul", "fostul", "actualul",
+    "la",
+    "in",
+    "din",
+    "cuprinsul",
+    "tot",
+    "textul",
+    "prevederile",
+    "dispozitiile",
+    "prevederilor",
+    "dispozitiilor",
+    "cadrul",
+    "noul",
+    "fostul",
+    "actualul",
 ];
 
 /// Reads a whole phrase; `None` if any word of it is not known.
@@ -88,6 +100,8 @@ fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
     if let Some(ordinal) = ordinal {
         labels = vec![Step::new(kind, Some(Label::arabic(ordinal)))];
     }
+    // The name of an annex or a section in quotation marks.
+    words.quoted().filter(|_| !labels.is_empty());
     let stands_alone = matches!(kind, ClauseKind::Introduction | ClauseKind::Heading | ClauseKind::Annex);
     if labels.is_empty() {
         if !stands_alone {
@@ -111,7 +125,10 @@ fn read_ordinal_before(words: &mut Words<'_>) -> Option<u32> {
 /// The kind of unit that a word names, and whether its form makes it the owner of what came before.
 pub fn unit_word(word: &str, words: &mut Words<'_>) -> Option<(ClauseKind, bool)> {
     let word = word.trim_end_matches('.');
-    let genitive = word.ends_with("ului") || word.ends_with("elor") || word.ends_with("ilor") || matches!(word, "literei" | "anexei" | "sectiunii" | "liniutei" | "tezei" | "pozitiei" | "titlurilor");
+    let genitive = word.ends_with("ului")
+        || word.ends_with("elor")
+        || word.ends_with("ilor")
+        || matches!(word, "literei" | "anexei" | "sectiunii" | "liniutei" | "tezei" | "pozitiei" | "titlurilor");
     let kind = match word {
         "partea" | "partii" | "partile" | "partilor" => {
             let introductory = words.peek_word().is_some_and(|next| next.starts_with("introductiv"));
@@ -150,7 +167,9 @@ pub fn unit_word(word: &str, words: &mut Words<'_>) -> Option<(ClauseKind, bool)
         _ if word.starts_with("tez") => ClauseKind::Sentence,
         _ if word.starts_with("paragraf") => ClauseKind::Paragraph,
         _ if word.starts_with("poziti") => ClauseKind::Row,
-        "numarul" | "numerele" | "numarului" if words.peek_word().is_some_and(|next| next.starts_with("curent")) => {
+        "numar" | "numere" | "numarul" | "numerele" | "numarului"
+            if words.peek_word().is_some_and(|next| next.starts_with("curent")) =>
+        {
             words.next_word();
             ClauseKind::Row
         }
@@ -162,13 +181,19 @@ pub fn unit_word(word: &str, words: &mut Words<'_>) -> Option<(ClauseKind, bool)
 /// Whether "titlul" means a heading: of the act, or of a unit that follows in the genitive.
 fn names_heading(words: &Words<'_>) -> bool {
     words.clone().next_word().is_none_or(|next| {
-        next.ends_with("lui") || matches!(next, "sectiunii" | "subsectiunii" | "anexei" | "legii" | "ordonantei" | "hotararii" | "partii" | "cartii")
+        next.ends_with("lui")
+            || matches!(
+                next,
+                "sectiunii" | "subsectiunii" | "anexei" | "legii" | "ordonantei" | "hotararii" | "partii" | "cartii"
+            )
     })
 }
 
 /// Skips the word for the act itself: "titlul ordonanței de urgență".
 fn skip_act_word(words: &mut Words<'_>) {
-    let is_act = words.peek_word().is_some_and(|word| matches!(word, "legii" | "ordonantei" | "hotararii" | "actului" | "codului"));
+    let is_act = words
+        .peek_word()
+        .is_some_and(|word| matches!(word, "legii" | "ordonantei" | "hotararii" | "actului" | "codului"));
     if is_act {
         words.next_word();
         while words.peek_word().is_some_and(|word| matches!(word, "de" | "urgenta" | "normativ" | "guvernului")) {
@@ -226,10 +251,17 @@ fn read_step(words: &mut Words<'_>, kind: ClauseKind) -> Option<Step> {
             Some(label) => Some(Step::new(ClauseKind::RomanPoint, Some(label))),
             None => words.number().map(|label| Step::new(kind, Some(label))),
         },
-        ClauseKind::Dash => words.quoted().map(|quote| Step { kind, label: None, quote: Some(quote) }).or_else(|| words.ordinal().map(|label| Step::new(kind, Some(label)))),
+        ClauseKind::Dash => words
+            .quoted()
+            .map(|quote| Step { kind, label: None, quote: Some(quote) })
+            .or_else(|| words.ordinal().map(|label| Step::new(kind, Some(label)))),
         ClauseKind::Sentence => words.ordinal().map(|label| Step::new(kind, Some(label))),
         ClauseKind::Introduction | ClauseKind::Heading => None,
-        _ => words.number().or_else(|| words.ordinal()).map(|label| Step::new(kind, Some(label))),
+        _ => words
+            .number()
+            .or_else(|| words.ordinal())
+            .or_else(|| words.capital())
+            .map(|label| Step::new(kind, Some(label))),
     }
 }
 
@@ -310,7 +342,10 @@ impl Reader {
         for list in &self.lists {
             let mut expanded = vec![Place::default()];
             for group in &list.groups {
-                expanded = expanded.iter().flat_map(|place| group.labels.iter().map(|step| place.with(step.clone()))).collect();
+                expanded = expanded
+                    .iter()
+                    .flat_map(|place| group.labels.iter().map(|step| place.with(step.clone())))
+                    .collect();
             }
             places.extend(expanded);
         }

@@ -1,8 +1,8 @@
 //! Finding the operations in the text of an article of an amending act.
 
 use crate::law::amend::act::ActName;
+use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
 use crate::law::amend::header::{Header, Source, Verb, sentence_end};
-use crate::law::amend::amendment::{InsertionPoint, Change, Amendment};
 use crate::law::form::clause::{ClauseKind, Place};
 use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
@@ -10,8 +10,20 @@ use crate::law::normalise::SearchCopy;
 
 /// Verbs that make a numbered point an operation even when its header is not understood.
 const VERBS: &[&str] = &[
-    "se modifica", "se abroga", "se introduc", "se completeaza", "se inlocui", "se elimina", "va avea urmato", "vor avea urmato",
-    "devin", "se proroga", "se prelung", "se suspenda", "se adauga", "se renumerot",
+    "se modifica",
+    "se abroga",
+    "se introduc",
+    "se completeaza",
+    "se inlocui",
+    "se elimina",
+    "va avea urmato",
+    "vor avea urmato",
+    "devin",
+    "se proroga",
+    "se prelung",
+    "se suspenda",
+    "se adauga",
+    "se renumerot",
 ];
 
 /// The operations in the text of an article, whose blocks are divided by line feeds.
@@ -81,7 +93,19 @@ impl<'t> Scanner<'t> {
         (from..bytes.len()).find(|at| {
             let before = self.source.lower[..*at].trim_end_matches(' ');
             let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n';
-            !bytes[*at].is_ascii_whitespace() && spaced && (before.is_empty() || before.ends_with(['.', ';', ':', '"', '\n', '>', '-']))
+            let after_sentence = before.is_empty() || before.ends_with(['.', ';', ':', '"', '\n', '>', '-']);
+            !bytes[*at].is_ascii_whitespace() && spaced && (after_sentence || self.is_next_point(*at))
+        })
+    }
+
+    /// Whether the very next point stands here, although no mark ends the text before it.
+    fn is_next_point(&self, at: usize) -> bool {
+        let rest = &self.source.lower[at..];
+        let mark = if rest.starts_with(|c: char| c.is_ascii_digit()) { mark::read(rest) } else { None };
+        mark.is_some_and(|mark| {
+            let is_next = mark.kind == ClauseKind::Point && mark.follows(self.last_point.as_ref());
+            let header = || self.source.header(at + mark.length + spaces(&rest[mark.length..]));
+            is_next && self.open.is_some() && header().is_some_and(|header| !matches!(header.verb, Verb::Unknown(_)))
         })
     }
 
@@ -90,7 +114,12 @@ impl<'t> Scanner<'t> {
         let rest = &self.source.lower[start..];
         let mark = mark::read(rest);
         let (mark, body) = match mark {
-            Some(mark) if matches!(mark.kind, ClauseKind::Point | ClauseKind::Paragraph | ClauseKind::Dash | ClauseKind::Letter) => {
+            Some(mark)
+                if matches!(
+                    mark.kind,
+                    ClauseKind::Point | ClauseKind::Paragraph | ClauseKind::Dash | ClauseKind::Letter
+                ) =>
+            {
                 let body = start + mark.length + spaces(&rest[mark.length..]);
                 (Some(mark), body)
             }
@@ -114,12 +143,16 @@ impl<'t> Scanner<'t> {
             ClauseKind::Point => {
                 let expected = match &self.last_point {
                     None => mark.is_first(),
-                    Some(last) => mark.follows(Some(last)) || mark.is_after(Some(last)) && mark.label.as_ref().is_some_and(|label| close_to(label, last)),
+                    Some(last) => {
+                        mark.follows(Some(last))
+                            || mark.is_after(Some(last))
+                                && mark.label.as_ref().is_some_and(|label| close_to(label, last))
+                    }
                 };
                 expected && !self.is_brought(mark)
             }
             ClauseKind::Paragraph => match &self.last_paragraph {
-                None => mark.is_first() && self.open.is_none() || self.open.is_some() && mark.label == Some(Label::arabic(2)) && self.operations.is_empty() && !self.is_listed,
+                None => mark.is_first() && self.open.is_none() || mark.label == Some(Label::arabic(2)),
                 Some(last) => mark.follows(Some(last)),
             },
             ClauseKind::Dash => self.is_listed && self.last_point.is_none(),
@@ -150,7 +183,11 @@ impl<'t> Scanner<'t> {
     fn accepts(&self, mark: Option<&Mark>, header: &Header) -> bool {
         match mark.map(|mark| mark.kind) {
             // A paragraph of the article itself names its act.
-            Some(ClauseKind::Paragraph) => header.act.is_some(),
+            Some(ClauseKind::Paragraph) => {
+                header.act.is_some()
+                    && (self.open.is_none()
+                        || matches!(header.verb, Verb::Modify(_) | Verb::Insert { .. } | Verb::Repeal(_)))
+            }
             None => header.act.is_some() || self.is_listed || self.act.is_some(),
             _ => true,
         }
@@ -158,7 +195,8 @@ impl<'t> Scanner<'t> {
 
     /// Whether a point is an operation although its header is not understood.
     fn is_operation(&self, mark: Option<&Mark>, body: usize) -> bool {
-        let listed = mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
+        let listed =
+            mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
         let text = &self.source.lower[body..];
         let sentence = &text[..sentence_end(text)];
         let first = self.open.is_none() && self.is_listed && mark.is_none();
@@ -196,10 +234,6 @@ impl<'t> Scanner<'t> {
 
     fn begin(&mut self, mark: Option<Mark>, start: usize, header: Header) -> usize {
         self.close(start);
-        let is_numbered = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point);
-        if is_numbered && mark.as_ref().is_some_and(|mark| mark.label != self.last_point) && !self.context.steps.is_empty() && self.last_point.is_some() && !self.is_context_of_list() {
-            self.context = Place::default();
-        }
         let point = self.point(mark.as_ref());
         let end = header.end;
         let act = header.act.clone().or_else(|| self.act.clone());
@@ -212,11 +246,6 @@ impl<'t> Scanner<'t> {
         self.set_last(mark);
         self.open = Some(Open { point, start, header, act, in_annex, context: self.context.clone() });
         end
-    }
-
-    /// Whether the context comes from the lead of the whole list, not from a point of it.
-    fn is_context_of_list(&self) -> bool {
-        true
     }
 
     fn begin_unknown(&mut self, mark: Option<Mark>, start: usize, body: usize) -> usize {
@@ -267,11 +296,16 @@ fn change(verb: Verb, context: &Place, content: String) -> Change {
     let all = |places: Vec<Place>| places.into_iter().map(within).collect();
     match verb {
         Verb::Modify(places) => Change::Modify { places: all(places), content },
-        Verb::Insert { place, side, added } => Change::Insert { anchor: InsertionPoint { place: within(place), side }, added, content },
+        Verb::Insert { place, side, added } => {
+            Change::Insert { anchor: InsertionPoint { place: within(place), side }, added, content }
+        }
         Verb::Repeal(places) => Change::Repeal { places: all(places) },
-        Verb::Renumber(pairs) => Change::Renumber { pairs: pairs.into_iter().map(|(place, step)| (within(place), step)).collect() },
+        Verb::Renumber(pairs) => {
+            Change::Renumber { pairs: pairs.into_iter().map(|(place, step)| (within(place), step)).collect() }
+        }
         Verb::ReplaceWords { places, pairs } => {
-            let places = if places.is_empty() && !context.steps.is_empty() { vec![context.clone()] } else { all(places) };
+            let places =
+                if places.is_empty() && !context.steps.is_empty() { vec![context.clone()] } else { all(places) };
             Change::ReplaceWords { places, pairs }
         }
         Verb::Prorogue { places, until } => Change::Prorogue { places: all(places), until },

@@ -98,7 +98,11 @@ impl<'t> Words<'t> {
             let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '^' && c != '.').unwrap_or(rest.len());
             let text = rest[..end].trim_end_matches('.');
             let is_digit = text.starts_with(|c: char| c.is_ascii_digit());
-            let label = if is_digit || text == "unic" { text.parse().ok() } else { original.get(..text.len()).and_then(roman) }?;
+            let label = if is_digit || text == "unic" {
+                text.parse().ok()
+            } else {
+                original.get(..text.len()).and_then(roman)
+            }?;
             words.at += text.len();
             let closes = words.rest().starts_with(')');
             (!closes || is_digit).then_some(())?;
@@ -152,7 +156,20 @@ impl<'t> Words<'t> {
             let label = mark::letter_label(&original).or_else(|| mark::letter_label(&rest[..end]))?;
             words.at += end;
             let closed = words.punctuation(')');
-            (closed || !words.rest().starts_with(|c: char| c.is_ascii_alphanumeric())).then_some(label)
+            let is_capital = original.len() == 1 && original.starts_with(|c: char| c.is_ascii_uppercase());
+            (closed || is_capital).then_some(label)
+        })
+    }
+
+    /// Reads a single capital letter that names an annex or a section.
+    pub fn capital(&mut self) -> Option<Label> {
+        self.attempt(|words| {
+            words.spaces();
+            let mut letters = words.original_rest().chars();
+            let letter = letters.next().filter(char::is_ascii_uppercase)?;
+            letters.next().is_none_or(|next| !next.is_alphanumeric()).then_some(())?;
+            words.at += 1;
+            Some(Label::letter(&letter.to_string()))
         })
     }
 
@@ -160,8 +177,17 @@ impl<'t> Words<'t> {
     pub fn ordinal(&mut self) -> Option<Label> {
         self.attempt(|words| {
             words.word(&["a", "al"]);
-            const WORDS: &[(&str, u32)] =
-                &[("intai", 1), ("prima", 1), ("doua", 2), ("doilea", 2), ("treia", 3), ("treilea", 3), ("patra", 4), ("cincea", 5), ("sasea", 6)];
+            const WORDS: &[(&str, u32)] = &[
+                ("intai", 1),
+                ("prima", 1),
+                ("doua", 2),
+                ("doilea", 2),
+                ("treia", 3),
+                ("treilea", 3),
+                ("patra", 4),
+                ("cincea", 5),
+                ("sasea", 6),
+            ];
             let named = words.peek_word().and_then(|word| WORDS.iter().find(|(name, _)| *name == word));
             if let Some((_, number)) = named {
                 words.next_word();
@@ -169,7 +195,9 @@ impl<'t> Words<'t> {
             }
             let label = words.number()?;
             words.attempt(|words| (words.punctuation('-') && words.word(&["a", "lea"])).then_some(()));
-            Some(label.number().map_or(label.clone(), |number| if label.index.is_empty() { Label::arabic(number) } else { label.clone() }))
+            Some(label.number().map_or(label.clone(), |number| {
+                if label.index.is_empty() { Label::arabic(number) } else { label.clone() }
+            }))
         })
     }
 

@@ -22,7 +22,8 @@ pub fn compare(applied: &Applied, official: &Form) -> Comparison {
     let provisions = applied.outcomes.iter().map(|outcome| is_equal(&applied.form, outcome, official)).collect();
     let mut comparison = Comparison { provisions, equal_articles: 0, different_articles: Vec::new() };
     for article in main_articles(&applied.form) {
-        let other = main_articles(official).find(|other| other.unit.label == article.unit.label && other.unit.kind == article.unit.kind);
+        let other = main_articles(official)
+            .find(|other| other.unit.label == article.unit.label && other.unit.kind == article.unit.kind);
         match other {
             Some(other) if same(&article.unit, &other.unit) => comparison.equal_articles += 1,
             _ => comparison.different_articles.push(name(article)),
@@ -36,8 +37,15 @@ pub fn compare(applied: &Applied, official: &Form) -> Comparison {
     comparison
 }
 
+/// The first article with each label.
 fn main_articles(form: &Form) -> impl Iterator<Item = &Article> {
-    form.articles().filter(|article| article.series == 0)
+    let is_first = |article: &&Article| {
+        let first = form
+            .articles()
+            .find(|other| other.unit.label == article.unit.label && other.unit.kind == article.unit.kind);
+        article.series == 0 || first.is_some_and(|first| std::ptr::eq(first, *article))
+    };
+    form.articles().filter(is_first)
 }
 
 fn name(article: &Article) -> String {

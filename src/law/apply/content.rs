@@ -2,6 +2,7 @@
 
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{mark, read, split, strip};
+use crate::law::label::Label;
 
 /// The text of an operation without the quotation marks around it, one line per block.
 pub fn cleaned(content: &str) -> String {
@@ -21,6 +22,7 @@ pub fn cleaned(content: &str) -> String {
 /// Which provision the text does not have, or has without being asked.
 pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     let steps: Vec<Step> = places.iter().flat_map(|place| place.steps.iter().cloned()).collect();
+    let heading = heading_before(content, places);
     let body = without_article(content, places);
     let mut whole = Clause::new(ClauseKind::Text, None, "");
     (whole.text, whole.parts) = split::split_expecting(&body, &steps);
@@ -29,7 +31,13 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
             return Ok(vec![only]);
         }
     }
-    let found: Result<Vec<_>, String> = places.iter().map(|place| part(&whole, place)).collect();
+    let found: Result<Vec<_>, String> = places
+        .iter()
+        .map(|place| match (&heading, place.last().map(|step| step.kind)) {
+            (Some(heading), Some(ClauseKind::Heading)) => Ok(text_clause(heading)),
+            _ => part(&whole, place),
+        })
+        .collect();
     let found = found?;
     match unexpected(&whole, &steps) {
         Some(extra) => Err(format!("the new text also has {extra}, which the operation does not name")),
@@ -37,15 +45,27 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     }
 }
 
+/// The heading of an article before the paragraphs that are given with it.
+fn heading_before(content: &str, places: &[Place]) -> Option<String> {
+    places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Heading)).then_some(())?;
+    let (_, rest) = read::article_mark(content)?;
+    let first = places.iter().filter_map(|place| place.steps.iter().find(|step| step.kind == ClauseKind::Paragraph));
+    let at = first.filter_map(|step| rest.find(&mark_of(step))).min()?;
+    Some(rest[..at].trim().to_owned()).filter(|heading| !heading.is_empty())
+}
+
 /// The new text of a single place that is given without its mark.
 fn only_part(whole: &Clause, place: &Place) -> Option<Clause> {
     let last = place.last()?;
-    let unmarked = whole.parts.is_empty() || !whole.parts.iter().any(|part| last.names(part) || place.steps.iter().any(|step| step.names(part)));
+    let unmarked = whole.parts.is_empty()
+        || !whole.parts.iter().any(|part| last.names(part) || place.steps.iter().any(|step| step.names(part)));
     match last.kind {
         ClauseKind::Introduction if whole.parts.is_empty() => Some(text_clause(&whole.text)),
         ClauseKind::Heading => Some(text_clause(&whole.flat())),
         ClauseKind::Dash if whole.parts.len() == 1 && whole.text.is_empty() => whole.parts.first().cloned(),
-        ClauseKind::Paragraph | ClauseKind::Letter | ClauseKind::Point if unmarked && !whole.text.is_empty() && whole.parts.is_empty() => {
+        ClauseKind::Paragraph | ClauseKind::Letter | ClauseKind::Point
+            if unmarked && !whole.text.is_empty() && whole.parts.is_empty() =>
+        {
             let mut clause = Clause::new(last.kind, last.label.clone(), mark_of(last));
             clause.text.clone_from(&whole.text);
             Some(clause)
@@ -76,10 +96,14 @@ pub fn mark_of(step: &Step) -> String {
 
 /// The new text of one place: under its whole path, or under the innermost steps of it.
 fn part(whole: &Clause, place: &Place) -> Result<Clause, String> {
-    let steps: Vec<&Step> = place.steps.iter().filter(|step| step.kind != ClauseKind::Article && step.kind != ClauseKind::Annex).collect();
+    let steps: Vec<&Step> =
+        place.steps.iter().filter(|step| step.kind != ClauseKind::Article && step.kind != ClauseKind::Annex).collect();
     for from in 0..steps.len() {
         let (path, last) = (&steps[from..steps.len() - 1], steps[steps.len() - 1]);
-        let Some(parent) = path.iter().try_fold(whole, |unit, step| unit.parts.iter().find(|part| step.names(part))) else { continue };
+        let Some(parent) = path.iter().try_fold(whole, |unit, step| unit.parts.iter().find(|part| step.names(part)))
+        else {
+            continue;
+        };
         let is_text = matches!(last.kind, ClauseKind::Introduction);
         if is_text && !parent.text.is_empty() {
             return Ok(text_clause(&parent.text));
@@ -94,7 +118,9 @@ fn part(whole: &Clause, place: &Place) -> Result<Clause, String> {
 
 /// A provision at the top of the new text that the operation does not name.
 fn unexpected(whole: &Clause, steps: &[Step]) -> Option<String> {
-    let extra = whole.parts.iter().find(|part| part.kind != ClauseKind::Text && part.kind != ClauseKind::Dash && !steps.iter().any(|step| step.names(part)))?;
+    let extra = whole.parts.iter().find(|part| {
+        part.kind != ClauseKind::Text && part.kind != ClauseKind::Dash && !steps.iter().any(|step| step.names(part))
+    })?;
     Some(Step::new(extra.kind, extra.label.clone()).to_string())
 }
 
@@ -102,18 +128,36 @@ fn unexpected(whole: &Clause, steps: &[Step]) -> Option<String> {
 fn without_article(content: &str, places: &[Place]) -> String {
     let Some((mark, _)) = read::article_mark(content) else { return content.to_owned() };
     let label = mark.rsplit(' ').next().and_then(read::article_label);
-    let named = places.iter().flat_map(|place| &place.steps).any(|step| step.kind == ClauseKind::Article && step.label == label && label.is_some());
+    let named = places
+        .iter()
+        .flat_map(|place| &place.steps)
+        .any(|step| step.kind == ClauseKind::Article && step.label == label && label.is_some());
     if !named {
         return content.to_owned();
     }
-    let rest = &content[content.find(mark.rsplit(' ').next().unwrap_or_default()).map_or(0, |at| at + mark.rsplit(' ').next().unwrap_or_default().len())..];
+    let rest = &content[content
+        .find(mark.rsplit(' ').next().unwrap_or_default())
+        .map_or(0, |at| at + mark.rsplit(' ').next().unwrap_or_default().len())..];
     let rest = rest.trim_start_matches(['.', ' ', '-', '\n']);
-    let wanted = places.iter().filter_map(|place| place.steps.iter().find(|step| matches!(step.kind, ClauseKind::Paragraph | ClauseKind::Letter | ClauseKind::Point)));
+    let wanted = places.iter().filter_map(|place| {
+        place
+            .steps
+            .iter()
+            .find(|step| matches!(step.kind, ClauseKind::Paragraph | ClauseKind::Letter | ClauseKind::Point))
+    });
     let first = wanted.filter_map(|step| rest.find(&mark_of(step))).min().filter(|at| *at > 0 && *at < 300);
     let starts_with_mark = mark::read(rest).is_some();
     match first {
         // The heading of the article stands before its paragraph.
-        Some(at) if !starts_with_mark && !rest[..at].trim_end().ends_with([':', '.', ';']) && !places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Introduction)) => rest[at..].to_owned(),
+        Some(at)
+            if !starts_with_mark
+                && !rest[..at].trim_end().ends_with([':', '.', ';'])
+                && (!places
+                    .iter()
+                    .any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Introduction))) =>
+        {
+            rest[at..].to_owned()
+        }
         _ => rest.to_owned(),
     }
 }
@@ -156,22 +200,53 @@ fn headed(mark: &str, body: &str) -> Clause {
     article
 }
 
+/// Cuts the headings of the next chapter or section from the end of an article.
+pub fn cut_headings(article: &mut Clause) -> Vec<Clause> {
+    const GROUPS: &[&str] = &["Titlul ", "Capitolul ", "CAPITOLUL ", "Secțiunea ", "SECȚIUNEA ", "Subsecțiunea "];
+    let last = last_text(article);
+    let end = |at: &usize| last[..*at].trim_end().ends_with(['.', ';']) && last.len() - at < 400;
+    let Some(at) = GROUPS.iter().flat_map(|group| last.match_indices(group).map(|(at, _)| at)).filter(end).min() else {
+        return Vec::new();
+    };
+    let tail = last[at..].to_owned();
+    if read::group_unit(&tail).is_none() {
+        return Vec::new();
+    }
+    last.truncate(last[..at].trim_end().len());
+    let mut starts: Vec<_> = GROUPS.iter().flat_map(|group| tail.match_indices(group).map(|(at, _)| at)).collect();
+    starts.sort_unstable();
+    let ends = starts.iter().skip(1).copied().chain([tail.len()]);
+    starts.iter().zip(ends).filter_map(|(start, end)| read::group_unit(tail[*start..end].trim())).collect()
+}
+
+/// The text of the last part.
+fn last_text(unit: &mut Clause) -> &mut String {
+    if unit.parts.is_empty() {
+        return &mut unit.text;
+    }
+    let last = unit.parts.len() - 1;
+    last_text(&mut unit.parts[last])
+}
+
 /// Where the articles of a new text begin.
 fn article_starts(content: &str, steps: &[Step]) -> Vec<usize> {
     let mut starts = Vec::new();
+    let mut last: Option<Label> = None;
     let mut from = 0;
-    while let Some(found) = content[from..].find(['A', 'a']).map(|at| from + at) {
+    while let Some(found) = content[from..].find('A').map(|at| from + at) {
         from = found + 1;
         let before = content[..found].trim_end_matches([' ', '„', '"']);
-        let begins = before.is_empty() || before.ends_with(['.', ';', '\n', ':', '”', '"', '“']) ;
-        if !begins || !content[found..].starts_with('A') {
-            continue;
-        }
-        let Some((mark, _)) = read::article_mark(&content[found..]) else { continue };
+        let begins = before.is_empty() || before.ends_with(['.', ';', '\n', ':', '”', '"', '“']);
+        let Some((mark, rest)) = read::article_mark(&content[found..]) else { continue };
         let label = mark.rsplit(' ').next().and_then(read::article_label);
+        // After a heading, which no full stop ends, only the very next article begins.
+        let is_next = steps.is_empty()
+            && rest.starts_with(|c: char| c.is_uppercase() || c == '(')
+            && label.as_ref().is_some_and(|label| last.as_ref().is_none_or(|last| mark::follows(label, last)));
         let wanted = steps.is_empty() || steps.iter().any(|step| step.label == label);
-        if wanted {
+        if (begins && wanted) || is_next {
             starts.push(found);
+            last = label;
         }
     }
     starts

@@ -1,7 +1,7 @@
 //! Giving a provision another text, and repealing it.
 
-use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::Form;
+use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 
 use super::locate::{self, at_mut, path};
 use super::{Changed, content};
@@ -17,10 +17,14 @@ pub fn new_texts(text: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     let articles: Vec<Step> = places.iter().filter_map(article_step).collect();
     if articles.len() == places.len() {
         let found = content::articles(text, &articles)?;
-        let chosen = articles.iter().filter_map(|step| found.iter().find(|article| article.label == step.label || found.len() == 1));
+        let chosen = articles
+            .iter()
+            .filter_map(|step| found.iter().find(|article| article.label == step.label || found.len() == 1));
         return Ok(chosen.cloned().collect());
     }
-    if !articles.is_empty() || places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Annex)) {
+    if !articles.is_empty()
+        || places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Annex))
+    {
         return Err("the operation changes articles and parts of articles, or an annex as a whole".to_owned());
     }
     if places.iter().any(|place| place.last().is_some_and(|step| step.kind.is_group())) {
@@ -75,7 +79,9 @@ fn replace(unit: &mut Clause, mut new: Clause) -> Changed {
 /// Repeals a provision.
 pub fn repeal(form: &mut Form, place: &Place, in_annex: bool) -> Result<Changed, String> {
     let is_group = place.last().is_some_and(|step| step.kind.is_group());
-    let is_text = place.last().is_some_and(|step| matches!(step.kind, ClauseKind::Introduction | ClauseKind::Heading | ClauseKind::Sentence));
+    let is_text = place
+        .last()
+        .is_some_and(|step| matches!(step.kind, ClauseKind::Introduction | ClauseKind::Heading | ClauseKind::Sentence));
     if is_group || is_text {
         return Err("the repeal of a chapter, a heading or a sentence is left to a person".to_owned());
     }
@@ -90,13 +96,19 @@ pub fn repeal(form: &mut Form, place: &Place, in_annex: bool) -> Result<Changed,
 }
 
 /// Runs an edit on the unit that a place names.
-pub fn with_unit<T>(form: &mut Form, place: &Place, in_annex: bool, edit: impl FnOnce(&mut Clause) -> Result<T, String>) -> Result<T, String> {
+pub fn with_unit<T>(
+    form: &mut Form,
+    place: &Place,
+    in_annex: bool,
+    edit: impl FnOnce(&mut Clause) -> Result<T, String>,
+) -> Result<T, String> {
     let (section, steps) = locate::section(form, place, in_annex)?;
-    let unit = locate::unit_of(&form.sections[section]).ok_or("no provision")?;
-    let path = path(unit, &steps)?;
     let copy = form.sections[section].clone();
     let unit = locate::unit_to_change(&mut form.sections[section]).ok_or("no provision")?;
-    let done = edit(at_mut(unit, &path));
+    if steps.first().is_some_and(|step| locate::is_unmarked_paragraph(unit, step)) {
+        locate::mark_paragraph(unit);
+    }
+    let done = path(unit, &steps).and_then(|path| edit(at_mut(unit, &path)));
     if done.is_err() {
         form.sections[section] = copy;
     }

@@ -1,6 +1,6 @@
 //! Adding provisions.
 
-use crate::law::amend::amendment::{Added, InsertionPoint, Amendment, Side};
+use crate::law::amend::amendment::{Added, Amendment, InsertionPoint, Side};
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{Article, Form, Heading, Section, mark, read};
 
@@ -25,20 +25,26 @@ impl Run {
         }
     }
 
-    fn insert_articles(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) -> Result<(), String> {
+    fn insert_articles(
+        &mut self,
+        operation: &Amendment,
+        anchor: &InsertionPoint,
+        added: &Added,
+        text: &str,
+    ) -> Result<(), String> {
         let articles = content::articles(text, &added.steps)?;
         expect_count(added, articles.len())?;
-        let mut at = article_position(&self.form, anchor, operation.in_annex, &articles)?;
-        for article in articles {
-            let place = Place::of(vec![Step::new(ClauseKind::Article, article.label.clone())]);
-            let result = self.conflict(&place).map_or_else(|| put_article(&mut self.form, &place, operation.in_annex, article, &mut at), Err);
-            self.record(operation, &place, result);
-        }
-        Ok(())
+        self.put_articles(operation, anchor, None, articles)
     }
 
     /// Adds a chapter or section with its articles.
-    fn insert_group(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) -> Result<(), String> {
+    fn insert_group(
+        &mut self,
+        operation: &Amendment,
+        anchor: &InsertionPoint,
+        added: &Added,
+        text: &str,
+    ) -> Result<(), String> {
         let articles = content::articles(text, &[])?;
         let head = text.find(articles.first().map_or("Articolul", |article| article.mark.as_str())).unwrap_or(0);
         let group = read::group_unit(text[..head].trim()).ok_or("the heading of the new chapter is not understood")?;
@@ -46,26 +52,51 @@ impl Run {
         if !named || articles.iter().any(|article| article.label.is_none()) {
             return Err("the heading of the new chapter is not understood".to_owned());
         }
+        self.put_articles(operation, anchor, Some(group), articles)
+    }
+
+    /// Puts new articles in their place, with the headings between them.
+    fn put_articles(
+        &mut self,
+        operation: &Amendment,
+        anchor: &InsertionPoint,
+        group: Option<Clause>,
+        articles: Vec<Clause>,
+    ) -> Result<(), String> {
         let mut at = article_position(&self.form, anchor, operation.in_annex, &articles)?;
-        self.form.sections.insert(at, Section::Heading(Heading { unit: group, source: String::new() }));
-        at += 1;
-        for article in articles {
+        let mut headings: Vec<Clause> = group.into_iter().collect();
+        for mut article in articles {
+            for unit in headings.drain(..) {
+                self.form.sections.insert(at, Section::Heading(Heading { unit, source: String::new() }));
+                at += 1;
+            }
+            headings = content::cut_headings(&mut article);
             let place = Place::of(vec![Step::new(ClauseKind::Article, article.label.clone())]);
-            let result = put_article(&mut self.form, &place, operation.in_annex, article, &mut at);
+            let result = match self.conflict(&place) {
+                Some(problem) => Err(problem),
+                None => put_article(&mut self.form, &place, operation.in_annex, article, &mut at),
+            };
             self.record(operation, &place, result);
         }
         Ok(())
     }
 
-    fn insert_parts(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) -> Result<(), String> {
+    fn insert_parts(
+        &mut self,
+        operation: &Amendment,
+        anchor: &InsertionPoint,
+        added: &Added,
+        text: &str,
+    ) -> Result<(), String> {
         let outer = outer(anchor);
         let places: Vec<_> = added.steps.iter().map(|step| outer.with(step.clone())).collect();
-        let parts = if places.is_empty() { content::unnamed(text, added.kind, &outer)? } else { content::parts(text, &places)? };
+        let parts = if places.is_empty() {
+            content::unnamed(text, added.kind, &outer)?
+        } else {
+            content::parts(text, &places)?
+        };
         expect_count(added, parts.len())?;
         let after = (anchor.side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
-        if anchor.side != Side::Within {
-            locate::text(&self.form, &anchor.place, operation.in_annex)?;
-        }
         let mut previous = after;
         for part in parts {
             let place = outer.with(Step::new(part.kind, part.label.clone()));
@@ -99,7 +130,12 @@ fn expect_count(added: &Added, found: usize) -> Result<(), String> {
 }
 
 /// The index of the section at which new articles go.
-fn article_position(form: &Form, anchor: &InsertionPoint, in_annex: bool, articles: &[Clause]) -> Result<usize, String> {
+fn article_position(
+    form: &Form,
+    anchor: &InsertionPoint,
+    in_annex: bool,
+    articles: &[Clause],
+) -> Result<usize, String> {
     let first = articles.first().and_then(|article| article.label.as_ref()).map(mark::order);
     let is_article = anchor.place.last().is_some_and(|step| step.kind == ClauseKind::Article);
     if anchor.side == Side::Within || !is_article {
@@ -122,7 +158,13 @@ fn article_position(form: &Form, anchor: &InsertionPoint, in_annex: bool, articl
 }
 
 /// Puts an article at a section and moves on to the next one.
-fn put_article(form: &mut Form, place: &Place, in_annex: bool, article: Clause, at: &mut usize) -> Result<Changed, String> {
+fn put_article(
+    form: &mut Form,
+    place: &Place,
+    in_annex: bool,
+    article: Clause,
+    at: &mut usize,
+) -> Result<Changed, String> {
     let after = article.flat();
     if let Ok((existing, _)) = locate::section(form, place, in_annex) {
         let unit = locate::unit_of(&form.sections[existing]).ok_or("no provision")?;
@@ -144,7 +186,14 @@ fn put_article(form: &mut Form, place: &Place, in_annex: bool, article: Clause, 
 }
 
 /// Puts a part beside another one, or at its place in the order.
-fn put_part(form: &mut Form, outer: &Place, in_annex: bool, part: Clause, beside: Option<&Step>, side: Side) -> Result<Changed, String> {
+fn put_part(
+    form: &mut Form,
+    outer: &Place,
+    in_annex: bool,
+    part: Clause,
+    beside: Option<&Step>,
+    side: Side,
+) -> Result<Changed, String> {
     edit::with_unit(form, outer, in_annex, |unit| {
         let after = part.flat();
         let step = Step::new(part.kind, part.label.clone());
@@ -159,6 +208,9 @@ fn put_part(form: &mut Form, outer: &Place, in_annex: bool, part: Clause, beside
                 return Ok(Changed { before: Some(before), after });
             }
         }
+        if beside.is_some_and(|step| locate::is_unmarked_paragraph(unit, step)) {
+            locate::mark_paragraph(unit);
+        }
         let (parent, at) = position(unit, &part, beside, side)?;
         let holder = locate::at_mut(unit, &parent);
         holder.parts.insert(at, part);
@@ -171,7 +223,10 @@ fn put_part(form: &mut Form, outer: &Place, in_annex: bool, part: Clause, beside
 fn position(unit: &Clause, part: &Clause, beside: Option<&Step>, side: Side) -> Result<(Vec<usize>, usize), String> {
     let order = part.label.as_ref().map(mark::order);
     let Some(step) = beside else {
-        let last = unit.parts.iter().rposition(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order);
+        let last = unit
+            .parts
+            .iter()
+            .rposition(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order);
         return Ok((Vec::new(), last.map_or(unit.parts.len(), |at| at + 1)));
     };
     let mut parent = path(unit, std::slice::from_ref(step))?;
@@ -179,7 +234,13 @@ fn position(unit: &Clause, part: &Clause, beside: Option<&Step>, side: Side) -> 
     let holder = locate::at(unit, &parent);
     let is_first = side == Side::Before && holder.parts[at].label.as_ref().map(mark::order) > order;
     let mut next = if is_first { at } else { at + 1 };
-    while part.kind != ClauseKind::Dash && !is_first && holder.parts.get(next).is_some_and(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order) {
+    while part.kind != ClauseKind::Dash
+        && !is_first
+        && holder
+            .parts
+            .get(next)
+            .is_some_and(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order)
+    {
         next += 1;
     }
     Ok((parent, next))

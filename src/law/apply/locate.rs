@@ -2,6 +2,7 @@
 
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{Form, Section, strip};
+use crate::law::label::Label;
 
 /// The index of the section that holds a place, and the steps within it.
 ///
@@ -16,13 +17,17 @@ pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec
     let has_annexed = form.articles().any(|article| article.series > 0 && article.unit.kind == ClauseKind::Article);
     let matching: Vec<_> = form.sections.iter().enumerate().filter(|(_, section)| is_named(section, first)).collect();
     let in_series = |section: &Section| match section {
-        Section::Article(article) => first.kind == ClauseKind::Annex || (article.series == 0) != (in_annex && has_annexed),
+        Section::Article(article) => {
+            first.kind == ClauseKind::Annex || (article.series == 0) != (in_annex && has_annexed)
+        }
         _ => false,
     };
-    let found = matching.iter().find(|(_, section)| in_series(section));
-    match found {
-        Some((at, _)) => Ok((*at, steps[1..].to_vec())),
-        None => Err(format!("{first} does not exist")),
+    let has_annex = form.articles().any(|article| article.unit.kind == ClauseKind::Annex);
+    match (matching.iter().find(|(_, section)| in_series(section)), &matching[..]) {
+        (Some((at, _)), _) => Ok((*at, steps[1..].to_vec())),
+        // Some sources print an article away from its place.
+        (None, [(at, _)]) if !has_annex => Ok((*at, steps[1..].to_vec())),
+        _ => Err(format!("{first} does not exist")),
     }
 }
 
@@ -93,13 +98,33 @@ pub fn path(unit: &Clause, steps: &[Step]) -> Result<Vec<usize>, String> {
     Ok(path)
 }
 
+/// Whether a step names the only paragraph of an article, whose text has no mark.
+pub fn is_unmarked_paragraph(unit: &Clause, step: &Step) -> bool {
+    let is_first = step.kind == ClauseKind::Paragraph && step.label == Some(Label::arabic(1));
+    let is_marked = unit.parts.iter().any(|part| part.kind == ClauseKind::Paragraph);
+    is_first && !is_marked && unit.kind == ClauseKind::Article && !unit.text.is_empty() && !unit.is_repealed()
+}
+
+/// Marks the only paragraph of an article, before another one is added or its parts are named.
+pub fn mark_paragraph(unit: &mut Clause) {
+    let mut paragraph = Clause::new(ClauseKind::Paragraph, Some(Label::arabic(1)), "(1)");
+    paragraph.text = std::mem::take(&mut unit.text);
+    paragraph.parts = std::mem::take(&mut unit.parts);
+    unit.parts.push(paragraph);
+}
+
 /// The part that a step names: directly, or in the only paragraph.
 fn child(unit: &Clause, step: &Step) -> Option<Vec<usize>> {
-    let matches: Vec<_> = unit.parts.iter().enumerate().filter(|(_, part)| is_child(part, step)).map(|(at, _)| at).collect();
+    let matches: Vec<_> =
+        unit.parts.iter().enumerate().filter(|(_, part)| is_child(part, step)).map(|(at, _)| at).collect();
     if let Some(first) = matches.first() {
         return Some(vec![*first]);
     }
-    let paragraphs: Vec<_> = unit.parts.iter().enumerate().filter(|(_, part)| part.kind == ClauseKind::Paragraph).collect();
+    if step.kind == ClauseKind::Article && unit.kind == ClauseKind::Point {
+        return is_about(unit, step).then(Vec::new);
+    }
+    let paragraphs: Vec<_> =
+        unit.parts.iter().enumerate().filter(|(_, part)| part.kind == ClauseKind::Paragraph).collect();
     match paragraphs[..] {
         [(at, only)] if step.kind != ClauseKind::Paragraph => {
             let inner = only.parts.iter().position(|part| is_child(part, step))?;
@@ -107,6 +132,14 @@ fn child(unit: &Clause, step: &Step) -> Option<Vec<usize>> {
         }
         _ => None,
     }
+}
+
+/// Whether a point of an amending act changes this article.
+fn is_about(point: &Clause, step: &Step) -> bool {
+    let label = step.label.as_ref().map(ToString::to_string).unwrap_or_default();
+    let named = ["articolul", "articolului", "Articolul"].map(|word| format!("{word} {label}"));
+    let closed = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '^');
+    named.iter().any(|name| point.text.match_indices(name).any(|(at, _)| closed(&point.text[at + name.len()..])))
 }
 
 fn is_child(part: &Clause, step: &Step) -> bool {
@@ -135,7 +168,9 @@ pub fn text(form: &Form, place: &Place, in_annex: bool) -> Result<String, String
         return Ok(form.title.clone());
     }
     let (last, outer) = match place.last() {
-        Some(step) if matches!(step.kind, ClauseKind::Heading | ClauseKind::Introduction) => (Some(step.kind), place.parent()),
+        Some(step) if matches!(step.kind, ClauseKind::Heading | ClauseKind::Introduction) => {
+            (Some(step.kind), place.parent())
+        }
         _ => (None, place.clone()),
     };
     let (section, steps) = section(form, &outer, in_annex)?;

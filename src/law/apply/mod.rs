@@ -10,13 +10,14 @@ mod renumber;
 mod substitute;
 
 use crate::law::amend::act::ActName;
-use crate::law::amend::amendment::{Change, Amendment};
+use crate::law::amend::amendment::{Amendment, Change};
 use crate::law::amend::operations;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
 pub use compare::{Comparison, compare};
 pub use difference::{Piece, difference};
+pub use locate::text as text_of;
 
 /// What became of an operation on one provision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,7 +136,12 @@ impl Run {
     }
 
     /// Applies an edit to each place, unless an earlier operation already gave it a text.
-    fn each(&mut self, operation: &Amendment, places: &[Place], edit: impl Fn(&mut Form, &Place, bool) -> Result<Changed, String>) {
+    fn each(
+        &mut self,
+        operation: &Amendment,
+        places: &[Place],
+        edit: impl Fn(&mut Form, &Place, bool) -> Result<Changed, String>,
+    ) {
         for place in places {
             let result = match self.conflict(place) {
                 Some(problem) => Err(problem),
@@ -154,7 +160,10 @@ impl Run {
     fn record(&mut self, operation: &Amendment, place: &Place, result: Result<Changed, String>) {
         match result {
             Ok(changed) => {
-                if !matches!(operation.change, Change::ReplaceWords { .. } | Change::Renumber { .. } | Change::Prorogue { .. }) {
+                if !matches!(
+                    operation.change,
+                    Change::ReplaceWords { .. } | Change::Renumber { .. } | Change::Prorogue { .. }
+                ) {
                     self.done.push((place.clone(), operation.source.clone()));
                 }
                 let mut outcome = self.outcome(operation, Some(place.clone()));
@@ -188,13 +197,4 @@ impl Run {
             in_annex: operation.in_annex,
         }
     }
-}
-
-/// The text of an outcome's provision in another form.
-///
-/// # Errors
-/// What the form does not have.
-pub fn text_at(form: &Form, outcome: &Outcome) -> Result<String, String> {
-    let place = outcome.place.as_ref().ok_or("the operation names no provision")?;
-    locate::text(form, place, outcome.in_annex)
 }

@@ -1,6 +1,6 @@
 //! Giving provisions other labels.
 
-use crate::law::amend::amendment::{Change, Amendment, Side};
+use crate::law::amend::amendment::{Amendment, Change, Side};
 use crate::law::form::Form;
 use crate::law::form::clause::{Place, Step};
 
@@ -29,7 +29,12 @@ impl Run {
         }
     }
 
-    fn find_to_renumber(&self, operation: &Amendment, place: &Place, step: &Step) -> Result<(usize, Vec<usize>, String), String> {
+    fn find_to_renumber(
+        &self,
+        operation: &Amendment,
+        place: &Place,
+        step: &Step,
+    ) -> Result<(usize, Vec<usize>, String), String> {
         let kind = place.last().map(|last| last.kind);
         if kind != Some(step.kind) {
             return Err("the new numbers are of another kind".to_owned());
@@ -44,9 +49,16 @@ impl Run {
 
 /// The operation that comes next: the first, unless it adds a provision whose label a later one first makes free.
 pub fn first_due(form: &Form, waiting: &[Amendment]) -> usize {
-    let Some(Change::Insert { anchor, added, .. }) = waiting.first().map(|operation| &operation.change) else { return 0 };
+    let Some(Change::Insert { anchor, added, .. }) = waiting.first().map(|operation| &operation.change) else {
+        return 0;
+    };
     let outer = if anchor.side == Side::Within { anchor.place.clone() } else { anchor.place.parent() };
-    let taken: Vec<_> = added.steps.iter().map(|step| outer.with(step.clone())).filter(|place| locate::text(form, place, waiting[0].in_annex).is_ok()).collect();
+    let taken: Vec<_> = added
+        .steps
+        .iter()
+        .map(|step| outer.with(step.clone()))
+        .filter(|place| locate::text(form, place, waiting[0].in_annex).is_ok())
+        .collect();
     let frees = |operation: &Amendment| match &operation.change {
         Change::Renumber { pairs } => pairs.iter().any(|(place, _)| taken.contains(place)),
         _ => false,

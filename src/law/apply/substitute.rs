@@ -31,7 +31,9 @@ impl Run {
 /// The articles of the act that have one of the words.
 fn articles_with(form: &Form, pairs: &[(String, String)]) -> Vec<Place> {
     let articles = form.sections.iter().filter_map(|section| match section {
-        Section::Article(article) if article.series == 0 && article.unit.kind == ClauseKind::Article => Some(&article.unit),
+        Section::Article(article) if article.series == 0 && article.unit.kind == ClauseKind::Article => {
+            Some(&article.unit)
+        }
         _ => None,
     });
     let has_words = |unit: &&Clause| pairs.iter().any(|(old, _)| !places_of(&unit.flat(), old).is_empty());
@@ -41,7 +43,9 @@ fn articles_with(form: &Form, pairs: &[(String, String)]) -> Vec<Place> {
 fn replace_at(form: &mut Form, place: &Place, in_annex: bool, pairs: &[(String, String)]) -> Result<Changed, String> {
     let (outer, only_text) = match place.last() {
         Some(Step { kind: ClauseKind::Introduction, .. }) => (place.parent(), true),
-        Some(Step { kind: ClauseKind::Sentence | ClauseKind::Heading, .. }) => return Err("words in a heading or a sentence are left to a person".to_owned()),
+        Some(Step { kind: ClauseKind::Sentence | ClauseKind::Heading, .. }) => {
+            return Err("words in a heading or a sentence are left to a person".to_owned());
+        }
         _ => (place.clone(), false),
     };
     with_unit(form, &outer, in_annex, |unit| {
@@ -83,7 +87,11 @@ fn replace_in_text(text: &mut String, pairs: &[(String, String)]) -> usize {
         count += 1;
     }
     replaced.push_str(&text[from..]);
-    *text = if pairs.iter().any(|(_, new)| new.is_empty()) { replaced.replace("  ", " ").replace(" ,", ",") } else { replaced };
+    *text = if pairs.iter().any(|(_, new)| new.is_empty()) {
+        replaced.replace("  ", " ").replace(" ,", ",")
+    } else {
+        replaced
+    };
     count
 }
 

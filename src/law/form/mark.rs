@@ -102,7 +102,7 @@ impl Mark {
     pub fn follows(&self, last: Option<&Label>) -> bool {
         match (&self.label, last) {
             (None, None) => true,
-            (Some(label), Some(last)) => is_next(label, last),
+            (Some(label), Some(last)) => follows(label, last),
             _ => false,
         }
     }
@@ -117,7 +117,8 @@ impl Mark {
     }
 }
 
-fn is_next(label: &Label, last: &Label) -> bool {
+/// Whether a label directly follows another one.
+pub fn follows(label: &Label, last: &Label) -> bool {
     if label.base == last.base {
         return match (label.index.split_last(), last.index.split_last()) {
             (Some((number, front)), None) => *number == 1 && front.is_empty(),

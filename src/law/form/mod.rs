@@ -1,13 +1,14 @@
 //! The form of an act at a date: its articles and their units, read from a text and written back.
 
+pub mod clause;
 pub mod mark;
 pub mod read;
 pub mod split;
 pub mod strip;
-pub mod clause;
 pub mod write;
 
 use crate::law::amend::act::ActName;
+use crate::law::label::Label;
 use clause::{Clause, ClauseKind};
 
 /// A text of an act: an amending act, or the consolidated form of one that is amended.
@@ -62,17 +63,20 @@ impl Form {
         self.articles().all(|article| article.unit.flat().trim() == article.unit.mark.trim())
     }
 
-    /// Counts the series of articles: numbers that go back begin another one.
+    /// Counts the series of articles: a number that comes again, and an annex, begin another one.
     fn count_series(&mut self) {
         let mut series = 0;
-        let mut last = None;
+        let mut seen: Vec<Label> = Vec::new();
         for section in &mut self.sections {
             let Section::Article(article) = section else { continue };
-            let order = article.unit.label.as_ref().map(mark::order);
-            if article.unit.kind == ClauseKind::Annex || (last.is_some() && order <= last) {
+            let is_annex = article.unit.kind == ClauseKind::Annex;
+            let label = article.unit.label.clone().filter(|_| !is_annex);
+            let repeated = label.as_ref().is_some_and(|label| seen.contains(label) && seen.last() != Some(label));
+            if is_annex || repeated {
                 series += 1;
+                seen.clear();
             }
-            last = if article.unit.kind == ClauseKind::Annex { None } else { order };
+            seen.extend(label);
             article.series = series;
         }
     }

@@ -161,7 +161,10 @@ impl OpenArticle {
         let is_item = super::mark::read(&block).is_some_and(|mark| mark.kind != ClauseKind::Paragraph);
         let flat = strip::comparable(&block.replace('\n', " "));
         let repeated = |earlier: &String| strip::comparable(&earlier.replace('\n', " ")).contains(&flat);
-        if block.is_empty() || (is_item && self.blocks.iter().rev().take(60).any(|earlier| earlier.len() > block.len() && repeated(earlier))) {
+        if block.is_empty()
+            || (is_item
+                && self.blocks.iter().rev().take(60).any(|earlier| earlier.len() > block.len() && repeated(earlier)))
+        {
             return;
         }
         self.blocks.push(block);
@@ -206,7 +209,8 @@ fn annex_mark(line: &str) -> Option<String> {
     let text = clean(line.trim_matches(['*', '#', ' ']));
     let is_annex = text.starts_with("ANEX") || text.starts_with("Anexa");
     let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
-    let numbered = rest.trim_start_matches("nr. ").trim_start_matches("Nr. ").split([' ', '*']).next().unwrap_or_default();
+    let numbered =
+        rest.trim_start_matches("nr. ").trim_start_matches("Nr. ").split([' ', '*']).next().unwrap_or_default();
     let known = numbered.is_empty() || article_label(numbered).is_some();
     (is_annex && known && text.len() < LONGEST_HEADING).then_some(text)
 }
@@ -214,7 +218,8 @@ fn annex_mark(line: &str) -> Option<String> {
 /// Makes an annex of its first line and the text of its blocks; lines of tables are rows by their first cell.
 pub fn annex(mark: &str, body: &str) -> Clause {
     let number = mark.split_whitespace().skip(1).find(|word| !word.eq_ignore_ascii_case("nr.") && !word.is_empty());
-    let mut unit = Clause::new(ClauseKind::Annex, number.and_then(|number| article_label(number.trim_matches('*'))), mark);
+    let mut unit =
+        Clause::new(ClauseKind::Annex, number.and_then(|number| article_label(number.trim_matches('*'))), mark);
     let rows = body.lines().filter_map(row).collect::<Vec<_>>();
     let rest: Vec<_> = body.lines().filter(|line| row(line).is_none()).collect();
     fill(&mut unit, &rest.join("\n"));
@@ -235,7 +240,8 @@ fn row(line: &str) -> Option<Clause> {
 fn plain(text: &str) -> Form {
     let lines: Vec<_> = text.lines().map(clean).filter(|line| !line.is_empty()).collect();
     let title = lines.iter().take(12).find(|line| ActName::of_title(line).is_some()).cloned().unwrap_or_default();
-    let lines = if lines.iter().any(|line| outer_mark(line, None).is_some()) { lines } else { divided(&lines.join(" ")) };
+    let lines =
+        if lines.iter().any(|line| outer_mark(line, None).is_some()) { lines } else { divided(&lines.join(" ")) };
     let mut form = Form { title, ..Form::default() };
     let mut open: Option<OpenArticle> = None;
     let has_roman = lines.iter().any(|line| outer_mark(line, None).is_some_and(|(mark, _)| is_roman(&mark)));
@@ -249,7 +255,13 @@ fn plain(text: &str) -> Form {
             open = Some(OpenArticle { mark, heading: String::new(), kind: ClauseKind::Article, lines, blocks });
         } else if let Some(mark) = annex_mark(&line) {
             close_plain(&mut form, open.take());
-            open = Some(OpenArticle { mark, heading: String::new(), kind: ClauseKind::Annex, lines: vec![line], blocks: Vec::new() });
+            open = Some(OpenArticle {
+                mark,
+                heading: String::new(),
+                kind: ClauseKind::Annex,
+                lines: vec![line],
+                blocks: Vec::new(),
+            });
         } else if let Some(group) = group_unit(&line).filter(|_| line.len() < LONGEST_HEADING && !has_roman) {
             close_plain(&mut form, open.take());
             form.sections.push(Section::Heading(Heading { unit: group, source: line }));
@@ -269,10 +281,14 @@ fn plain(text: &str) -> Form {
 
 /// A text without articles is one provision.
 fn whole(form: &mut Form) {
-    let text: Vec<_> = form.sections.iter().filter_map(|section| match section {
-        Section::Other(text) if *text != form.title => Some(strip::block(text)),
-        _ => None,
-    }).collect();
+    let text: Vec<_> = form
+        .sections
+        .iter()
+        .filter_map(|section| match section {
+            Section::Other(text) if *text != form.title => Some(strip::block(text)),
+            _ => None,
+        })
+        .collect();
     let text = text.join("\n");
     let unit = article("", "", &text);
     form.sections = vec![Section::Article(Article { unit, source: String::new(), text, series: 0 })];
@@ -289,7 +305,11 @@ fn close_plain(form: &mut Form, open: Option<OpenArticle>) {
         open.heading = open.blocks.remove(0);
     }
     let text = open.blocks.join("\n");
-    let unit = if open.kind == ClauseKind::Annex { annex(&open.mark, &text) } else { article(&open.mark, &open.heading, &text) };
+    let unit = if open.kind == ClauseKind::Annex {
+        annex(&open.mark, &text)
+    } else {
+        article(&open.mark, &open.heading, &text)
+    };
     form.sections.push(Section::Article(Article { unit, source: open.lines.join("\n"), text, series: 0 }));
 }
 

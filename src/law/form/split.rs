@@ -1,7 +1,7 @@
 //! Splitting the text of an article, or of a new provision, into its units.
 
-use crate::law::form::mark::{self, Mark};
 use crate::law::form::clause::{Clause, ClauseKind, Step};
+use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 
 /// Words with a full stop after which no unit begins.
@@ -60,9 +60,11 @@ fn starts(text: &str, expected: &[Step]) -> Vec<(usize, Found)> {
             continue;
         }
         let starts_block = std::mem::replace(&mut block_start, false);
-        let may_begin = starts_block || may_begin_after(&text[previous..at]) || (c == '(' && is_after_heading(text, at, &open));
+        let may_begin =
+            starts_block || may_begin_after(&text[previous..at]) || (c == '(' && is_after_heading(text, at, &open));
         let mark = if may_begin { mark::read(&text[at..]) } else { None };
-        let depth = mark.as_ref().and_then(|mark| depth(mark, &open, starts_block || is_expected(mark, expected), &text[..at]));
+        let depth =
+            mark.as_ref().and_then(|mark| depth(mark, &open, starts_block || is_expected(mark, expected), &text[..at]));
         match (mark, depth) {
             (Some(mark), Some(depth)) => {
                 open.truncate(depth);
@@ -111,7 +113,10 @@ fn is_after_heading(text: &str, at: usize, open: &[(ClauseKind, Option<Label>)])
     let upper = text[at..].strip_prefix("(1)").map(str::trim_start);
     let starts_upper = upper.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '„'));
     let last = before.rsplit(' ').next().unwrap_or_default();
-    let is_reference = last.starts_with("alin") || last.ends_with(['(', ',', '-', '/']) || last.contains(')') || matches!(last, "și" | "sau" | "la");
+    let is_reference = last.starts_with("alin")
+        || last.ends_with(['(', ',', '-', '/'])
+        || last.contains(')')
+        || matches!(last, "și" | "sau" | "la");
     open.is_empty() && starts_upper && !is_reference && before.len() < 300
 }
 
@@ -126,13 +131,22 @@ fn depth(mark: &Mark, open: &[(ClauseKind, Option<Label>)], starts_block: bool, 
                 return Some(level);
             }
             // A list within a list of the same kind.
-            let deeper = mark.is_first() && level + 1 == open.len() && mark.label.is_some() && before.trim_end().ends_with(':');
+            let deeper =
+                mark.is_first() && level + 1 == open.len() && mark.label.is_some() && before.trim_end().ends_with(':');
             deeper.then_some(open.len())
         }
         None => {
             let begins = mark.is_first() || (starts_block && mark.kind != ClauseKind::Dash);
-            let introduced = mark.kind == ClauseKind::Paragraph || starts_block || before.trim_end().ends_with(':') || before.trim().is_empty();
-            (begins && introduced).then_some(if mark.kind == ClauseKind::Paragraph { 0 } else { open.len() })
+            let introduced = mark.kind == ClauseKind::Paragraph
+                || starts_block
+                || before.trim_end().ends_with(':')
+                || before.trim().is_empty();
+            let in_point = open.first().is_some_and(|(kind, _)| *kind == ClauseKind::Point);
+            (begins && introduced).then_some(if mark.kind == ClauseKind::Paragraph && !in_point {
+                0
+            } else {
+                open.len()
+            })
         }
     }
 }

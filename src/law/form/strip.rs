@@ -62,7 +62,11 @@ fn note_end(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('(')?.trim_start();
     let date = inner.strip_prefix("la ").or_else(|| inner.strip_prefix("La "))?.trim_start();
     let is_date = date.len() > 10
-        && date.bytes().take(10).enumerate().all(|(at, b)| if at == 2 || at == 5 { b == b'-' } else { b.is_ascii_digit() });
+        && date
+            .bytes()
+            .take(10)
+            .enumerate()
+            .all(|(at, b)| if at == 2 || at == 5 { b == b'-' } else { b.is_ascii_digit() });
     if !is_date {
         return None;
     }
@@ -92,14 +96,19 @@ fn closes_letter(before: &str) -> bool {
     (1..=2).contains(&letters.chars().count()) && letters.chars().all(|c| c.is_lowercase()) && !word.contains('(')
 }
 
-/// Cuts the portal's remarks, which run to the end of a block.
+/// Cuts the portal's remarks, which run to the next mark of its pages or to the end of the block.
 fn cut_remarks(text: &str) -> String {
-    const BEGINNINGS: &[&str] = &[
-        "Notă ...", "NOTĂ:", "Notă:", "NOTĂ ...", "*) Notă", "Decizie de admitere:", "Decizie de respingere:", "Decizie de (admitere",
-        "──────",
-    ];
-    let end = BEGINNINGS.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
-    text[..end].to_owned()
+    const BEGINNINGS: &[&str] =
+        &["Notă ...", "NOTĂ:", "Notă:", "NOTĂ ...", "Decizie de admitere:", "Decizie de respingere:", "──────"];
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((start, mark)) = BEGINNINGS.iter().filter_map(|mark| rest.find(mark).map(|at| (at, mark))).min() {
+        kept.push_str(&rest[..start]);
+        let after = start + mark.len();
+        rest = rest[after..].find(" ... ").map_or("", |end| &rest[after + end..]);
+    }
+    kept.push_str(rest);
+    kept
 }
 
 /// Leaves out rows of dots, which stand for unchanged text.

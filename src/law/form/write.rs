@@ -42,6 +42,12 @@ fn unit_blocks(unit: &Clause) -> Vec<String> {
 }
 
 fn add_blocks(unit: &Clause, blocks: &mut Vec<String>) {
-    blocks.push([unit.mark.as_str(), &unit.heading, &unit.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" "));
+    blocks.push(
+        [unit.mark.as_str(), &unit.heading, &unit.text]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
+    );
     unit.parts.iter().for_each(|part| add_blocks(part, blocks));
 }

@@ -9,7 +9,10 @@ const BASE: &str = "LEGEA nr. 1 din 5 ianuarie 2000\nArticolul 1\n(1) Unu.\n(2) 
 
 #[test]
 fn a_provision_that_does_not_exist_is_listed() {
-    let done = applied(BASE, "1. Articolul 9 se abrogă. 2. La articolul 1, alineatul (7) se modifică și va avea următorul cuprins: (7) Nou. 3. La articolul 1, după alineatul (8) se introduce un nou alineat, alin. (9), cu următorul cuprins: (9) Nou.");
+    let done = applied(
+        BASE,
+        "1. Articolul 9 se abrogă. 2. La articolul 1, alineatul (7) se modifică și va avea următorul cuprins: (7) Nou. 3. La articolul 1, după alineatul (8) se introduce un nou alineat, alin. (9), cu următorul cuprins: (9) Nou.",
+    );
     assert_eq!(
         lines(&done),
         [
@@ -23,7 +26,10 @@ fn a_provision_that_does_not_exist_is_listed() {
 
 #[test]
 fn of_two_operations_on_one_provision_the_second_is_listed() {
-    let done = applied(BASE, "1. Articolul 2 se modifică și va avea următorul cuprins: Articolul 2 Primul. 2. Articolul 2 se abrogă. 3. La articolul 1, alineatul (1) se abrogă. 4. Articolul 1 se abrogă.");
+    let done = applied(
+        BASE,
+        "1. Articolul 2 se modifică și va avea următorul cuprins: Articolul 2 Primul. 2. Articolul 2 se abrogă. 3. La articolul 1, alineatul (1) se abrogă. 4. Articolul 1 se abrogă.",
+    );
     assert_eq!(
         lines(&done),
         [
@@ -37,16 +43,24 @@ fn of_two_operations_on_one_provision_the_second_is_listed() {
 
 #[test]
 fn a_provision_that_exists_is_not_added_again() {
-    let done = applied(BASE, "1. La articolul 1, după alineatul (1) se introduce un nou alineat, alin. (2), cu următorul cuprins: (2) Nou.");
+    let done = applied(
+        BASE,
+        "1. La articolul 1, după alineatul (1) se introduce un nou alineat, alin. (2), cu următorul cuprins: (2) Nou.",
+    );
     assert_eq!(lines(&done), ["insert art. 1 alin. (2): ! already exists"]);
 }
 
 #[test]
 fn a_text_without_the_named_provision_is_listed() {
-    let done = applied(BASE, "1. La articolul 1, alineatele (1) și (2) se modifică și vor avea următorul cuprins: (1) Nou.");
+    let done =
+        applied(BASE, "1. La articolul 1, alineatele (1) și (2) se modifică și vor avea următorul cuprins: (1) Nou.");
     assert_eq!(done.outcomes.iter().filter(|outcome| outcome.problem.is_some()).count(), 2);
-    let extra = applied(BASE, "1. La articolul 1, alineatul (1) se modifică și va avea următorul cuprins: (1) Nou. (2) Altul.");
-    assert_eq!(lines(&extra), ["modify art. 1 alin. (1): ! the new text also has alin. (2), which the operation does not name"]);
+    let extra =
+        applied(BASE, "1. La articolul 1, alineatul (1) se modifică și va avea următorul cuprins: (1) Nou. (2) Altul.");
+    assert_eq!(
+        lines(&extra),
+        ["modify art. 1 alin. (1): ! the new text also has alin. (2), which the operation does not name"]
+    );
 }
 
 #[test]

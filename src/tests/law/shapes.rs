@@ -29,18 +29,51 @@ fn one(operation: &str) -> String {
 #[test]
 fn each_kind_of_operation_is_applied() {
     for (operation, line) in [
-        ("La articolul 1, alineatul (1) se modifică și va avea următorul cuprins: (1) Are 45 lei.", "modify art. 1 alin. (1): (1) Are 45 lei."),
-        ("Articolul 4 se modifică și va avea următorul cuprins: Articolul 4 Alt text.", "modify art. 4: Articolul 4 Alt text."),
-        ("La articolul 1 alineatul (2), partea introductivă se modifică și va avea următorul cuprins: (2) Alt început:", "modify art. 1 alin. (2) partea introductivă: Alt început:"),
-        ("Litera b) a alineatului (2) al articolului 1 va avea următorul cuprins: b) alta.", "modify art. 1 alin. (2) lit. b): b) alta."),
-        ("La articolul 1, după alineatul (2) se introduce un nou alineat, alin. (2^1), cu următorul cuprins: (2^1) Nou.", "insert art. 1 alin. (2^1): (2^1) Nou."),
-        ("La articolul 1 alineatul (2), înaintea literei b) se introduce o nouă literă, litera a^1), cu următorul cuprins: a^1) nouă;", "insert art. 1 alin. (2) lit. a^1): a^1) nouă;"),
-        ("După articolul 2 se introduce un nou articol, articolul 2^1, cu următorul cuprins: Articolul 2^1 (1) Unu. (2) Doi.", "insert art. 2^1: Articolul 2^1 (1) Unu. (2) Doi."),
-        ("La articolul 3, după liniuța „- 1 și 2 ianuarie;“ se introduce o nouă liniuță, cu următorul cuprins: – 6 ianuarie;", "insert art. 3 liniuța 1: - 6 ianuarie;"),
+        (
+            "La articolul 1, alineatul (1) se modifică și va avea următorul cuprins: (1) Are 45 lei.",
+            "modify art. 1 alin. (1): (1) Are 45 lei.",
+        ),
+        (
+            "Articolul 4 se modifică și va avea următorul cuprins: Articolul 4 Alt text.",
+            "modify art. 4: Articolul 4 Alt text.",
+        ),
+        (
+            "La articolul 1 alineatul (2), partea introductivă se modifică și va avea următorul cuprins: (2) Alt început:",
+            "modify art. 1 alin. (2) partea introductivă: Alt început:",
+        ),
+        (
+            "Litera b) a alineatului (2) al articolului 1 va avea următorul cuprins: b) alta.",
+            "modify art. 1 alin. (2) lit. b): b) alta.",
+        ),
+        (
+            "La articolul 1, după alineatul (2) se introduce un nou alineat, alin. (2^1), cu următorul cuprins: (2^1) Nou.",
+            "insert art. 1 alin. (2^1): (2^1) Nou.",
+        ),
+        (
+            "La articolul 1 alineatul (2), înaintea literei b) se introduce o nouă literă, litera a^1), cu următorul cuprins: a^1) nouă;",
+            "insert art. 1 alin. (2) lit. a^1): a^1) nouă;",
+        ),
+        (
+            "După articolul 2 se introduce un nou articol, articolul 2^1, cu următorul cuprins: Articolul 2^1 (1) Unu. (2) Doi.",
+            "insert art. 2^1: Articolul 2^1 (1) Unu. (2) Doi.",
+        ),
+        (
+            "La articolul 3, după liniuța „- 1 și 2 ianuarie;“ se introduce o nouă liniuță, cu următorul cuprins: – 6 ianuarie;",
+            "insert art. 3 liniuța 1: - 6 ianuarie;",
+        ),
         ("La articolul 1, alineatul (3) se abrogă.", "repeal art. 1 alin. (3): (3) Abrogat."),
-        ("La articolul 1, alineatul (3) devine alineatul (4).", "renumber art. 1 alin. (4): (4) Alineatul trei, conform alin. (1) și (2)."),
-        ("La articolul 1 alineatul (1), sintagma „40 lei” se înlocuiește cu sintagma „45 lei”.", "replace words art. 1 alin. (1): (1) Alineatul unu are 45 lei."),
-        ("Termenul prevăzut la articolul 4 se prorogă până la data de 1 ianuarie 2027.", "prorogue art. 4: Articolul 4 Termenul este 1 ianuarie 2026."),
+        (
+            "La articolul 1, alineatul (3) devine alineatul (4).",
+            "renumber art. 1 alin. (4): (4) Alineatul trei, conform alin. (1) și (2).",
+        ),
+        (
+            "La articolul 1 alineatul (1), sintagma „40 lei” se înlocuiește cu sintagma „45 lei”.",
+            "replace words art. 1 alin. (1): (1) Alineatul unu are 45 lei.",
+        ),
+        (
+            "Termenul prevăzut la articolul 4 se prorogă până la data de 1 ianuarie 2027.",
+            "prorogue art. 4: Articolul 4 Termenul este 1 ianuarie 2026.",
+        ),
     ] {
         assert_eq!(one(operation), line, "{operation}");
     }
@@ -48,26 +81,42 @@ fn each_kind_of_operation_is_applied() {
 
 #[test]
 fn lists_of_provisions_are_one_outcome_each() {
-    let done = applied(BASE, "1. La articolul 1 alineatul (2), literele a) și b) se abrogă. 2. Articolele 3 și 4 se abrogă.");
-    let places: Vec<_> = done.outcomes.iter().filter_map(|outcome| outcome.place.as_ref()).map(ToString::to_string).collect();
+    let done =
+        applied(BASE, "1. La articolul 1 alineatul (2), literele a) și b) se abrogă. 2. Articolele 3 și 4 se abrogă.");
+    let places: Vec<_> =
+        done.outcomes.iter().filter_map(|outcome| outcome.place.as_ref()).map(ToString::to_string).collect();
     assert_eq!(places, ["art. 1 alin. (2) lit. a)", "art. 1 alin. (2) lit. b)", "art. 3", "art. 4"]);
     assert!(done.outcomes.iter().all(|outcome| outcome.problem.is_none()), "{:?}", lines(&done));
 }
 
 #[test]
 fn an_inserted_provision_stands_between_its_neighbours() {
-    let done = applied(BASE, "1. La articolul 1, după alineatul (1) se introduc două noi alineate, alin. (1^1) și (1^2), cu următorul cuprins: (1^1) Una. (1^2) Alta. 2. După articolul 4 se introduce un nou articol, art. 5, cu următorul cuprins: Articolul 5 Sfârșit.");
+    let done = applied(
+        BASE,
+        "1. La articolul 1, după alineatul (1) se introduc două noi alineate, alin. (1^1) și (1^2), cu următorul cuprins: (1^1) Una. (1^2) Alta. 2. După articolul 4 se introduce un nou articol, art. 5, cu următorul cuprins: Articolul 5 Sfârșit.",
+    );
     let text = write(&done.form);
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words} is missing in {text}"));
-    assert!(at("Alineatul unu") < at("(1^1) Una.") && at("(1^1) Una.") < at("(1^2) Alta.") && at("(1^2) Alta.") < at("Alineatul doi"));
+    assert!(
+        at("Alineatul unu") < at("(1^1) Una.")
+            && at("(1^1) Una.") < at("(1^2) Alta.")
+            && at("(1^2) Alta.") < at("Alineatul doi")
+    );
     assert!(at("Termenul este") < at("Sfârșit."));
     assert_eq!(form(&text).articles().count(), 5);
 }
 
 #[test]
 fn an_operation_that_is_not_understood_is_listed_with_its_text() {
-    let done = applied(BASE, "1. La tabelul nr. I, după substanța „x” se introduce următoarea substanță: y. 2. Articolul 4 se abrogă.");
+    let done = applied(
+        BASE,
+        "1. La tabelul nr. I, după substanța „x” se introduce următoarea substanță: y. 2. Articolul 4 se abrogă.",
+    );
     assert_eq!(done.outcomes.len(), 2);
-    assert!(done.outcomes[0].kind == "not understood" && done.outcomes[0].text.contains("tabelul nr. I"), "{:?}", done.outcomes[0]);
+    assert!(
+        done.outcomes[0].kind == "not understood" && done.outcomes[0].text.contains("tabelul nr. I"),
+        "{:?}",
+        done.outcomes[0]
+    );
     assert!(done.outcomes[1].problem.is_none());
 }
