@@ -4,7 +4,10 @@ pub mod act;
 pub mod amendment;
 pub mod header;
 pub mod place;
+mod replacement;
 pub mod scan;
+pub mod source;
+pub mod verb;
 pub mod words;
 
 use crate::law::form::Form;

@@ -2,7 +2,9 @@
 
 use crate::law::amend::act::ActName;
 use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
-use crate::law::amend::header::{Header, Source, Verb, sentence_end};
+use crate::law::amend::header::Header;
+use crate::law::amend::source::{Source, sentence_end};
+use crate::law::amend::verb::Verb;
 use crate::law::form::clause::{ClauseKind, Place};
 use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;

@@ -4,7 +4,8 @@ use crate::law::form::clause::{Clause, ClauseKind};
 use crate::law::form::strip::comparable;
 use crate::law::form::{Article, Form};
 
-use super::{Applied, Outcome, locate};
+use super::locate;
+use super::outcome::{Applied, Outcome};
 
 /// How a form with an act applied compares with the official form.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use crate::law::form::Form;
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 
+use super::content;
 use super::locate::{self, at_mut, path};
-use super::{Changed, content};
+use super::outcome::Changed;
 
 /// The new text for each place.
 ///

@@ -5,9 +5,11 @@ use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{Article, Form, Heading, Section, mark, read};
 
 use super::locate::{self, path};
-use super::{Changed, Run, content, edit};
+use super::outcome::Changed;
+use super::state::State;
+use super::{content, edit};
 
-impl Run {
+impl State {
     pub(super) fn insert(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) {
         let text = content::cleaned(text);
         let result = match added.kind {

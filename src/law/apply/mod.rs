@@ -6,7 +6,9 @@ mod difference;
 mod edit;
 mod insert;
 mod locate;
+mod outcome;
 mod renumber;
+mod state;
 mod substitute;
 
 use crate::law::amend::act::ActName;
@@ -15,38 +17,13 @@ use crate::law::amend::operations;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
+use outcome::Changed;
+use state::State;
+
 pub use compare::{Comparison, compare};
 pub use difference::{Piece, difference};
 pub use locate::text as text_of;
-
-/// What became of an operation on one provision.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
-    /// Where the operation stands in the amending act.
-    pub source: String,
-    /// The kind of operation.
-    pub kind: &'static str,
-    /// The provision; `None` if the operation is not understood.
-    pub place: Option<Place>,
-    /// The text before; `None` if the provision is added.
-    pub before: Option<String>,
-    /// The text after; `None` if the operation was not applied.
-    pub after: Option<String>,
-    /// The new term of a prorogued provision.
-    pub until: Option<String>,
-    /// Why the operation is listed for a person instead of applied.
-    pub problem: Option<String>,
-    /// The operation as written.
-    pub text: String,
-    pub in_annex: bool,
-}
-
-/// A form with an amending act applied, and what became of each operation.
-#[derive(Debug, Clone)]
-pub struct Applied {
-    pub form: Form,
-    pub outcomes: Vec<Outcome>,
-}
+pub use outcome::{Applied, Outcome};
 
 /// Applies the operations of `act` that amend the act of `base`.
 ///
@@ -55,7 +32,7 @@ pub struct Applied {
 pub fn apply(base: &Form, act: &Form) -> Result<Applied, String> {
     let all = operations(act);
     let wanted = for_base(base, all)?;
-    let mut run = Run { form: base.clone(), outcomes: Vec::new(), done: Vec::new() };
+    let mut run = State { form: base.clone(), outcomes: Vec::new(), done: Vec::new() };
     let mut waiting: Vec<Amendment> = wanted;
     while !waiting.is_empty() {
         let next = renumber::first_due(&run.form, &waiting);
@@ -87,21 +64,7 @@ fn for_base(base: &Form, all: Vec<Amendment>) -> Result<Vec<Amendment>, String> 
     Ok(all.into_iter().filter(|operation| operation.act.as_ref() == Some(&wanted)).collect())
 }
 
-/// The state while operations are applied.
-struct Run {
-    form: Form,
-    outcomes: Vec<Outcome>,
-    /// The provisions with new text, and the operations that gave it.
-    done: Vec<(Place, String)>,
-}
-
-/// A provision before and after an operation.
-struct Changed {
-    before: Option<String>,
-    after: String,
-}
-
-impl Run {
+impl State {
     fn operation(&mut self, operation: &Amendment) {
         match &operation.change {
             Change::Modify { places, content } => self.modify(operation, places, content),
@@ -132,69 +95,6 @@ impl Run {
                 }
             }
             Err(problem) => places.iter().for_each(|place| self.list(operation, Some(place.clone()), problem.clone())),
-        }
-    }
-
-    /// Applies an edit to each place, unless an earlier operation already gave it a text.
-    fn each(
-        &mut self,
-        operation: &Amendment,
-        places: &[Place],
-        edit: impl Fn(&mut Form, &Place, bool) -> Result<Changed, String>,
-    ) {
-        for place in places {
-            let result = match self.conflict(place) {
-                Some(problem) => Err(problem),
-                None => edit(&mut self.form, place, operation.in_annex),
-            };
-            self.record(operation, place, result);
-        }
-    }
-
-    /// Which earlier operation already changed the place or a part of it.
-    fn conflict(&self, place: &Place) -> Option<String> {
-        let (earlier, source) = self.done.iter().find(|(earlier, _)| earlier.holds(place) || place.holds(earlier))?;
-        Some(format!("{earlier} is already changed by {source}"))
-    }
-
-    fn record(&mut self, operation: &Amendment, place: &Place, result: Result<Changed, String>) {
-        match result {
-            Ok(changed) => {
-                if !matches!(
-                    operation.change,
-                    Change::ReplaceWords { .. } | Change::Renumber { .. } | Change::Prorogue { .. }
-                ) {
-                    self.done.push((place.clone(), operation.source.clone()));
-                }
-                let mut outcome = self.outcome(operation, Some(place.clone()));
-                outcome.before = changed.before;
-                outcome.after = Some(changed.after);
-                self.outcomes.push(outcome);
-            }
-            Err(problem) => self.list(operation, Some(place.clone()), problem),
-        }
-    }
-
-    /// Lists an operation for a person.
-    fn list(&mut self, operation: &Amendment, place: Option<Place>, problem: String) {
-        let before = place.as_ref().and_then(|place| locate::text(&self.form, place, operation.in_annex).ok());
-        let mut outcome = self.outcome(operation, place);
-        outcome.before = before;
-        outcome.problem = Some(problem);
-        self.outcomes.push(outcome);
-    }
-
-    fn outcome(&self, operation: &Amendment, place: Option<Place>) -> Outcome {
-        Outcome {
-            source: operation.source.clone(),
-            kind: operation.change.name(),
-            place,
-            before: None,
-            after: None,
-            until: None,
-            problem: None,
-            text: operation.text.clone(),
-            in_annex: operation.in_annex,
         }
     }
 }

@@ -6,9 +6,10 @@ use crate::law::form::clause::{Place, Step};
 
 use super::content::mark_of;
 use super::locate::{self, path};
-use super::{Changed, Run};
+use super::outcome::Changed;
+use super::state::State;
 
-impl Run {
+impl State {
     /// Gives the provisions their new labels, all at once.
     pub(super) fn renumber(&mut self, operation: &Amendment, pairs: &[(Place, Step)]) {
         let found: Vec<_> = pairs.iter().map(|(place, step)| self.find_to_renumber(operation, place, step)).collect();

@@ -5,9 +5,10 @@ use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{Form, Section};
 
 use super::edit::with_unit;
-use super::{Changed, Run};
+use super::outcome::Changed;
+use super::state::State;
 
-impl Run {
+impl State {
     /// Replaces words in the places named, or in every article of the act.
     pub(super) fn replace_words(&mut self, operation: &Amendment, places: &[Place], pairs: &[(String, String)]) {
         if !places.is_empty() {

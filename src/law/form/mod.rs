@@ -7,8 +7,9 @@ pub mod split;
 pub mod strip;
 pub mod write;
 
+use std::collections::HashSet;
+
 use crate::law::amend::act::ActName;
-use crate::law::label::Label;
 use clause::{Clause, ClauseKind};
 
 /// A text of an act: an amending act, or the consolidated form of one that is amended.
@@ -66,17 +67,18 @@ impl Form {
     /// Counts the series of articles: a number that comes again, and an annex, begin another one.
     fn count_series(&mut self) {
         let mut series = 0;
-        let mut seen: Vec<Label> = Vec::new();
+        let (mut seen, mut last) = (HashSet::new(), None);
         for section in &mut self.sections {
             let Section::Article(article) = section else { continue };
             let is_annex = article.unit.kind == ClauseKind::Annex;
             let label = article.unit.label.clone().filter(|_| !is_annex);
-            let repeated = label.as_ref().is_some_and(|label| seen.contains(label) && seen.last() != Some(label));
+            let repeated = label.as_ref().is_some_and(|label| seen.contains(label) && last.as_ref() != Some(label));
             if is_annex || repeated {
                 series += 1;
                 seen.clear();
             }
-            seen.extend(label);
+            seen.extend(label.clone());
+            last = label;
             article.series = series;
         }
     }

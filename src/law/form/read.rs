@@ -238,7 +238,7 @@ fn row(line: &str) -> Option<Clause> {
 }
 
 fn plain(text: &str) -> Form {
-    let lines: Vec<_> = text.lines().map(clean).filter(|line| !line.is_empty()).collect();
+    let lines = unwrapped(text.lines().map(clean).filter(|line| !line.is_empty()));
     let title = lines.iter().take(12).find(|line| ActName::of_title(line).is_some()).cloned().unwrap_or_default();
     let lines =
         if lines.iter().any(|line| outer_mark(line, None).is_some()) { lines } else { divided(&lines.join(" ")) };
@@ -277,6 +277,32 @@ fn plain(text: &str) -> Form {
         whole(&mut form);
     }
     form
+}
+
+/// Joins the lines of sentences that were broken at the width of a page.
+fn unwrapped(lines: impl Iterator<Item = String>) -> Vec<String> {
+    const FULL_LINE: usize = 60;
+    let mut joined: Vec<String> = Vec::new();
+    for line in lines {
+        let begins = super::mark::read(&line).is_some()
+            || article_mark(&line).is_some()
+            || annex_mark(&line).is_some()
+            || group_unit(&line).is_some();
+        let lower = line.starts_with(char::is_lowercase);
+        match joined.last_mut() {
+            Some(last) if !begins && !last.ends_with(['.', ';', ':', '!', '?', '”', '"']) => {
+                let is_broken = lower || last.rsplit('\n').next().is_some_and(|last| last.len() > FULL_LINE);
+                if is_broken {
+                    last.push(' ');
+                    last.push_str(&line);
+                } else {
+                    joined.push(line);
+                }
+            }
+            _ => joined.push(line),
+        }
+    }
+    joined
 }
 
 /// A text without articles is one provision.

@@ -4,6 +4,9 @@ use crate::law::form::clause::{Clause, ClauseKind, Step};
 use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 
+/// More lists within lists than any act has.
+const DEEPEST: usize = 8;
+
 /// Words with a full stop after which no unit begins.
 const ABBREVIATIONS: &[&str] =
     &["art.", "alin.", "lit.", "pct.", "nr.", "cap.", "tit.", "sect.", "secț.", "par.", "poz.", "crt."];

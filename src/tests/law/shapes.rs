@@ -1,5 +1,6 @@
 //! The shapes of operations, one by one.
 
+use paragraf::law::apply::apply;
 use paragraf::law::form::write::write;
 
 use super::{applied, form, lines};
@@ -119,4 +120,72 @@ fn an_operation_that_is_not_understood_is_listed_with_its_text() {
         done.outcomes[0]
     );
     assert!(done.outcomes[1].problem.is_none());
+}
+
+#[test]
+fn an_act_as_the_gazette_prints_it_is_read_too() {
+    let act = form(
+        "LEGE nr. 7 din 3 martie 2026
+pentru modificarea Legii nr. 1/2000 privind proba
+Parlamentul României adoptă prezenta lege.
+Art. I. - Legea nr. 1/2000 privind proba, publicată în Monitorul Oficial al României, Partea I,
+nr. 8 din 12 ianuarie 2000, se modifică și se completează după cum urmează:
+1. La articolul 1, alineatul (1) se modifică și va avea
+următorul cuprins:
+„(1) Are 45 lei.”
+2. După articolul 3 se introduce un nou articol, art. 3^1, cu următorul cuprins:
+„Art. 3^1. - Persoanele sunt:
+a) una;
+b) alta.”
+Art. II. - Prezenta lege intră în vigoare la 30 de zile de la publicare.
+",
+    );
+    let done = apply(&form(BASE), &act).expect("the act amends this one");
+    assert_eq!(
+        lines(&done),
+        ["modify art. 1 alin. (1): (1) Are 45 lei.", "insert art. 3^1: Art. 3^1 Persoanele sunt: a) una; b) alta."]
+    );
+}
+
+#[test]
+fn any_text_is_read_without_a_panic() {
+    let pieces = [
+        "(1) ",
+        "a) ",
+        "1. ",
+        "- ",
+        "Articolul 1 ",
+        "se modifică și va avea următorul cuprins: ",
+        "„",
+        "”",
+        "ș",
+        "(la 01-01-2020, ",
+        "[x](http",
+        ":",
+        ";",
+        ".",
+        "\n",
+        "^1",
+        "art. ",
+        "La articolul 1 ",
+        "se abrogă.",
+        "Legea nr. 1/2000 ",
+        "|",
+        "#",
+        "..... ",
+        "İ",
+        "\u{301}",
+    ];
+    let mut seed = 7_u32;
+    for _ in 0..3000 {
+        let mut text = String::new();
+        for _ in 0..30 {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text.push_str(pieces[(seed >> 16) as usize % pieces.len()]);
+        }
+        if let Ok(read) = paragraf::law::form::read::read(&text) {
+            let done = apply(&form(BASE), &read);
+            assert!(done.is_ok_and(|done| !write(&done.form).is_empty()) || apply(&form(BASE), &read).is_err());
+        }
+    }
 }

@@ -1,0 +1,106 @@
+//! Replacing words: "sintagma „A” se înlocuiește cu sintagma „B”".
+
+use crate::law::amend::source::{Source, unquoted};
+use crate::law::amend::verb::Verb;
+use crate::law::form::clause::Place;
+
+impl Source<'_> {
+    pub fn replacement(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
+        const NOUNS: &[&str] = &[
+            "sintagm",
+            "cuvint",
+            "cuvant",
+            "expresi",
+            "denumirea \"",
+            "denumirile \"",
+            "termenul \"",
+            "termenii \"",
+            "abrevier",
+            "textul \"",
+            "acronim",
+            "valoarea \"",
+        ];
+        let Some((from, to)) = ranges.last().copied() else { return Verb::Unknown("the place is not named") };
+        let phrase = self.slice(from, to);
+        let Some(noun) = NOUNS.iter().filter_map(|noun| unquoted(phrase, noun)).min() else {
+            return Verb::Unknown("the words to replace are not named");
+        };
+        let mut place_ranges = ranges.to_vec();
+        if let Some(last) = place_ranges.last_mut() {
+            *last = (from, from + noun);
+        }
+        if phrase.contains("exceptia") {
+            return Verb::Unknown("the replacement has an exception");
+        }
+        let (mut old, mut new) = (self.quotes(from + noun, verb), self.quotes(verb, end));
+        if old.is_empty() && new.is_empty() {
+            (old, new) = (self.unquoted_words(from + noun, verb), self.unquoted_words(verb, end));
+        }
+        let elimination = self.slice(verb, end).starts_with("se elimina");
+        let is_chain =
+            old.len() == 1 && new.len() > 1 && new.len() == self.slice(verb, end).matches("se inlocui").count() * 2 - 1;
+        if is_chain {
+            // "sintagma A se înlocuiește cu sintagma B, iar sintagma C se înlocuiește cu sintagma D".
+            old.extend(new.iter().skip(1).step_by(2).cloned());
+            new = new.into_iter().step_by(2).collect();
+        }
+        let pairs: Vec<_> = match elimination {
+            true => old.iter().map(|old| (old.clone(), String::new())).collect(),
+            false => old.iter().cloned().zip(new.iter().cloned()).collect(),
+        };
+        if pairs.is_empty() || (!elimination && old.len() != new.len()) {
+            return Verb::Unknown("the words are not paired");
+        }
+        match self.places_of_words(&place_ranges) {
+            Some(places) => Verb::ReplaceWords { places, pairs },
+            None => Verb::Unknown("the place is not understood"),
+        }
+    }
+
+    /// The places in which words are replaced; none for the whole act.
+    fn places_of_words(&self, ranges: &[(usize, usize)]) -> Option<Vec<Place>> {
+        const WHOLE: &[&str] = &[
+            "legii",
+            "legea",
+            "ordonantei de urgenta",
+            "ordonantei",
+            "hotararii",
+            "codului",
+            "actului normativ",
+            "actului",
+            "prezentei",
+            "anexei",
+            "anexelor",
+            "regulamentului",
+            "normelor metodologice",
+            "statutului",
+        ];
+        let mut kept = Vec::new();
+        for (from, to) in ranges {
+            let phrase = self.slice(*from, *to).trim_matches([' ', ',']);
+            let rest = WHOLE.iter().fold(phrase, |text, word| text.strip_suffix(word).map_or(text, str::trim_end));
+            let is_whole = rest.len() < phrase.len() && (rest.ends_with("cuprinsul") || rest.is_empty());
+            if !is_whole {
+                kept.push((*from, *to));
+            }
+        }
+        self.places(&kept).map(|places| places.places)
+    }
+
+    fn quotes(&self, from: usize, to: usize) -> Vec<String> {
+        let text = self.slice(from, to);
+        let marks: Vec<_> = text.match_indices('"').map(|(at, _)| from + at).collect();
+        marks.chunks_exact(2).map(|pair| self.copy.original(pair[0] + 1..pair[1]).trim().to_owned()).collect()
+    }
+
+    /// The words after "sintagma" that stand without quotation marks.
+    fn unquoted_words(&self, from: usize, to: usize) -> Vec<String> {
+        let text = self.slice(from, to);
+        let Some(start) = text.find("sintagma ").map(|at| from + at + "sintagma ".len()) else { return Vec::new() };
+        let end = start + self.slice(start, to).trim_end_matches([' ', '.', ';']).len();
+        if end - start > 100 || self.slice(start, end).contains([',', '"']) {
+            return Vec::new();
+        }
+        vec![self.copy.original(start..end).trim().to_owned()]
+    }
+}

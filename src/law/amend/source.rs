@@ -1,0 +1,91 @@
+//! The text of an amending act in which headers of operations are read.
+
+use crate::law::amend::act::find_word;
+use crate::law::amend::place::{self, Places};
+use crate::law::amend::words::Words;
+use crate::law::form::clause::Place;
+use crate::law::normalise::SearchCopy;
+
+/// A text being searched for headers.
+#[derive(Debug)]
+pub struct Source<'t> {
+    pub copy: &'t SearchCopy<'t>,
+    /// The search copy in small letters.
+    pub lower: &'t str,
+}
+
+impl<'t> Source<'t> {
+    pub fn words(&self, from: usize, to: usize) -> Words<'t> {
+        Words::new(self.copy, self.lower, from, to)
+    }
+
+    pub fn slice(&self, from: usize, to: usize) -> &'t str {
+        self.lower.get(from..to.max(from)).unwrap_or_default()
+    }
+
+    /// The places that the parts of a header name together.
+    pub fn places(&self, ranges: &[(usize, usize)]) -> Option<Places> {
+        let mut all = Places::default();
+        for (from, to) in ranges {
+            let read = place::read(&mut self.words(*from, *to))?;
+            all.side = read.side.or(all.side);
+            all.places = match (all.places.is_empty(), read.places.is_empty()) {
+                (true, _) => read.places,
+                (_, true) => all.places,
+                _ => joined(&all.places, &read.places),
+            };
+        }
+        Some(all)
+    }
+}
+
+/// Joins the place before a citation and the one after it.
+fn joined(first: &[Place], second: &[Place]) -> Vec<Place> {
+    let Some(outer) = first.first().filter(|_| first.len() == 1) else { return second.to_vec() };
+    second.iter().map(|inner| Place::of(outer.steps.iter().chain(&inner.steps).cloned().collect())).collect()
+}
+
+/// The first place of a verb outside quotation marks.
+pub fn unquoted(text: &str, verb: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = text.get(from..)?.find(verb) {
+        let start = from + at;
+        let quotes = text[..start].bytes().filter(|byte| *byte == b'"').count();
+        let bounded = find_word(&text[start.saturating_sub(1)..], 0, verb).is_some()
+            || verb.ends_with('"')
+            || start == 0
+            || text.as_bytes()[start - 1] == b' ';
+        if quotes % 2 == 0 && bounded {
+            return Some(start);
+        }
+        from = start + 1;
+    }
+    None
+}
+
+/// The length of the sentence at the beginning of the text: to a full stop, a semicolon, a colon or the text's end.
+pub fn sentence_end(text: &str) -> usize {
+    const SHORT: &[&str] = &[
+        "art", "alin", "lit", "pct", "nr", "cap", "sect", "tit", "o.u.g", "o.g", "h.g", "poz", "crt", "p", "l", "m",
+        "of",
+    ];
+    let bytes = text.as_bytes();
+    let mut quoted = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b':' | b'\n' if !quoted => return at + 1,
+            b';' if !quoted => return at + 1,
+            b'.' if !quoted => {
+                let word = text[..at].rsplit([' ', '(', '"']).next().unwrap_or_default();
+                let after = bytes.get(at + 1).copied().unwrap_or(b' ');
+                let in_number = after.is_ascii_digit() && at > 0 && bytes[at - 1].is_ascii_digit();
+                if !SHORT.contains(&word) && !in_number && after == b' ' || at + 1 == text.len() {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    text.len()
+}

@@ -1,0 +1,179 @@
+//! What the header of an operation orders.
+
+use crate::law::amend::amendment::{Added, Side};
+use crate::law::amend::place::{self, Places, read_labels, unit_word};
+use crate::law::amend::source::Source;
+use crate::law::amend::words::Words;
+use crate::law::form::clause::{Place, Step};
+
+/// What the header orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verb {
+    Modify(Vec<Place>),
+    Insert {
+        place: Place,
+        side: Side,
+        added: Added,
+    },
+    Repeal(Vec<Place>),
+    Renumber(Vec<(Place, Step)>),
+    ReplaceWords {
+        places: Vec<Place>,
+        pairs: Vec<(String, String)>,
+    },
+    Prorogue {
+        places: Vec<Place>,
+        until: String,
+    },
+    /// The operations follow, in this place.
+    Follow(Place),
+    /// The header of an operation that no rule understands.
+    Unknown(&'static str),
+}
+
+impl Source<'_> {
+    /// What the header orders, of which `ranges` name the place and `verb` begins the verb.
+    pub fn verb(&self, ranges: &[(usize, usize)], verb: usize, end: usize, has_content: bool) -> Verb {
+        let after = self.slice(verb, end);
+        if after.starts_with("se inlocui")
+            || (after.starts_with("se elimina") && self.slice(ranges[0].0, verb).contains('"'))
+        {
+            return self.replacement(ranges, verb, end);
+        }
+        if after.starts_with("se proroga") || after.starts_with("se prelung") {
+            return self.prorogue(ranges, verb, end);
+        }
+        let Some(places) = self.places(ranges) else { return Verb::Unknown("the place is not understood") };
+        if after.starts_with("se abroga") || after.starts_with("se elimina") {
+            return self.repeal(places, verb, end);
+        }
+        if after.starts_with("devin") {
+            return self.renumber(places, verb, end);
+        }
+        if after.starts_with("se introduc") || after.starts_with("se adaug") || after.starts_with("se completeaza") {
+            return self.insertion(places, verb, end, has_content);
+        }
+        if after.starts_with("se suspend") {
+            return Verb::Unknown("a suspension leaves the text as it is");
+        }
+        if after.contains("se inlocuieste cu anexa") || after.contains("se inlocuiesc cu anexele") {
+            return Verb::Unknown("the new annex stands outside the operation");
+        }
+        match (has_content, places.places.is_empty() || places.side.is_some()) {
+            (true, false) => Verb::Modify(places.places),
+            (true, true) => Verb::Unknown("the place is not named"),
+            (false, _) => Verb::Unknown("the new text is not given"),
+        }
+    }
+
+    fn repeal(&self, places: Places, verb: usize, end: usize) -> Verb {
+        let after = self.slice(verb, end).trim_start_matches("se abroga").trim_start_matches("se elimina");
+        let rest = after.trim_matches([' ', '.', ';', ',']);
+        if !places.places.is_empty() && rest.is_empty() {
+            return Verb::Repeal(places.places);
+        }
+        Verb::Unknown(if places.places.is_empty() { "the place is not named" } else { "the repeal has a condition" })
+    }
+
+    fn renumber(&self, places: Places, verb: usize, end: usize) -> Verb {
+        let mut words = self.words(verb, end);
+        words.next_word();
+        let stop = self.slice(words.at(), end).trim_end_matches(['.', ';', ' ']).len();
+        let target = place::read(&mut self.words(words.at(), words.at() + stop));
+        let steps: Vec<_> =
+            target.iter().flat_map(|target| &target.places).filter_map(|place| place.last().cloned()).collect();
+        if steps.is_empty() || steps.len() != places.places.len() {
+            return Verb::Unknown("the new numbers are not understood");
+        }
+        Verb::Renumber(places.places.into_iter().zip(steps).collect())
+    }
+
+    fn insertion(&self, places: Places, verb: usize, end: usize, has_content: bool) -> Verb {
+        let mut words = self.words(verb, end);
+        words.next_word();
+        words.next_word();
+        words.word(&["cu"]);
+        let Some(added) = read_added(&mut words) else { return Verb::Unknown("what is added is not understood") };
+        if !has_content {
+            return Verb::Unknown("the new text is not given");
+        }
+        let mut places = places;
+        let side = places.side.unwrap_or(Side::Within);
+        match places.places.len() {
+            0 if side == Side::Within => Verb::Insert { place: Place::default(), side, added },
+            1 => Verb::Insert { place: places.places.remove(0), side, added },
+            _ => Verb::Unknown("the place is not named"),
+        }
+    }
+
+    fn prorogue(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
+        let after = self.slice(verb, end);
+        let Some(until) = after
+            .find("pana la")
+            .map(|at| self.copy.original(verb + at..end).trim_end_matches(['.', ';', ' ']).to_owned())
+        else {
+            return Verb::Unknown("the new term is not named");
+        };
+        let mut ranges = ranges.to_vec();
+        for range in &mut ranges {
+            let text = self.slice(range.0, range.1);
+            let skipped = ["prevazut la", "prevazute la", "prevazut de", "prevazute de", "stabilit la", "prevazuta la"]
+                .iter()
+                .filter_map(|words| text.find(words).map(|at| at + words.len()))
+                .max();
+            if let Some(skipped) = skipped.filter(|_| text.trim_start().starts_with("termen")) {
+                range.0 += skipped;
+            }
+        }
+        match self.places(&ranges).filter(|places| !places.places.is_empty()) {
+            Some(places) => Verb::Prorogue { places: places.places, until },
+            None => Verb::Unknown("the place is not understood"),
+        }
+    }
+}
+
+/// Reads what is added: "două noi alineate, alin. (4) și (5)".
+fn read_added(words: &mut Words<'_>) -> Option<Added> {
+    const COUNTS: &[&str] = &[
+        "",
+        "un",
+        "doua",
+        "trei",
+        "patru",
+        "cinci",
+        "sase",
+        "sapte",
+        "opt",
+        "noua",
+        "zece",
+        "unsprezece",
+        "douasprezece",
+        "treisprezece",
+        "paisprezece",
+        "cincisprezece",
+    ];
+    let mut count = None;
+    let mut word = words.next_word()?;
+    if let Some(number) = COUNTS.iter().position(|count| *count == word) {
+        count = Some(number);
+        word = words.next_word()?;
+    } else if word == "o" {
+        count = Some(1);
+        word = words.next_word()?;
+    }
+    while matches!(word, "nou" | "noua" | "noi" | "de" | "alte") {
+        word = words.next_word()?;
+    }
+    let (kind, _) = unit_word(word, words)?;
+    words.punctuation(',');
+    let repeated = words.attempt(|words| {
+        let word = words.next_word()?;
+        unit_word(word, words).map(|(kind, _)| kind)
+    });
+    let steps = match repeated {
+        Some(kind) => read_labels(words, kind),
+        None => read_labels(words, kind),
+    };
+    let kind = steps.first().map_or(kind, |step| step.kind);
+    Some(Added { kind, count, steps })
+}

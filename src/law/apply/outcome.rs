@@ -1,0 +1,39 @@
+//! What becomes of operations.
+
+use crate::law::form::Form;
+use crate::law::form::clause::Place;
+
+/// What became of an operation on one provision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// Where the operation stands in the amending act.
+    pub source: String,
+    /// The kind of operation.
+    pub kind: &'static str,
+    /// The provision; `None` if the operation is not understood.
+    pub place: Option<Place>,
+    /// The text before; `None` if the provision is added.
+    pub before: Option<String>,
+    /// The text after; `None` if the operation was not applied.
+    pub after: Option<String>,
+    /// The new term of a prorogued provision.
+    pub until: Option<String>,
+    /// Why the operation is listed for a person instead of applied.
+    pub problem: Option<String>,
+    /// The operation as written.
+    pub text: String,
+    pub in_annex: bool,
+}
+
+/// A form with an amending act applied, and what became of each operation.
+#[derive(Debug, Clone)]
+pub struct Applied {
+    pub form: Form,
+    pub outcomes: Vec<Outcome>,
+}
+
+/// A provision before and after an operation.
+pub struct Changed {
+    pub before: Option<String>,
+    pub after: String,
+}

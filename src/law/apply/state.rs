@@ -1,0 +1,81 @@
+//! The form while operations are applied to it.
+
+use crate::law::amend::amendment::{Amendment, Change};
+use crate::law::form::Form;
+use crate::law::form::clause::Place;
+
+use super::locate;
+use super::outcome::{Changed, Outcome};
+
+/// The state while operations are applied.
+pub struct State {
+    pub form: Form,
+    pub outcomes: Vec<Outcome>,
+    /// The provisions with new text, and the operations that gave it.
+    pub done: Vec<(Place, String)>,
+}
+
+impl State {
+    /// Applies an edit to each place, unless an earlier operation already gave it a text.
+    pub fn each(
+        &mut self,
+        operation: &Amendment,
+        places: &[Place],
+        edit: impl Fn(&mut Form, &Place, bool) -> Result<Changed, String>,
+    ) {
+        for place in places {
+            let result = match self.conflict(place) {
+                Some(problem) => Err(problem),
+                None => edit(&mut self.form, place, operation.in_annex),
+            };
+            self.record(operation, place, result);
+        }
+    }
+
+    /// Which earlier operation already changed the place or a part of it.
+    pub fn conflict(&self, place: &Place) -> Option<String> {
+        let (earlier, source) = self.done.iter().find(|(earlier, _)| earlier.holds(place) || place.holds(earlier))?;
+        Some(format!("{earlier} is already changed by {source}"))
+    }
+
+    pub fn record(&mut self, operation: &Amendment, place: &Place, result: Result<Changed, String>) {
+        match result {
+            Ok(changed) => {
+                if !matches!(
+                    operation.change,
+                    Change::ReplaceWords { .. } | Change::Renumber { .. } | Change::Prorogue { .. }
+                ) {
+                    self.done.push((place.clone(), operation.source.clone()));
+                }
+                let mut outcome = self.outcome(operation, Some(place.clone()));
+                outcome.before = changed.before;
+                outcome.after = Some(changed.after);
+                self.outcomes.push(outcome);
+            }
+            Err(problem) => self.list(operation, Some(place.clone()), problem),
+        }
+    }
+
+    /// Lists an operation for a person.
+    pub fn list(&mut self, operation: &Amendment, place: Option<Place>, problem: String) {
+        let before = place.as_ref().and_then(|place| locate::text(&self.form, place, operation.in_annex).ok());
+        let mut outcome = self.outcome(operation, place);
+        outcome.before = before;
+        outcome.problem = Some(problem);
+        self.outcomes.push(outcome);
+    }
+
+    fn outcome(&self, operation: &Amendment, place: Option<Place>) -> Outcome {
+        Outcome {
+            source: operation.source.clone(),
+            kind: operation.change.name(),
+            place,
+            before: None,
+            after: None,
+            until: None,
+            problem: None,
+            text: operation.text.clone(),
+            in_annex: operation.in_annex,
+        }
+    }
+}
