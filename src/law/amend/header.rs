@@ -128,9 +128,29 @@ impl Source<'_> {
                 None => (end, after.ends_with(':')),
             },
         };
+        if let Some(repeal) =
+            after.strip_prefix("se abroga ").and_then(|_| self.repeal_of(verb + "se abroga".len(), end))
+        {
+            return Some(repeal);
+        }
         let (ranges, act, in_annex) = self.without_citation(start, verb);
         let ordered = self.verb(&ranges, verb, text_end, has_content);
         Some(Header { act, in_annex, verb: ordered, end: text_end })
+    }
+
+    /// A repeal whose place follows the verb: "se abrogă art. 173 și 174 din Legea nr. 95/2006".
+    fn repeal_of(&self, start: usize, end: usize) -> Option<Header> {
+        let (range, _) = act::find(self.slice(start, end), 0)?;
+        let tail = start + range.end;
+        let mut at = 0;
+        while let Some((other, _)) = act::find(self.slice(tail, end), at) {
+            // Another act may only be the one that approved the first.
+            self.slice(tail, tail + other.start).trim_end().ends_with("prin").then_some(())?;
+            at = other.end;
+        }
+        let (ranges, act, in_annex) = self.without_citation(start, end);
+        let places = self.places(&ranges[..1]).filter(|places| ranges.len() == 1 && places.side.is_none())?;
+        (!places.places.is_empty()).then_some(Header { act, in_annex, verb: Verb::Repeal(places.places), end })
     }
 
     /// An approval with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".

@@ -100,8 +100,9 @@ fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
     if let Some(ordinal) = ordinal {
         labels = vec![Step::new(kind, Some(Label::arabic(ordinal)))];
     }
-    // The name of an annex or a section in quotation marks.
-    words.quoted().filter(|_| !labels.is_empty());
+    if !labels.is_empty() {
+        skip_name(words);
+    }
     let stands_alone = matches!(kind, ClauseKind::Introduction | ClauseKind::Heading | ClauseKind::Annex);
     if labels.is_empty() {
         if !stands_alone {
@@ -110,6 +111,11 @@ fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
         labels.push(Step::new(kind, None));
     }
     Some(Group { kind: labels[0].kind, labels, genitive: genitive || link.owner || link.owner_of_all })
+}
+
+/// Skips the name of an annex or a section in quotation marks.
+fn skip_name(words: &mut Words<'_>) {
+    while words.quoted().is_some() {}
 }
 
 /// Reads "prima" or "ultima" before a unit word.

@@ -10,6 +10,9 @@ use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 use crate::law::normalise::SearchCopy;
 
+/// Longest heading of an article.
+const LONGEST_HEADING: usize = 300;
+
 /// Verbs that make a numbered point an operation even when its header is not understood.
 const VERBS: &[&str] = &[
     "se modifica",
@@ -57,6 +60,10 @@ struct Scanner<'t> {
     in_annex: bool,
     /// The place that a lead names, within which the operations are.
     context: Place,
+    /// The place that the lead of the whole list names.
+    list_context: Place,
+    /// Whether the last lead is a point of the list, and what follows are parts of that point.
+    is_inner: bool,
     /// The label of the last point.
     last_point: Option<Label>,
     /// The last numbered paragraph of the article itself.
@@ -75,6 +82,8 @@ impl<'t> Scanner<'t> {
             act: None,
             in_annex: false,
             context: Place::default(),
+            list_context: Place::default(),
+            is_inner: false,
             last_point: None,
             last_paragraph: None,
             is_listed: false,
@@ -96,8 +105,15 @@ impl<'t> Scanner<'t> {
             let before = self.source.lower[..*at].trim_end_matches(' ');
             let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n';
             let after_sentence = before.is_empty() || before.ends_with(['.', ';', ':', '"', '\n', '>', '-']);
-            !bytes[*at].is_ascii_whitespace() && spaced && (after_sentence || self.is_next_point(*at))
+            !bytes[*at].is_ascii_whitespace()
+                && spaced
+                && (after_sentence || self.is_next_point(*at) || self.is_after_heading(*at))
         })
+    }
+
+    /// Whether the first paragraph of the article stands here, after its heading.
+    fn is_after_heading(&self, at: usize) -> bool {
+        at < LONGEST_HEADING && self.open.is_none() && !self.is_listed && self.source.lower[at..].starts_with("(1) ")
     }
 
     /// Whether the very next point stands here, although no mark ends the text before it.
@@ -127,19 +143,19 @@ impl<'t> Scanner<'t> {
             }
             _ => (None, start),
         };
-        if !self.may_begin(mark.as_ref()) {
+        if !self.may_begin(mark.as_ref(), start) {
             return start + 1;
         }
         match self.source.header(body) {
             Some(header) if matches!(header.verb, Verb::Follow(_)) => self.lead(mark, start, header),
-            Some(header) if self.accepts(mark.as_ref(), &header) => self.begin(mark, start, header),
+            Some(header) if self.accepts(mark.as_ref(), start, &header) => self.begin(mark, start, header),
             _ if self.is_operation(mark.as_ref(), body) => self.begin_unknown(mark, start, body),
             _ => start + 1,
         }
     }
 
     /// Whether a mark is the next of the list of operations.
-    fn may_begin(&self, mark: Option<&Mark>) -> bool {
+    fn may_begin(&self, mark: Option<&Mark>, start: usize) -> bool {
         let Some(mark) = mark else { return self.open.is_none() };
         match mark.kind {
             ClauseKind::Point => {
@@ -151,38 +167,38 @@ impl<'t> Scanner<'t> {
                                 && mark.label.as_ref().is_some_and(|label| close_to(label, last))
                     }
                 };
-                expected && !self.is_brought(mark)
+                expected && !self.is_brought(mark, start)
             }
             ClauseKind::Paragraph => match &self.last_paragraph {
                 None => mark.is_first() && self.open.is_none() || mark.label == Some(Label::arabic(2)),
                 Some(last) => mark.follows(Some(last)),
             },
-            ClauseKind::Dash => self.is_listed && self.last_point.is_none(),
-            _ => self.open.is_none() && self.is_listed,
+            ClauseKind::Dash => self.is_listed && (self.last_point.is_none() || self.is_inner),
+            _ => self.is_listed && (self.open.is_none() || self.is_inner),
         }
     }
 
-    /// Whether the open operation brings a point with this label.
-    fn is_brought(&self, mark: &Mark) -> bool {
-        let Some(open) = &self.open else { return false };
-        let text = &self.source.lower[open.header.end..];
+    /// Whether the open operation brings a point with this label, and has not brought it before this place.
+    fn is_brought(&self, mark: &Mark, start: usize) -> bool {
+        let (Some(open), Some(label)) = (&self.open, &mark.label) else { return false };
         let labels: Vec<_> = match &open.header.verb {
-            Verb::Modify(places) => places.iter().filter_map(|place| place.last()).collect(),
+            Verb::Modify(places) => places.iter().filter_map(Place::last).collect(),
             Verb::Insert { added, .. } => added.steps.iter().collect(),
             _ => return false,
         };
         let is_point = labels.iter().any(|step| step.kind == ClauseKind::Point && step.label == mark.label);
-        is_point && self.at_first_of(mark, text)
+        let before = self.source.slice(open.header.end, start);
+        is_point && !before.contains(&format!(" {label}. "))
     }
 
-    /// Whether the open operation has not brought its point with this label yet.
-    fn at_first_of(&self, mark: &Mark, text: &str) -> bool {
-        let Some(label) = &mark.label else { return false };
-        let number = format!("{label}. ");
-        text.trim_start().find(&number).is_some()
-    }
-
-    fn accepts(&self, mark: Option<&Mark>, header: &Header) -> bool {
+    fn accepts(&self, mark: Option<&Mark>, start: usize, header: &Header) -> bool {
+        let is_unknown = matches!(header.verb, Verb::Unknown(_));
+        if is_unknown && !self.is_listed {
+            // A sentence of an ordinary article may use the same verbs.
+            let text = self.source.slice(start, header.end);
+            return header.act.is_some()
+                && (text.contains("urmatorul cuprins") || text.contains("se inlocui") || text.contains("se abroga"));
+        }
         match mark.map(|mark| mark.kind) {
             // A paragraph of the article itself names its act.
             Some(ClauseKind::Paragraph) => {
@@ -190,7 +206,7 @@ impl<'t> Scanner<'t> {
                     && (self.open.is_none()
                         || matches!(header.verb, Verb::Modify(_) | Verb::Insert { .. } | Verb::Repeal(_)))
             }
-            None => header.act.is_some() || self.is_listed || self.act.is_some(),
+            None => header.act.is_some() || self.is_listed || self.act.is_some() || start == 0,
             _ => true,
         }
     }
@@ -216,8 +232,13 @@ impl<'t> Scanner<'t> {
             self.in_annex = header.in_annex;
         }
         if let Verb::Follow(place) = header.verb {
-            self.context = place;
+            let outer = if is_inner { self.list_context.clone() } else { Place::default() };
+            self.context = Place::of(outer.steps.into_iter().chain(place.steps).collect());
         }
+        if !is_inner {
+            self.list_context = self.context.clone();
+        }
+        self.is_inner = is_inner;
         self.set_last(mark);
         if !is_inner {
             self.last_point = None;
@@ -244,6 +265,9 @@ impl<'t> Scanner<'t> {
             self.last_point = None;
             self.is_listed = false;
             self.context = Place::default();
+        } else if self.is_inner && mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) {
+            self.is_inner = false;
+            self.context = self.list_context.clone();
         }
         self.set_last(mark);
         self.open = Some(Open { point, start, header, act, in_annex, context: self.context.clone() });

@@ -93,7 +93,13 @@ impl Source<'_> {
         words.next_word();
         words.next_word();
         words.word(&["cu"]);
-        let Some(added) = read_added(&mut words) else { return Verb::Unknown("what is added is not understood") };
+        let is_new_text = has_content && self.slice(verb, end).contains(" avea urmatorul cuprins");
+        let Some(added) = read_added(&mut words) else {
+            return match is_new_text && places.side.is_none() && !places.places.is_empty() {
+                true => Verb::Modify(places.places),
+                false => Verb::Unknown("what is added is not understood"),
+            };
+        };
         if !has_content {
             return Verb::Unknown("the new text is not given");
         }
@@ -152,8 +158,23 @@ fn read_added(words: &mut Words<'_>) -> Option<Added> {
         "paisprezece",
         "cincisprezece",
     ];
-    let mut count = None;
+    const LARGER: &[&str] = &[
+        "saisprezece",
+        "saptesprezece",
+        "optsprezece",
+        "nouasprezece",
+        "douazeci",
+        "treizeci",
+        "patruzeci",
+        "cincizeci",
+        "si",
+    ];
+    let mut count = words.number().and_then(|label| label.number()).map(|number| number as usize);
     let mut word = words.next_word()?;
+    let is_large = LARGER.contains(&word);
+    while is_large && (LARGER.contains(&word) || COUNTS.contains(&word)) {
+        word = words.next_word()?;
+    }
     if let Some(number) = COUNTS.iter().position(|count| *count == word) {
         count = Some(number);
         word = words.next_word()?;

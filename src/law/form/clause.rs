@@ -104,8 +104,9 @@ impl Step {
 
     /// Whether the step names this unit.
     pub fn names(&self, unit: &Clause) -> bool {
-        let same_kind = self.kind == unit.kind || (self.kind == ClauseKind::Point && unit.kind == ClauseKind::Row);
-        same_kind && (self.label.is_some() && self.label == unit.label)
+        let is_row = |kind| matches!(kind, ClauseKind::Point | ClauseKind::Row);
+        let same_kind = self.kind == unit.kind || (is_row(self.kind) && is_row(unit.kind));
+        same_kind && self.label.is_some() && self.label == unit.label
     }
 }
 

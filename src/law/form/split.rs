@@ -134,8 +134,8 @@ fn depth(mark: &Mark, open: &[(ClauseKind, Option<Label>)], starts_block: bool, 
                 return Some(level);
             }
             // A list within a list of the same kind.
-            let deeper =
-                mark.is_first() && level + 1 == open.len() && mark.label.is_some() && before.trim_end().ends_with(':');
+            let is_introduced = mark.label.is_some() && before.trim_end().ends_with(':');
+            let deeper = mark.is_first() && level + 1 == open.len() && is_introduced && open.len() < DEEPEST;
             deeper.then_some(open.len())
         }
         None => {

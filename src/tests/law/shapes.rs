@@ -3,7 +3,7 @@
 use paragraf::law::apply::apply;
 use paragraf::law::form::write::write;
 
-use super::{applied, form, lines};
+use super::{amending, applied, form, lines};
 
 const BASE: &str = "LEGEA nr. 1 din 5 ianuarie 2000 privind proba
 Articolul 1
@@ -78,6 +78,50 @@ fn each_kind_of_operation_is_applied() {
     ] {
         assert_eq!(one(operation), line, "{operation}");
     }
+}
+
+#[test]
+fn operations_within_a_point_and_within_an_article_have_its_place() {
+    let done = applied(
+        BASE,
+        "1. Articolul 1 se modifică și se completează după cum urmează: a) alineatul (1) va avea următorul cuprins: (1) Nou. b) alineatul (3) se abrogă. 2. Articolul 4 se abrogă.",
+    );
+    assert_eq!(
+        lines(&done),
+        [
+            "modify art. 1 alin. (1): (1) Nou.",
+            "repeal art. 1 alin. (3): (3) Abrogat.",
+            "repeal art. 4: Articolul 4 Abrogat."
+        ]
+    );
+    let act = amending(
+        "La articolul 1 din Legea nr. 1/2000 privind proba, publicată în Monitorul Oficial al României, Partea I, nr. 8 din 12 ianuarie 2000, cu modificările ulterioare, alineatul (3) se abrogă.",
+    );
+    assert_eq!(lines(&apply(&form(BASE), &act).expect("this act")), ["repeal art. 1 alin. (3): (3) Abrogat."]);
+    let whole = amending(
+        "Articolul 1 din Legea nr. 1/2000 privind proba, cu modificările ulterioare, se modifică și se completează după cum urmează: 1. Alineatul (1) se abrogă. 2. După alineatul (3) se introduce un nou alineat, alin. (4), cu următorul cuprins: (4) Nou.",
+    );
+    assert_eq!(
+        lines(&apply(&form(BASE), &whole).expect("this act")),
+        ["repeal art. 1 alin. (1): (1) Abrogat.", "insert art. 1 alin. (4): (4) Nou."]
+    );
+}
+
+#[test]
+fn lines_of_annexes_are_changed_and_added() {
+    let base = format!("{BASE}ANEXA nr. 1\nLista\n1. unu;\n2. doi;\n| 7 | șapte | 70 |\n");
+    let done = applied(
+        &base,
+        "1. La anexa nr. 1, punctul 2 se modifică și va avea următorul cuprins: 2. alt doi; 2. La anexa nr. 1, după punctul 2 se introduce un nou punct, pct. 3, cu următorul cuprins: 3. trei. 3. La anexa nr. 1, poziția 7 se abrogă.",
+    );
+    assert_eq!(
+        lines(&done),
+        [
+            "modify anexa nr. 1 pct. 2: 2. alt doi;",
+            "insert anexa nr. 1 pct. 3: 3. trei.",
+            "repeal anexa nr. 1 poziția 7: | 7 | Abrogată."
+        ]
+    );
 }
 
 #[test]
