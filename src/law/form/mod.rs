@@ -18,6 +18,8 @@ pub struct Form {
     pub title: String,
     /// The act, if the title names it.
     pub act: Option<ActName>,
+    /// Whether its articles stand under headings of Markdown.
+    pub is_markdown: bool,
     pub sections: Vec<Section>,
 }
 

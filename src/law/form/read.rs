@@ -19,7 +19,10 @@ pub fn read(text: &str) -> Result<Form, String> {
     if text.is_empty() {
         return Err("the text is empty".to_owned());
     }
-    let mut form = if text.starts_with('{') || text.starts_with('[') {
+    if text.starts_with('[') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+        return Err("the JSON is a list, not the record of one law".to_owned());
+    }
+    let mut form = if text.starts_with('{') {
         json(text)?
     } else if text.starts_with("---\n") || text.starts_with("---\r") || text.contains("\n##### ") {
         markdown(text)
@@ -43,7 +46,12 @@ fn json(text: &str) -> Result<Form, String> {
         let unit = article(&mark, &rest, &body);
         Section::Article(Article { unit, source: String::new(), text: body, series: 0 })
     });
-    Ok(Form { title: clean(law.title.as_deref().unwrap_or_default()), act: None, sections: sections.collect() })
+    Ok(Form {
+        title: clean(law.title.as_deref().unwrap_or_default()),
+        act: None,
+        is_markdown: true,
+        sections: sections.collect(),
+    })
 }
 
 /// The mark of an article at the beginning of a line, and the rest of the line.
@@ -84,7 +92,12 @@ pub fn fill(unit: &mut Clause, body: &str) {
 
 fn markdown(text: &str) -> Form {
     let (title, body) = front_matter(text);
-    let mut reader = MarkdownReader { form: Form { title, ..Form::default() }, open: None };
+    let front = text[..text.len() - body.len()].trim();
+    let mut form = Form { title, is_markdown: true, ..Form::default() };
+    if !front.is_empty() {
+        form.sections.push(Section::Other(front.to_owned()));
+    }
+    let mut reader = MarkdownReader { form, open: None };
     for line in body.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
         reader.line(line);
     }
