@@ -46,12 +46,10 @@ fn json(text: &str) -> Result<Form, String> {
         let unit = article(&mark, &rest, &body);
         Section::Article(Article { unit, source: String::new(), text: body, series: 0 })
     });
-    Ok(Form {
-        title: clean(law.title.as_deref().unwrap_or_default()),
-        act: None,
-        is_markdown: true,
-        sections: sections.collect(),
-    })
+    let title = clean(law.title.as_deref().unwrap_or_default());
+    let heading = (!title.is_empty()).then(|| Section::Other(format!("# {title}")));
+    let sections = heading.into_iter().chain(sections).collect();
+    Ok(Form { title, act: None, is_markdown: true, sections })
 }
 
 /// The mark of an article at the beginning of a line, and the rest of the line.

@@ -108,6 +108,23 @@ fn operations_within_a_point_and_within_an_article_have_its_place() {
 }
 
 #[test]
+fn a_repeal_may_name_the_place_after_the_verb() {
+    let act = amending(
+        "La data intrării în vigoare a prezentei legi se abrogă art. 3 și 4 din Legea nr. 1/2000 privind proba, publicată în Monitorul Oficial al României, Partea I, nr. 8 din 12 ianuarie 2000, cu modificările ulterioare.",
+    );
+    let done = apply(&form(BASE), &act).expect("the act amends this one");
+    assert_eq!(lines(&done), ["repeal art. 3: Articolul 3 Abrogat.", "repeal art. 4: Articolul 4 Abrogat."]);
+}
+
+#[test]
+fn an_ordinary_sentence_is_no_operation() {
+    let act = amending(
+        "În cazul semnalărilor prevăzute la art. 8 din Legea nr. 1/2000 se introduc și următoarele date: a) una; b) alta.",
+    );
+    assert_eq!(apply(&form(BASE), &act).expect_err("no operation"), "the amending act has no operation");
+}
+
+#[test]
 fn lines_of_annexes_are_changed_and_added() {
     let base = format!("{BASE}ANEXA nr. 1\nLista\n1. unu;\n2. doi;\n| 7 | șapte | 70 |\n");
     let done = applied(
