@@ -124,6 +124,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
         &["mail/html_layout.rs", "web/markdown.rs", "web/shell/data.rs"],
         "maud escapes all values but conditional comments, the output of pulldown-cmark, and JSON-LD",
     ),
+    ("similar::", &["law/apply/"], "one module compares texts"),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
     ("lettre::", &["mail/"], "one module sends mails"),
     ("mail_auth::", &["mail/"], "one module signs mails"),
