@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::input::{name_of, read_file};
 use crate::cli::output::{Printer, REFUSED, count};
+use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::law::apply::{self, Applied, Comparison, Outcome, Piece, difference};
 use crate::law::form::{Form, read, write};
@@ -149,15 +150,21 @@ fn totals(applied: &Applied, comparison: Option<&Comparison>) -> Totals {
 
 fn readable(outcome: &Outcome, equal: Option<bool>) -> String {
     let place = outcome.place.as_ref().map(ToString::to_string).unwrap_or_default();
-    let head = [outcome.source.as_str(), outcome.kind, &place].into_iter().filter(|text| !text.is_empty());
+    let place = printable(&place);
+    let head = [outcome.source.as_str(), outcome.kind, &*place].into_iter().filter(|text| !text.is_empty());
     let head = style(head.collect::<Vec<_>>().join(" · ")).bold();
     if let Some(problem) = &outcome.problem {
-        return format!("{head}\n{}: {problem}\n{}\n", style("not applied").red(), outcome.text);
+        return format!(
+            "{head}\n{}: {}\n{}\n",
+            style("not applied").red(),
+            printable(problem),
+            printable(&outcome.text)
+        );
     }
     let after = outcome.after.as_deref().unwrap_or_default();
     let mut text = coloured(&difference(outcome.before.as_deref().unwrap_or_default(), after));
     if let Some(until) = &outcome.until {
-        text = format!("{text}\n{until}");
+        text = format!("{text}\n{}", printable(until));
     }
     let note = match equal {
         Some(false) => format!("\n{}", style("differs from the official form").yellow()),
@@ -170,11 +177,11 @@ fn readable(outcome: &Outcome, equal: Option<bool>) -> String {
 fn coloured(pieces: &[Piece]) -> String {
     let with_signs = !console::colors_enabled();
     let piece = |piece: &Piece| match piece {
-        Piece::Same(text) => text.clone(),
-        Piece::Removed(text) if with_signs => format!("[-{text}-]"),
-        Piece::Added(text) if with_signs => format!("{{+{text}+}}"),
-        Piece::Removed(text) => style(text).red().strikethrough().to_string(),
-        Piece::Added(text) => style(text).green().to_string(),
+        Piece::Same(text) => printable(text).into_owned(),
+        Piece::Removed(text) if with_signs => format!("[-{}-]", printable(text)),
+        Piece::Added(text) if with_signs => format!("{{+{}+}}", printable(text)),
+        Piece::Removed(text) => style(printable(text)).red().strikethrough().to_string(),
+        Piece::Added(text) => style(printable(text)).green().to_string(),
     };
     pieces.iter().map(piece).collect()
 }
