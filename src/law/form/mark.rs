@@ -93,6 +93,7 @@ impl Mark {
                 LabelBase::Arabic(number) | LabelBase::Roman(number) => *number == 1,
                 LabelBase::Letter(letter) => letter == "a" || letter == "A",
                 LabelBase::Dotted(text) => numbers(text).last() == Some(&1),
+                LabelBase::Lettered(..) => false,
                 LabelBase::Sole => true,
             },
         }
@@ -135,6 +136,11 @@ pub fn follows(label: &Label, last: &Label) -> bool {
         (LabelBase::Arabic(number), LabelBase::Arabic(before)) => *number == before + 1,
         (LabelBase::Roman(number), LabelBase::Roman(before)) => *number == before + 1,
         (LabelBase::Letter(letter), LabelBase::Letter(before)) => is_next_letter(letter, before),
+        (LabelBase::Lettered(number, letter), LabelBase::Lettered(before, last)) => {
+            number == before && is_next_letter(&letter.to_string(), &last.to_string())
+        }
+        (LabelBase::Lettered(number, 'a'), LabelBase::Arabic(before)) => number == before,
+        (LabelBase::Arabic(number), LabelBase::Lettered(before, _)) => *number == before + 1,
         (LabelBase::Dotted(_) | LabelBase::Arabic(_), LabelBase::Dotted(_) | LabelBase::Arabic(_)) => {
             is_next_dotted(&order(label).1, &order(last).1)
         }
@@ -184,6 +190,11 @@ pub fn order(label: &Label) -> (u32, Vec<u32>, Vec<u32>) {
     let (kind, base) = match &label.base {
         LabelBase::Sole => (0, Vec::new()),
         LabelBase::Arabic(number) | LabelBase::Roman(number) => (1, vec![*number]),
+        LabelBase::Lettered(number, letter) => {
+            // "28a" stands between "28" and "28^1".
+            let index = label.index.iter().copied().chain([0, letter_order(&letter.to_string())]).collect();
+            return (1, vec![*number], index);
+        }
         LabelBase::Dotted(text) => (1, numbers(text)),
         LabelBase::Letter(letters) => (2, vec![letter_order(letters)]),
     };
