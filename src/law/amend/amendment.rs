@@ -12,6 +12,10 @@ pub struct Amendment {
     pub act: Option<ActName>,
     /// Whether it amends what the act approves (norms, a regulation), not the act itself.
     pub in_annex: bool,
+    /// The acts that the amended act itself amends, if the amending act approves it and cites its title.
+    pub through: Vec<ActName>,
+    /// Whether it gives an earlier operation another text, so that what it adds may exist.
+    pub replaces: bool,
     pub change: Change,
     /// The operation with the text that it brings.
     pub text: String,

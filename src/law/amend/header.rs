@@ -14,6 +14,8 @@ const LONGEST: usize = 2600;
 pub struct Header {
     pub act: Option<ActName>,
     pub in_annex: bool,
+    /// The acts that an approved ordinance amends.
+    pub through: Vec<ActName>,
     pub verb: Verb,
     /// Where the header ends in the search copy.
     pub end: usize,
@@ -47,7 +49,7 @@ const VERBS: &[&str] = &[
 ];
 
 /// Beginnings of headers.
-const BEGINNINGS: &[&str] = &[
+pub const BEGINNINGS: &[&str] = &[
     "la ",
     "dupa ",
     "inainte",
@@ -135,7 +137,7 @@ impl Source<'_> {
         }
         let (ranges, act, in_annex) = self.without_citation(start, verb);
         let ordered = self.verb(&ranges, verb, text_end, has_content);
-        Some(Header { act, in_annex, verb: ordered, end: text_end })
+        Some(Header { act, in_annex, through: Vec::new(), verb: ordered, end: text_end })
     }
 
     /// A repeal whose place follows the verb: "se abrogă art. 173 și 174 din Legea nr. 95/2006".
@@ -150,15 +152,22 @@ impl Source<'_> {
         }
         let (ranges, act, in_annex) = self.without_citation(start, end);
         let places = self.places(&ranges[..1]).filter(|places| ranges.len() == 1 && places.side.is_none())?;
-        (!places.places.is_empty()).then_some(Header { act, in_annex, verb: Verb::Repeal(places.places), end })
+        (!places.places.is_empty()).then_some(Header {
+            act,
+            in_annex,
+            through: Vec::new(),
+            verb: Verb::Repeal(places.places),
+            end,
+        })
     }
 
     /// An approval with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".
     fn approval(&self, start: usize, end: usize) -> Option<Header> {
         let text = self.slice(start, end);
         let with_changes = text.ends_with(':') && (text.contains("cu urmato") || text.contains("dupa cum urmeaza"));
-        let (_, name) = act::find(text, 0).filter(|_| with_changes)?;
-        Some(Header { act: Some(name), in_annex: false, verb: Verb::Follow(Place::default()), end })
+        let (range, name) = act::find(text, 0).filter(|_| with_changes)?;
+        let through = amended_acts(text[range.end..].split("publicat").next().unwrap_or_default());
+        Some(Header { act: Some(name), in_annex: false, through, verb: Verb::Follow(Place::default()), end })
     }
 
     /// A header after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
@@ -168,7 +177,7 @@ impl Source<'_> {
             .places(&ranges)
             .filter(|places| places.places.len() == 1)
             .and_then(|places| places.places.into_iter().next());
-        Header { act, in_annex, verb: Verb::Follow(place.unwrap_or_default()), end }
+        Header { act, in_annex, through: Vec::new(), verb: Verb::Follow(place.unwrap_or_default()), end }
     }
 
     /// The parts of a header's beginning around the citation of the amended act.
@@ -198,6 +207,21 @@ impl Source<'_> {
         ranges.extend(rest);
         (ranges, Some(name), approved)
     }
+}
+
+/// The acts that the title of an ordinance names as amended: "pentru modificarea și completarea Legii nr. ...".
+fn amended_acts(title: &str) -> Vec<ActName> {
+    const WORDS: &[&str] = &["pentru modificarea", "pentru completarea", "si modificarea", "si completarea"];
+    let Some(start) = WORDS.iter().filter_map(|word| title.find(word)).min() else { return Vec::new() };
+    let mut acts = Vec::new();
+    let mut at = start;
+    while let Some((range, name)) = act::find(title, at) {
+        at = range.end;
+        if !acts.contains(&name) {
+            acts.push(name);
+        }
+    }
+    acts
 }
 
 /// Where the operations begin after a lead.

@@ -7,6 +7,7 @@ pub mod place;
 mod replacement;
 pub mod scan;
 pub mod source;
+pub mod through;
 pub mod verb;
 pub mod words;
 

@@ -2,13 +2,16 @@
 
 use crate::law::amend::act::ActName;
 use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
-use crate::law::amend::header::Header;
+use crate::law::amend::header::{BEGINNINGS, Header};
 use crate::law::amend::source::{Source, sentence_end};
 use crate::law::amend::verb::Verb;
-use crate::law::form::clause::{ClauseKind, Place};
+use crate::law::form::clause::{ClauseKind, Place, Step};
 use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 use crate::law::normalise::SearchCopy;
+
+/// Most points that later acts removed from a list without a trace.
+const LARGEST_GAP: u32 = 20;
 
 /// Longest heading of an article.
 const LONGEST_HEADING: usize = 300;
@@ -41,6 +44,18 @@ pub fn operations(source: &str, text: &str) -> Vec<Amendment> {
     scanner.operations
 }
 
+/// The operations in points that an approved ordinance gets, which amend `act`.
+pub fn points(source: &str, act: &ActName, text: &str) -> Vec<Amendment> {
+    let text = text.trim_start_matches(['„', '"', '«', '”', '“']).replace('\n', "\n\n");
+    let copy = SearchCopy::new(&text);
+    let lower = copy.text().to_ascii_lowercase();
+    let mut scanner = Scanner::new(source, &copy, &lower);
+    scanner.act = Some(act.clone());
+    (scanner.is_listed, scanner.begins_anywhere) = (true, true);
+    scanner.run();
+    scanner.operations
+}
+
 /// An operation whose text has not ended yet.
 struct Open {
     point: String,
@@ -48,6 +63,7 @@ struct Open {
     header: Header,
     act: Option<ActName>,
     in_annex: bool,
+    through: Vec<ActName>,
     context: Place,
 }
 
@@ -58,6 +74,8 @@ struct Scanner<'t> {
     open: Option<Open>,
     act: Option<ActName>,
     in_annex: bool,
+    /// The acts that an approved ordinance amends.
+    through: Vec<ActName>,
     /// The place that a lead names, within which the operations are.
     context: Place,
     /// The place that the lead of the whole list names.
@@ -70,6 +88,8 @@ struct Scanner<'t> {
     last_paragraph: Option<Label>,
     /// Whether a lead has come after which operations follow.
     is_listed: bool,
+    /// Whether the list may begin at any number.
+    begins_anywhere: bool,
 }
 
 impl<'t> Scanner<'t> {
@@ -81,12 +101,14 @@ impl<'t> Scanner<'t> {
             open: None,
             act: None,
             in_annex: false,
+            through: Vec::new(),
             context: Place::default(),
             list_context: Place::default(),
             is_inner: false,
             last_point: None,
             last_paragraph: None,
             is_listed: false,
+            begins_anywhere: false,
         }
     }
 
@@ -104,7 +126,7 @@ impl<'t> Scanner<'t> {
         (from..bytes.len()).find(|at| {
             let before = self.source.lower[..*at].trim_end_matches(' ');
             let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n';
-            let after_sentence = before.is_empty() || before.ends_with(['.', ';', ':', '"', '\n', '>', '-']);
+            let after_sentence = before.is_empty() || ends_sentence(before);
             !bytes[*at].is_ascii_whitespace()
                 && spaced
                 && (after_sentence || self.is_next_point(*at) || self.is_after_heading(*at))
@@ -143,8 +165,13 @@ impl<'t> Scanner<'t> {
             }
             _ => (None, start),
         };
-        if !self.may_begin(mark.as_ref(), start) {
+        if !self.may_begin(mark.as_ref(), start, body) {
             return start + 1;
+        }
+        if mark.as_ref().is_some_and(|mark| self.is_repealed_point(mark, body)) {
+            self.close(start);
+            self.set_last(mark);
+            return body;
         }
         match self.source.header(body) {
             Some(header) if matches!(header.verb, Verb::Follow(_)) => self.lead(mark, start, header),
@@ -155,16 +182,21 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether a mark is the next of the list of operations.
-    fn may_begin(&self, mark: Option<&Mark>, start: usize) -> bool {
+    fn may_begin(&self, mark: Option<&Mark>, start: usize, body: usize) -> bool {
         let Some(mark) = mark else { return self.open.is_none() };
         match mark.kind {
             ClauseKind::Point => {
                 let expected = match &self.last_point {
-                    None => mark.is_first(),
+                    None => mark.is_first() || self.begins_anywhere,
                     Some(last) => {
                         mark.follows(Some(last))
                             || mark.is_after(Some(last))
-                                && mark.label.as_ref().is_some_and(|label| close_to(label, last))
+                                && mark.label.as_ref().is_some_and(|label| {
+                                    close_to(label, last, 1)
+                                        || label.index.is_empty()
+                                            && close_to(label, last, LARGEST_GAP)
+                                            && self.orders(body)
+                                })
                     }
                 };
                 expected && !self.is_brought(mark, start)
@@ -178,11 +210,27 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    /// Whether the header of an operation that a rule understands stands here.
+    fn orders(&self, body: usize) -> bool {
+        let header = self.source.header(body);
+        header.is_some_and(|header| !matches!(header.verb, Verb::Unknown(_) | Verb::Follow(_)))
+    }
+
+    /// Whether a later act repealed this point of the list: only the word for it is left.
+    fn is_repealed_point(&self, mark: &Mark, body: usize) -> bool {
+        let rest = self.source.copy.text().get(body..).unwrap_or_default();
+        let Some(after) = rest.strip_prefix("Abrogat.").map(str::trim_start) else { return false };
+        let next = mark::read(after);
+        mark.kind == ClauseKind::Point
+            && self.is_listed
+            && (after.is_empty() || next.is_some_and(|next| next.is_after(mark.label.as_ref())))
+    }
+
     /// Whether the open operation brings a point with this label, and has not brought it before this place.
     fn is_brought(&self, mark: &Mark, start: usize) -> bool {
         let (Some(open), Some(label)) = (&self.open, &mark.label) else { return false };
         let labels: Vec<_> = match &open.header.verb {
-            Verb::Modify(places) => places.iter().filter_map(Place::last).collect(),
+            Verb::Modify(places) => places.iter().filter_map(brought).collect(),
             Verb::Insert { added, .. } => added.steps.iter().collect(),
             _ => return false,
         };
@@ -217,8 +265,10 @@ impl<'t> Scanner<'t> {
             mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
         let text = &self.source.lower[body..];
         let sentence = &text[..sentence_end(text)];
+        // A point of the text that an operation brings may use the same verbs.
+        let begins = self.open.is_none() || BEGINNINGS.iter().any(|word| text.starts_with(word));
         let first = self.open.is_none() && self.is_listed && mark.is_none();
-        (listed || first) && VERBS.iter().any(|verb| sentence.contains(verb))
+        begins && (listed || first) && VERBS.iter().any(|verb| sentence.contains(verb))
     }
 
     fn lead(&mut self, mark: Option<Mark>, start: usize, header: Header) -> usize {
@@ -230,6 +280,7 @@ impl<'t> Scanner<'t> {
         if let Some(name) = header.act {
             self.act = Some(name);
             self.in_annex = header.in_annex;
+            self.through = header.through;
         }
         if let Verb::Follow(place) = header.verb {
             let outer = if is_inner { self.list_context.clone() } else { Place::default() };
@@ -261,6 +312,7 @@ impl<'t> Scanner<'t> {
         let end = header.end;
         let act = header.act.clone().or_else(|| self.act.clone());
         let in_annex = if header.act.is_some() { header.in_annex } else { self.in_annex };
+        let through = if header.act.is_some() { Vec::new() } else { self.through.clone() };
         if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
             self.last_point = None;
             self.is_listed = false;
@@ -270,14 +322,15 @@ impl<'t> Scanner<'t> {
             self.context = self.list_context.clone();
         }
         self.set_last(mark);
-        self.open = Some(Open { point, start, header, act, in_annex, context: self.context.clone() });
+        self.open = Some(Open { point, start, header, act, in_annex, through, context: self.context.clone() });
         end
     }
 
     fn begin_unknown(&mut self, mark: Option<Mark>, start: usize, body: usize) -> usize {
         let text = &self.source.lower[body..];
         let end = body + sentence_end(text);
-        let header = Header { act: None, in_annex: false, verb: Verb::Unknown("the operation is not understood"), end };
+        let verb = Verb::Unknown("the operation is not understood");
+        let header = Header { act: None, in_annex: false, through: Vec::new(), verb, end };
         self.begin(mark, start, header)
     }
 
@@ -300,18 +353,37 @@ impl<'t> Scanner<'t> {
         let content = original(open.header.end, end);
         let text = original(open.start, end);
         let change = change(open.header.verb, &open.context, content);
-        self.operations.push(Amendment { source: open.point, act: open.act, in_annex: open.in_annex, change, text });
+        self.operations.push(Amendment {
+            source: open.point,
+            act: open.act,
+            in_annex: open.in_annex,
+            through: open.through,
+            replaces: false,
+            change,
+            text,
+        });
     }
+}
+
+/// The step whose mark stands in the new text of a place.
+fn brought(place: &Place) -> Option<&Step> {
+    place.steps.iter().rev().find(|step| step.kind != ClauseKind::Introduction)
+}
+
+/// Whether an operation may begin after this text.
+fn ends_sentence(before: &str) -> bool {
+    let is_number = before.ends_with(" nr.");
+    before.ends_with(['.', ';', ':', '"', '\n', '>', '-']) && !is_number
 }
 
 fn spaces(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-/// Whether a point may follow another with a few lost between them.
-fn close_to(label: &Label, last: &Label) -> bool {
+/// Whether a point may follow another with at most `gap` numbers between them.
+fn close_to(label: &Label, last: &Label, gap: u32) -> bool {
     match (label.number(), last.number()) {
-        (Some(number), Some(before)) => number <= before + 1,
+        (Some(number), Some(before)) => number <= before + gap,
         _ => true,
     }
 }

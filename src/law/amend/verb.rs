@@ -186,6 +186,7 @@ fn read_added(words: &mut Words<'_>) -> Option<Added> {
         word = words.next_word()?;
     }
     let (kind, _) = unit_word(word, words)?;
+    words.word(&["nou", "noua", "noi"]);
     words.punctuation(',');
     let repeated = words.attempt(|words| {
         let word = words.next_word()?;

@@ -27,6 +27,14 @@ impl State {
         }
     }
 
+    /// The places that an operation adds again, because it gives an earlier one another text.
+    pub(super) fn existing(&self, operation: &Amendment, anchor: &InsertionPoint, added: &Added) -> Option<Vec<Place>> {
+        let outer = outer(anchor);
+        let places: Vec<_> = added.steps.iter().map(|step| outer.with(step.clone())).collect();
+        let exists = |place: &Place| locate::text(&self.form, place, operation.in_annex).is_ok();
+        (operation.replaces && !places.is_empty() && places.iter().all(exists)).then_some(places)
+    }
+
     fn insert_articles(
         &mut self,
         operation: &Amendment,

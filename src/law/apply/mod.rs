@@ -14,6 +14,7 @@ mod substitute;
 use crate::law::amend::act::ActName;
 use crate::law::amend::amendment::{Amendment, Change};
 use crate::law::amend::operations;
+use crate::law::amend::through::on_amended_act;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
@@ -58,17 +59,30 @@ fn for_base(base: &Form, all: Vec<Amendment>) -> Result<Vec<Amendment>, String> 
         (_, []) => return Ok(all),
         (None, [_]) => named[0].clone(),
         (None, _) => return Err(format!("the base text does not name its act, and the amending act amends {list}")),
-        (Some(act), _) if named.contains(&act) => act.clone(),
+        (Some(act), _) if named.contains(&act) || through(&all, act) => act.clone(),
         (Some(act), _) => return Err(format!("the amending act does not amend {act}; it amends {list}")),
     };
-    Ok(all.into_iter().filter(|operation| operation.act.as_ref() == Some(&wanted)).collect())
+    let operations = all.into_iter().flat_map(|operation| match operation.act.as_ref() == Some(&wanted) {
+        true => vec![operation],
+        false if operation.through.contains(&wanted) => on_amended_act(operation, &wanted),
+        false => Vec::new(),
+    });
+    Ok(operations.collect())
+}
+
+/// Whether an operation changes an ordinance that amends the act.
+fn through(operations: &[Amendment], act: &ActName) -> bool {
+    operations.iter().any(|operation| operation.through.contains(act))
 }
 
 impl State {
     fn operation(&mut self, operation: &Amendment) {
         match &operation.change {
             Change::Modify { places, content } => self.modify(operation, places, content),
-            Change::Insert { anchor, added, content } => self.insert(operation, anchor, added, content),
+            Change::Insert { anchor, added, content } => match self.existing(operation, anchor, added) {
+                Some(places) => self.modify(operation, &places, content),
+                None => self.insert(operation, anchor, added, content),
+            },
             Change::Repeal { places } => self.each(operation, places, edit::repeal),
             Change::Renumber { pairs } => self.renumber(operation, pairs),
             Change::ReplaceWords { places, pairs } => self.replace_words(operation, places, pairs),

@@ -1,0 +1,104 @@
+//! Operations on an ordinance that amends another act: what a law that approves it with changes does to that act.
+
+use crate::law::amend::act::ActName;
+use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
+use crate::law::amend::scan;
+use crate::law::form::clause::{ClauseKind, Place, Step};
+use crate::law::label::{Label, LabelBase};
+
+/// What an operation on an ordinance does to the act that the ordinance amends in its first article.
+///
+/// The text of the ordinance is not known, so an operation that only makes sense with it is not understood.
+pub fn on_amended_act(operation: Amendment, amended: &ActName) -> Vec<Amendment> {
+    let is_first = operation.through.first() == Some(amended);
+    let changes = if is_first { changes(&operation) } else { None };
+    match changes {
+        Some(Found::Changes(changes)) => changes
+            .into_iter()
+            .map(|change| Amendment { act: Some(amended.clone()), change, ..operation.clone() })
+            .collect(),
+        Some(Found::Points { content, labels, replaces }) => points(&operation, amended, &content, &labels, replaces),
+        None => vec![not_understood(operation, amended)],
+    }
+}
+
+fn not_understood(operation: Amendment, amended: &ActName) -> Amendment {
+    let name = operation.act.as_ref().map(ToString::to_string).unwrap_or_default();
+    let reason = format!("it changes {name}, whose text shows what becomes of {amended}");
+    Amendment { act: Some(amended.clone()), change: Change::NotUnderstood { reason }, ..operation }
+}
+
+/// What the operation does within a point of the ordinance, or with whole points.
+enum Found {
+    Changes(Vec<Change>),
+    Points { content: String, labels: Vec<Label>, replaces: bool },
+}
+
+fn changes(operation: &Amendment) -> Option<Found> {
+    let change = match &operation.change {
+        Change::Modify { places, content } => match all_within(places) {
+            Some(places) => Change::Modify { places, content: content.clone() },
+            None => {
+                let labels = places.iter().map(whole_point).collect::<Option<_>>()?;
+                return Some(Found::Points { content: content.clone(), labels, replaces: true });
+            }
+        },
+        Change::Insert { anchor, added, content } => match within(&anchor.place) {
+            Some(place) => {
+                let anchor = InsertionPoint { place, side: anchor.side };
+                Change::Insert { anchor, added: added.clone(), content: content.clone() }
+            }
+            None => {
+                let is_point = added.kind == ClauseKind::Point && is_amending(anchor.place.steps.first()?);
+                let labels = added.steps.iter().filter_map(|step| step.label.clone()).collect();
+                return is_point.then(|| Found::Points { content: content.clone(), labels, replaces: false });
+            }
+        },
+        Change::Repeal { places } => Change::Repeal { places: all_within(places)? },
+        Change::ReplaceWords { places, pairs } if !places.is_empty() => {
+            Change::ReplaceWords { places: all_within(places)?, pairs: pairs.clone() }
+        }
+        _ => return None,
+    };
+    Some(Found::Changes(vec![change]))
+}
+
+/// The operations in whole points that the ordinance gets.
+fn points(operation: &Amendment, amended: &ActName, content: &str, labels: &[Label], replaces: bool) -> Vec<Amendment> {
+    let found = scan::points(&operation.source, amended, content);
+    let named: Vec<_> = labels.iter().map(|label| format!("{} pct. {label}", operation.source)).collect();
+    if found.is_empty() || found.iter().any(|inner| !labels.is_empty() && !named.contains(&inner.source)) {
+        return vec![not_understood(operation.clone(), amended)];
+    }
+    found.into_iter().map(|inner| Amendment { replaces, ..inner }).collect()
+}
+
+fn all_within(places: &[Place]) -> Option<Vec<Place>> {
+    places.iter().map(within).collect()
+}
+
+/// The place in the amended act: what follows "articolul I punctul 3".
+fn within(place: &Place) -> Option<Place> {
+    match &place.steps[..] {
+        [article, point, rest @ ..]
+            if is_amending(article) && point.kind == ClauseKind::Point && rest.first()?.kind == ClauseKind::Article =>
+        {
+            Some(Place::of(rest.to_vec()))
+        }
+        _ => None,
+    }
+}
+
+/// The label of a point that the place names as a whole.
+fn whole_point(place: &Place) -> Option<Label> {
+    match &place.steps[..] {
+        [article, point] if is_amending(article) && point.kind == ClauseKind::Point => point.label.clone(),
+        _ => None,
+    }
+}
+
+/// Whether the step is the first article of an ordinance, or its only one.
+fn is_amending(step: &Step) -> bool {
+    let is_first = step.label.as_ref().is_some_and(|label| matches!(label.base, LabelBase::Roman(1) | LabelBase::Sole));
+    step.kind == ClauseKind::Article && is_first && step.label.as_ref().is_some_and(|label| label.index.is_empty())
+}
