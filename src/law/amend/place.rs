@@ -319,6 +319,9 @@ impl Reader {
     fn own(&mut self, group: &Group, of_all: bool) {
         let first = if of_all { self.heads } else { self.lists.len() - 1 };
         for list in &mut self.lists[first..] {
+            if rank(&list.groups[list.head]) <= rank(group) {
+                continue;
+            }
             let before = list.groups[..list.head].iter().position(|earlier| earlier.kind == group.kind);
             if let Some(replaced) = before.filter(|at| *at >= self.locked) {
                 list.groups.remove(replaced);

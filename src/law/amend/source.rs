@@ -63,6 +63,12 @@ pub fn unquoted(text: &str, verb: &str) -> Option<usize> {
     None
 }
 
+/// Whether the text ends with the first part of a point such as "pct. I. 3".
+fn is_roman_point(text: &str, word: &str) -> bool {
+    let is_roman = !word.is_empty() && word.bytes().all(|byte| b"ivxlc".contains(&byte));
+    is_roman && text[..text.len() - word.len()].ends_with("pct. ")
+}
+
 /// The length of the sentence at the beginning of the text: to a full stop, a semicolon, a colon or the text's end.
 pub fn sentence_end(text: &str) -> usize {
     const SHORT: &[&str] = &[
@@ -80,7 +86,8 @@ pub fn sentence_end(text: &str) -> usize {
                 let word = text[..at].rsplit([' ', '(', '"']).next().unwrap_or_default();
                 let after = bytes.get(at + 1).copied().unwrap_or(b' ');
                 let in_number = after.is_ascii_digit() && at > 0 && bytes[at - 1].is_ascii_digit();
-                if !SHORT.contains(&word) && !in_number && after == b' ' || at + 1 == text.len() {
+                let is_short = SHORT.contains(&word) || is_roman_point(&text[..at], word);
+                if !is_short && !in_number && after == b' ' || at + 1 == text.len() {
                     return at + 1;
                 }
             }

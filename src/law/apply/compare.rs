@@ -1,8 +1,11 @@
 //! Comparing an applied form with the official one.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::law::form::clause::{Clause, ClauseKind};
 use crate::law::form::strip::comparable;
 use crate::law::form::{Article, Form};
+use crate::law::label::Label;
 
 use super::locate;
 use super::outcome::{Applied, Outcome};
@@ -22,31 +25,29 @@ pub struct Comparison {
 pub fn compare(applied: &Applied, official: &Form) -> Comparison {
     let provisions = applied.outcomes.iter().map(|outcome| is_equal(&applied.form, outcome, official)).collect();
     let mut comparison = Comparison { provisions, equal_articles: 0, different_articles: Vec::new() };
-    for article in main_articles(&applied.form) {
-        let other = main_articles(official)
-            .find(|other| other.unit.label == article.unit.label && other.unit.kind == article.unit.kind);
-        match other {
+    let (ours, theirs) = (main_articles(&applied.form), main_articles(official));
+    let others: HashMap<_, _> = theirs.iter().map(|article| (key(article), *article)).collect();
+    for article in &ours {
+        match others.get(&key(article)) {
             Some(other) if same(&article.unit, &other.unit) => comparison.equal_articles += 1,
             _ => comparison.different_articles.push(name(article)),
         }
     }
-    for article in main_articles(official) {
-        if !main_articles(&applied.form).any(|other| other.unit.label == article.unit.label) {
-            comparison.different_articles.push(name(article));
-        }
-    }
+    let known: HashSet<_> = ours.iter().map(|article| key(article)).collect();
+    let missing = theirs.iter().filter(|article| !known.contains(&key(article)));
+    comparison.different_articles.extend(missing.map(|article| name(article)));
     comparison
 }
 
+/// What two forms call the same article.
+fn key(article: &Article) -> (ClauseKind, Option<&Label>) {
+    (article.unit.kind, article.unit.label.as_ref())
+}
+
 /// The first article with each label.
-fn main_articles(form: &Form) -> impl Iterator<Item = &Article> {
-    let is_first = |article: &&Article| {
-        let first = form
-            .articles()
-            .find(|other| other.unit.label == article.unit.label && other.unit.kind == article.unit.kind);
-        article.series == 0 || first.is_some_and(|first| std::ptr::eq(first, *article))
-    };
-    form.articles().filter(is_first)
+fn main_articles(form: &Form) -> Vec<&Article> {
+    let mut seen = HashSet::new();
+    form.articles().filter(|article| seen.insert(key(article)) || article.series == 0).collect()
 }
 
 fn name(article: &Article) -> String {
@@ -63,13 +64,19 @@ fn same(one: &Clause, other: &Clause) -> bool {
     comparable(&plain(one)) == comparable(&plain(other))
 }
 
-/// The text without the mark of the article, which sources write differently.
+/// The text without the mark of the article, which sources write differently, and with one word for repealed parts.
 fn plain(unit: &Clause) -> String {
-    let text = unit.flat();
-    match unit.kind {
-        ClauseKind::Article => text.strip_prefix(unit.mark.as_str()).unwrap_or(&text).to_owned(),
-        _ => text,
+    let mut words = Vec::new();
+    if unit.kind != ClauseKind::Article {
+        words.push(unit.mark.clone());
     }
+    words.extend([unit.heading.clone(), unit.text.clone()]);
+    words.extend(unit.parts.iter().map(|part| match part.is_repealed() {
+        true => format!("{} abrogat", part.mark),
+        false => plain(part),
+    }));
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
 }
 
 /// Whether the provision of an outcome has the same text in the official form.
