@@ -52,6 +52,9 @@ pub fn read(words: &mut Words<'_>) -> Option<Places> {
             break;
         }
         side = link.side.or(side);
+        if skip_unlabelled_owner(words, &link) {
+            continue;
+        }
         let group = read_group(words, &link)?;
         reader.add(group, &link)?;
     }
@@ -89,6 +92,20 @@ fn read_link(words: &mut Words<'_>, link: &mut Link) {
         }
         words.next_word();
     }
+}
+
+/// Skips "articolului" in "La articolul 171, denumirea marginală a articolului".
+fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Link) -> bool {
+    const OWNERS: &[&str] = &["articolului", "capitolului", "sectiunii", "titlului", "alineatului"];
+    if !link.owner {
+        return false;
+    }
+    let skipped = words.attempt(|words| {
+        let word = words.next_word().filter(|word| OWNERS.contains(word))?;
+        let (kind, _) = unit_word(word, words)?;
+        read_labels(&mut words.clone(), kind).is_empty().then_some(())
+    });
+    skipped.is_some()
 }
 
 /// Reads a unit word and its labels.
@@ -306,7 +323,10 @@ impl Reader {
         }
         let last = list.groups.last()?;
         let is_deeper = rank(&group) > rank(last) || (rank(&group) == rank(last) && group.kind != last.kind);
-        if list.groups.len() == self.locked || (is_deeper && !link.and) {
+        // "litera h) a alineatului (11), partea introductivă": what follows an owner is another place.
+        let is_closed = self.is_owned && self.lists.len() > 1;
+        let Some(list) = self.lists.last_mut() else { return None };
+        if list.groups.len() == self.locked || (is_deeper && !link.and && !is_closed) {
             list.head = list.groups.len();
             list.groups.push(group);
         } else {

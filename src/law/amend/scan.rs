@@ -236,7 +236,11 @@ impl<'t> Scanner<'t> {
         };
         let is_point = labels.iter().any(|step| step.kind == ClauseKind::Point && step.label == mark.label);
         let before = self.source.slice(open.header.end, start);
-        is_point && !before.contains(&format!(" {label}. "))
+        let mark = format!("{label}. ");
+        let stands_before = before
+            .match_indices(&mark)
+            .any(|(at, _)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '^' | '.')));
+        is_point && !stands_before
     }
 
     fn accepts(&self, mark: Option<&Mark>, start: usize, header: &Header) -> bool {
@@ -390,7 +394,13 @@ fn close_to(label: &Label, last: &Label, gap: u32) -> bool {
 
 /// The change that a header orders, with the text after it.
 fn change(verb: Verb, context: &Place, content: String) -> Change {
-    let within = |place: Place| Place::of(context.steps.iter().cloned().chain(place.steps).collect());
+    let within = |place: Place| {
+        // The operation may name the article of the lead again.
+        let named = place.steps.first().map(|step| step.kind);
+        let outer =
+            context.steps.iter().take_while(|step| Some(step.kind) != named || named != Some(ClauseKind::Article));
+        Place::of(outer.cloned().chain(place.steps).collect())
+    };
     let all = |places: Vec<Place>| places.into_iter().map(within).collect();
     match verb {
         Verb::Modify(places) => Change::Modify { places: all(places), content },

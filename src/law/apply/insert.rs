@@ -4,6 +4,8 @@ use crate::law::amend::amendment::{Added, Amendment, InsertionPoint, Side};
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{Article, Form, Heading, Section, mark, read};
 
+use crate::law::label::Label;
+
 use super::locate::{self, path};
 use super::outcome::Changed;
 use super::state::State;
@@ -218,7 +220,8 @@ fn put_part(
                 return Ok(Changed { before: Some(before), after });
             }
         }
-        if beside.is_some_and(|step| locate::is_unmarked_paragraph(unit, step)) {
+        let first = Step::new(ClauseKind::Paragraph, Some(Label::arabic(1)));
+        if part.kind == ClauseKind::Paragraph && locate::is_unmarked_paragraph(unit, &first) {
             locate::mark_paragraph(unit);
         }
         let (parent, at) = position(unit, &part, beside, side)?;
@@ -259,6 +262,6 @@ fn position(unit: &Clause, part: &Clause, beside: Option<&Step>, side: Side) -> 
 fn number_dashes(unit: &mut Clause) {
     let dashes = unit.parts.iter_mut().filter(|part| part.kind == ClauseKind::Dash);
     for (dash, number) in dashes.zip(1..) {
-        dash.label = Some(crate::law::label::Label::arabic(number));
+        dash.label = Some(Label::arabic(number));
     }
 }

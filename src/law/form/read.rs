@@ -156,6 +156,8 @@ impl MarkdownReader {
 
     fn close(&mut self) {
         let Some(open) = self.open.take() else { return };
+        let mut open = open;
+        open.take_heading();
         let text = open.blocks.join("\n");
         let mut unit = article(&open.mark, &open.heading, &text);
         if open.kind == ClauseKind::Annex {
@@ -167,6 +169,21 @@ impl MarkdownReader {
 }
 
 impl OpenArticle {
+    /// Makes the heading of the first block, if that has the form of one.
+    fn take_heading(&mut self) {
+        let [first, second, ..] = &self.blocks[..] else { return };
+        let is_heading = self.kind == ClauseKind::Article
+            && self.heading.is_empty()
+            && first.len() < LONGEST_HEADING
+            && !first.contains('\n')
+            && first.starts_with(char::is_uppercase)
+            && !first.ends_with(['.', ';', ':', ','])
+            && second.starts_with(|c: char| c.is_uppercase() || c == '(');
+        if is_heading {
+            self.heading = self.blocks.remove(0);
+        }
+    }
+
     /// Adds a block; the portal prints the items of a list twice, in the paragraph and below it.
     fn add(&mut self, block: String) {
         let is_item = super::mark::read(&block).is_some_and(|mark| mark.kind != ClauseKind::Paragraph);
@@ -204,6 +221,10 @@ pub fn group_unit(text: &str) -> Option<Clause> {
         _ => return None,
     };
     let mut number = words.next()?;
+    // The portal prints the word before the heading, which has it too.
+    if number.to_lowercase() == word.to_lowercase() {
+        number = words.next()?;
+    }
     let mut mark = format!("{word} {number}");
     if number == "a" {
         number = words.next()?;
@@ -334,13 +355,7 @@ fn whole(form: &mut Form) {
 fn close_plain(form: &mut Form, open: Option<OpenArticle>) {
     let Some(mut open) = open else { return };
     open.blocks.retain(|block| !block.is_empty());
-    let is_heading = open.kind == ClauseKind::Article && open.blocks.len() > 1 && {
-        let first = &open.blocks[0];
-        first.len() < LONGEST_HEADING && first.starts_with(char::is_uppercase) && !first.ends_with(['.', ';', ':', ','])
-    };
-    if is_heading {
-        open.heading = open.blocks.remove(0);
-    }
+    open.take_heading();
     let text = open.blocks.join("\n");
     let unit = if open.kind == ClauseKind::Annex {
         annex(&open.mark, &text)

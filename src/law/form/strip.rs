@@ -5,11 +5,18 @@ use crate::law::normalise::clean;
 /// The text of a block of Markdown or of plain text as lines, one per unit that the portal marks.
 pub fn block(text: &str) -> String {
     let text = without_notes(text);
-    let text = without_links(&text);
+    let text = without_old_notes(&without_links(&text));
     let text = cut_remarks(&text);
-    let lines = text.split(" ... ").flat_map(|line| line.split('\n')).map(clean);
+    let lines = text.split(" ... ").flat_map(|line| line.split('\n')).map(clean).filter(|line| !is_remark(line));
     let lines: Vec<_> = lines.map(|line| without_dots(&line)).filter(|line| !line.is_empty()).collect();
     lines.join("\n")
+}
+
+/// Whether a line is a remark of the portal on another act: "Începând cu data de 26-11-2022, în conformitate cu ...".
+fn is_remark(line: &str) -> bool {
+    const BEGINNINGS: &[&str] =
+        &["Conform ", "Începând cu data de ", "Potrivit ", "În conformitate cu ", "Prin derogare "];
+    BEGINNINGS.iter().any(|words| line.starts_with(words)) && line.contains("MONITORUL OFICIAL nr.")
 }
 
 /// Leaves out the marks and addresses of Markdown links.
@@ -42,6 +49,34 @@ pub fn without_notes(text: &str) -> String {
     }
     kept.push_str(rest);
     kept
+}
+
+/// Leaves out notes of old forms, which a row of dashes begins: `---------- Art. 26 a fost abrogat de pct. 17 ...`.
+fn without_old_notes(text: &str) -> String {
+    const DASHES: &str = "------";
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(DASHES) {
+        let length = old_note(&rest[start..]).unwrap_or(DASHES.len());
+        let cut = if length > DASHES.len() { start } else { start + length };
+        kept.push_str(&rest[..cut]);
+        rest = &rest[start + length..];
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The length of the old note at the beginning of the text: to the date of its gazette.
+fn old_note(text: &str) -> Option<usize> {
+    const LONGEST: usize = 600;
+    let inner = text.trim_start_matches(['-', ' ']);
+    let line = inner.split('\n').next()?.split(" ... ").next()?;
+    let gazette = line.find("MONITORUL OFICIAL").filter(|at| *at < LONGEST)?;
+    let changed = line[..gazette].contains(" fost ");
+    let year = line[gazette..].split(|c: char| !c.is_ascii_digit()).find(|word| word.len() == 4)?;
+    let after = gazette + line[gazette..].find(year)? + year.len();
+    let end = line[after..].len() - line[after..].trim_start_matches(['.', ' ', ')']).len();
+    changed.then_some(text.len() - inner.len() + after + end)
 }
 
 /// The range of the next note on a change.
@@ -156,6 +191,13 @@ mod tests {
     fn links_and_notes_are_left_out() {
         let text = "f) una; (la 26-11-2022, Litera f) din Articolul 7 , a fost modificată de [Punctul 3 din LEGEA nr. 265](https://legislatie.just.ro/1) ) ... g) [art. 5](https://legislatie.just.ro/2) alin. (1); ...";
         assert_eq!(block(text), "f) una;\ng) art. 5 alin. (1);");
+    }
+
+    #[test]
+    fn old_notes_and_remarks_are_left_out() {
+        let text = "c) una;----------Lit. c) a alin. (1) al art. 21 a fost modificată de pct. 7 al art. I din ORDONANȚA DE URGENȚĂ nr. 34 din 28 iunie 2016 publicată în MONITORUL OFICIAL nr. 488 din 30 iunie 2016. ... d) alta; ... Începând cu data de 26-11-2022, în conformitate cu punctul 5 din LEGEA nr. 265, publicată în MONITORUL OFICIAL nr. 750 din 26 iulie 2022, litera e) va avea următorul cuprins:e) viitoare; ... e) actuală;";
+        assert_eq!(block(text), "c) una;\nd) alta;\ne) actuală;");
+        assert_eq!(block("Începând cu data de 1 ianuarie se plătește."), "Începând cu data de 1 ianuarie se plătește.");
     }
 
     #[test]

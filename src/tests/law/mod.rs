@@ -3,6 +3,7 @@
 mod bad_input;
 mod command;
 mod data;
+mod lists;
 mod shapes;
 
 use paragraf::law::apply::{Applied, apply};
