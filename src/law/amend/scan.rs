@@ -46,7 +46,7 @@ pub fn operations(source: &str, text: &str) -> Vec<Amendment> {
 
 /// The operations in points that an approved ordinance gets, which amend `act`.
 pub fn points(source: &str, act: &ActName, text: &str) -> Vec<Amendment> {
-    let text = text.trim_start_matches(['„', '"', '«', '”', '“']).replace('\n', "\n\n");
+    let text = without_quotes(text).replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();
     let mut scanner = Scanner::new(source, &copy, &lower);
@@ -54,6 +54,14 @@ pub fn points(source: &str, act: &ActName, text: &str) -> Vec<Amendment> {
     (scanner.is_listed, scanner.begins_anywhere) = (true, true);
     scanner.run();
     scanner.operations
+}
+
+/// The text without the quotation marks around it.
+fn without_quotes(text: &str) -> &str {
+    const QUOTES: [char; 5] = ['„', '"', '«', '”', '“'];
+    let Some(inner) = text.trim().strip_prefix(QUOTES) else { return text };
+    let closed = inner.trim_end_matches(['.', ';', ' ']).strip_suffix([QUOTES[1], '»', QUOTES[3], QUOTES[4]]);
+    closed.unwrap_or(inner)
 }
 
 /// An operation whose text has not ended yet.
