@@ -117,6 +117,11 @@ impl Clock {
         legal_date(self.now())
     }
 
+    /// The current minute of the hour.
+    pub fn minute(&self) -> u8 {
+        u8::try_from(self.now().as_second().div_euclid(60).rem_euclid(60)).unwrap_or(0)
+    }
+
     /// Lets this time pass by a fixed clock. Does nothing to the system clock.
     pub fn advance(&self, span: Span) {
         self.set_forward(span, true);

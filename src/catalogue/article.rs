@@ -13,7 +13,8 @@ use crate::domain::gazette::Gazette;
 use crate::domain::source::Source;
 use crate::domain::step::Step;
 use crate::domain::{
-    Article, AudienceRole, DatedEntry, Importance, Language, Provenance, Slug, article_time::ArticleTime, text,
+    Article, AudienceRole, DatedEntry, EntryKind, Importance, Language, Provenance, Slug, article_time::ArticleTime,
+    dated_entry::EntryState, text,
 };
 use crate::error::Result;
 
@@ -38,6 +39,8 @@ pub struct PublishedArticle {
     concerned: Box<[AudienceRole]>,
     /// Without their texts.
     pub(super) entries: Box<[DatedEntry]>,
+    /// The days from which it is in force and applies.
+    first_days: [Option<Date>; 2],
     /// Folded, one per line.
     domains: Box<str>,
     /// Per language; `None` where that translation is missing.
@@ -66,6 +69,7 @@ impl PublishedArticle {
             roles: article.roles.as_slice().into(),
             concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
             entries: article.deadlines.iter().map(without_texts).collect(),
+            first_days: [article.in_force_date, article.applies_from],
             domains: article.domains.iter().map(|domain| text::fold(domain) + "\n").collect::<String>().into(),
             search_texts: Language::ALL.map(search_text),
             content: packer.pack(article)?,
@@ -80,6 +84,18 @@ impl PublishedArticle {
     /// The languages of its texts, Romanian first.
     pub fn languages(&self) -> Vec<Language> {
         Language::ALL.into_iter().filter(|language| self.search_texts[*language as usize].is_some()).collect()
+    }
+
+    /// The next day on which something is due, starts or ends, from `today` on; the last of all days for a duty whose
+    /// term begins with something the reader does.
+    pub(super) fn next_day(&self, today: Date) -> Option<Date> {
+        let is_open = |entry: &DatedEntry| entry.kind == EntryKind::Due && entry.within.is_some();
+        let entries = self.entries.iter().filter_map(|entry| match entry.state(today) {
+            EntryState::Undated => is_open(entry).then_some(Date::MAX),
+            _ => entry.next_date(today),
+        });
+        let first_days = self.first_days.into_iter().flatten().filter(|day| *day >= today);
+        entries.chain(first_days).min()
     }
 
     /// Whether the article has this domain, given folded.

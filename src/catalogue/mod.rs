@@ -8,6 +8,7 @@
 
 mod article;
 mod counts;
+mod overview;
 mod packed;
 mod query;
 mod snapshot;
@@ -20,6 +21,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
+pub use overview::Overview;
 pub use packed::Packer;
 pub use query::{Cursor, EntryQuery, ListQuery};
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};

@@ -169,22 +169,41 @@ impl Snapshot {
     /// The next days of the entries that match the query from `today` on: soonest first, then the most important,
     /// then the newest article.
     pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
+        let EntryQuery { articles, limit, .. } = query;
+        self.soonest(articles.language, today, *limit, |entry, article| {
+            articles.matches(article) && query.matches(entry, article)
+        })
+    }
+
+    /// As [`Snapshot::upcoming`], of the entries that are `wanted`.
+    pub(super) fn soonest(
+        &self,
+        language: Language,
+        today: Date,
+        limit: usize,
+        wanted: impl Fn(&DatedEntry, &PublishedArticle) -> bool,
+    ) -> Result<Vec<UpcomingEntry>> {
         let mut days: Vec<(Date, &Arc<PublishedArticle>, usize)> = Vec::new();
-        for article in self.newest.iter().filter(|article| query.articles.matches(article)) {
+        for article in &self.newest {
             let entries = article.entries.iter().enumerate();
-            let wanted = entries.filter(|(_, entry)| query.matches(entry, article));
+            let wanted = entries.filter(|(_, entry)| wanted(entry, article));
             days.extend(wanted.filter_map(|(index, entry)| Some((entry.next_date(today)?, article, index))));
         }
         // Stable: within a day and an importance, the order of the list is kept.
         days.sort_by_key(|(date, article, _)| (*date, Reverse(article.importance)));
-        days.truncate(query.limit);
+        days.truncate(limit);
         let mut upcoming = Vec::with_capacity(days.len());
         for (date, article, index) in days {
             let revision = article.unpack()?;
-            let entry = revision.article.deadlines(query.articles.language).get(index).cloned();
+            let entry = revision.article.deadlines(language).get(index).cloned();
             upcoming.extend(entry.map(|entry| UpcomingEntry { date, index, entry, revision }));
         }
         Ok(upcoming)
+    }
+
+    /// All articles, newest first.
+    pub(super) fn articles(&self) -> &[Arc<PublishedArticle>] {
+        &self.newest
     }
 
     /// The first live state, later than `before`.

@@ -52,6 +52,12 @@ pub fn shorten(text: &str, max_chars: usize) -> String {
     format!("{}…", text[..cut].trim_end_matches([',', '.', ';', ':']))
 }
 
+/// The text with a capital first letter.
+pub fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// The known name that a typing mistake most likely meant.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     known

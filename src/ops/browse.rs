@@ -9,13 +9,13 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, EntryQuery, ListQuery, ListedArticle, Packer, PublishedArticle, Snapshot, TopicSummary,
-    UpcomingEntry,
+    ArticleList, Change, EntryQuery, ListQuery, ListedArticle, Overview, Packer, PublishedArticle, Snapshot,
+    TopicSummary, UpcomingEntry,
 };
 use crate::domain::article::Revision;
 use crate::domain::recurrence::{Shift, Term};
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Slug, Status};
+use crate::domain::{ArticleCounts, Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{ReadTx, topics};
@@ -168,6 +168,13 @@ pub async fn upcoming(app: &App, actor: &Actor, query: EntryQuery, today: Date) 
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     blocking("listing dated entries", move || snapshot.upcoming(&query, today)).await?
+}
+
+/// What Home shows on `today`, in the words of `language`.
+pub async fn overview(app: &App, actor: &Actor, language: Language, today: Date) -> Result<Overview> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let snapshot = live(app)?;
+    blocking("reading the overview", move || snapshot.overview(language, today)).await?
 }
 
 /// The last day of a term that begins on `from`, with the shift.

@@ -19,8 +19,12 @@ const PAGES_BYTES: u64 = 16 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum View {
     Landing,
-    /// The list of articles; the topic exists.
+    /// The list of all articles, with one of the greetings.
     Home {
+        greeting: u8,
+    },
+    /// The list of the articles of a topic, which exists, or of an importance.
+    List {
         topic: Option<String>,
         importance: Option<Importance>,
     },

@@ -14,6 +14,7 @@ use super::extract::Accepted;
 use super::legal::Which;
 use super::page_cache::View;
 use super::reply::{Caching, send};
+use super::shell::home::{Home, greeting};
 use super::shell::screens::Screen;
 use super::shell::{Page, article, screens};
 use super::state::{VISITOR, Web};
@@ -116,7 +117,11 @@ fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
         None => None,
     };
     let importance = parameter(uri, "importance").and_then(|level| Importance::new(level.parse().ok()?));
-    Ok(View::Home { topic, importance })
+    Ok(if topic.is_none() && importance.is_none() {
+        View::Home { greeting: greeting(web.app.clock.minute()) }
+    } else {
+        View::List { topic, importance }
+    })
 }
 
 /// Returns the privacy policy.
@@ -214,10 +219,11 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
     let site = &web.site;
     Ok(match view {
         View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
-        View::Home { topic, importance } => {
+        View::Home { greeting } => screens::home(site, language, &overview(web, language, today, *greeting).await?),
+        View::List { topic, importance } => {
             let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
-            screens::home(site, language, topic.as_ref(), &newest)
+            screens::list(site, language, topic.as_ref(), &newest)
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
         View::Legal(Which::Privacy) => {
@@ -231,6 +237,16 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
             let topic = topic_name(web, article.topic, article.language)?;
             article::page(site, language, &article, &topic, today)
         }
+    })
+}
+
+async fn overview(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
+    Ok(Home {
+        overview: browse::overview(&web.app, &VISITOR, language, today).await?,
+        topics: browse::topics(&web.app, &VISITOR).await?,
+        newest: newest(web, language, None, None, NEWEST).await?,
+        greeting,
+        today,
     })
 }
 

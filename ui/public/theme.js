@@ -20,10 +20,24 @@
   const isRomanian = navigator.languages?.some((name) => /^ro\b/i.test(name));
   if (isRomanian && !read('language') && !read('language-offer')) root.dataset.offers = 'ro';
 
+  // The server sends the Home of a visitor without choices, in the language of the address. What
+  // differs for this reader stays hidden until the app is there; not for long.
+  const address = new URLSearchParams(location.search);
+  const isOwn =
+    address.has('q') ||
+    address.get('tab') === 'mine' ||
+    (address.get('tab') !== 'all' && read('paragraf::interests')) ||
+    read('paragraf::signed-in');
+  const isAsked = ['en', 'ro'].includes(address.get('lang'));
+  const language = isAsked ? root.lang : (read('language') ?? root.lang);
+  if (language !== root.lang) root.dataset.home = 'translated';
+  else if (isOwn) root.dataset.home = 'own';
+  setTimeout(() => delete root.dataset.home, 5000);
+
   // A page that was made ahead in one language stays hidden until the visitor's is there; not for
   // long, for any text is better than none.
   if (document.currentScript.dataset.prerendered === undefined) return;
-  const asked = new URLSearchParams(location.search).get('lang');
+  const asked = address.get('lang');
   const wanted = [asked, read('language')].find((name) => name === 'en' || name === 'ro') ?? 'en';
   if (wanted === root.lang) return;
   root.dataset.awaits = 'language';

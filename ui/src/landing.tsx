@@ -13,6 +13,7 @@ import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/language-offer.css';
+import './styles/mark.css';
 import './styles/landing.css';
 import './styles/server-text.css';
 import './styles/print.css';

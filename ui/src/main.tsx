@@ -17,16 +17,21 @@ import './styles/dark-without-script.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/language-offer.css';
+import './styles/mark.css';
+import './styles/frame.css';
+import './styles/home.css';
 import './styles/shell.css';
 import './styles/article.css';
 import './styles/shell-article.css';
+import './styles/shell-home.css';
 import './styles/server-text.css';
 import './styles/print.css';
 
-/* Keeps the server's text until the app can replace it, with a limit: a longer one for an article,
-   which the reader can read meanwhile. */
+/* Keeps the server's text until the app can replace it, with a limit: a longer one for an article
+   and for the visitor's Home, which can be read meanwhile. */
 const patience = 1500;
-const articlePatience = 10_000;
+const readingPatience = 10_000;
+const readable = '.shell-article, html:not([data-home]) .shell-home';
 
 /* Without its chunks the app has no texts, so these stand in the page. Text written by the server
    is worth more and stays. */
@@ -66,7 +71,7 @@ async function start(): Promise<void> {
     else router.subscribe((state) => state.initialized && resolve());
   });
   const waited = new Promise((resolve) =>
-    setTimeout(resolve, root.querySelector('.shell-article') ? articlePatience : patience),
+    setTimeout(resolve, root.querySelector(readable) ? readingPatience : patience),
   );
   await Promise.all([initialised, Promise.race([ready, waited])]);
 

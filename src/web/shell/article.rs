@@ -8,14 +8,14 @@ use super::data;
 use super::foot;
 use super::in_short::in_short;
 use super::kept_words::kept_words;
-use super::labels::{day_html, role_labels};
+use super::labels::{badge, day_html, role_labels};
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
 use crate::catalogue::ArticleView;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
-use crate::domain::{AudienceRole, DatedEntry, Importance, Language, date};
+use crate::domain::{AudienceRole, DatedEntry, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::markdown::{to_html, to_text};
 
@@ -160,21 +160,6 @@ fn meta(article: &ArticleView<'_>, language: Language, today: Date) -> Markup {
             (badge(article.importance, !article.has_day_ahead(today), language))
             @if let Some(act) = article.act_citation() { span { (kept_words(&act)) } }
             span.article-date { (day_html(article.publish_date, language)) }
-        }
-    }
-}
-
-/// The importance as in the UI: as many of five dots as its level, and its word; without colour when cool.
-fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
-    html! {
-        strong.shell-badge.cool[is_cool] data-level=(importance) {
-            svg viewBox="0 0 46 8" width="46" aria-hidden="true" {
-                @for (level, x) in (1..).zip(["4", "13.5", "23", "32.5", "42"]) {
-                    @if level <= importance.level() { circle.full cx=(x) cy="4" r="3.5" {} }
-                    @else { circle cx=(x) cy="4" r="2.9" {} }
-                }
-            }
-            (importance.label(language))
         }
     }
 }

@@ -42,7 +42,8 @@ fn row(term: &str, value: &Markup) -> Markup {
     }
 }
 
-fn sentence(article: &ArticleView<'_>) -> String {
+/// What changes, in one sentence: the article's own, or the beginning of its explanation.
+pub(super) fn sentence(article: &ArticleView<'_>) -> String {
     article.in_short.map_or_else(|| shorten(&to_text(article.simple_explanation), SENTENCE), str::to_owned)
 }
 
@@ -92,7 +93,7 @@ fn entry_html(
 }
 
 /// The next entry, else one without a day, else the latest past one.
-fn main_entry<'v>(article: &'v ArticleView<'_>, today: Date) -> Option<&'v DatedEntry> {
+pub(super) fn main_entry<'v>(article: &'v ArticleView<'_>, today: Date) -> Option<&'v DatedEntry> {
     let entries = &article.deadlines;
     let next = article.next_entry(today).and_then(|index| entries.get(index));
     let undated = || entries.iter().find(|entry| entry.date.is_none());

@@ -1,8 +1,12 @@
-//! Days, importance and roles, as all pages write them.
+//! Days, importance, roles and titles, as all pages write them.
 
 use jiff::civil::Date;
 use maud::{Markup, html};
 
+use super::address::{address, article_path};
+use super::words::words;
+use crate::catalogue::ArticleView;
+use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Importance, Language, date};
 
 /// A day in words.
@@ -18,4 +22,40 @@ pub(in crate::web) fn importance_html(importance: Importance, language: Language
 /// The readers of some roles, in the plural.
 pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String {
     roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
+}
+
+/// The importance as in the UI: as many of five dots as its level, and its word; without colour when cool.
+pub(super) fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
+    html! {
+        strong.shell-badge.cool[is_cool] data-level=(importance) {
+            svg viewBox="0 0 46 8" width="46" aria-hidden="true" {
+                @for (level, x) in (1..).zip(["4", "13.5", "23", "32.5", "42"]) {
+                    @if level <= importance.level() { circle.full cx=(x) cy="4" r="3.5" {} }
+                    @else { circle cx=(x) cy="4" r="2.9" {} }
+                }
+            }
+            (importance.label(language))
+        }
+    }
+}
+
+/// The titles of articles with importance and day.
+pub(super) fn headlines(newest: &[Revision], language: Language) -> Markup {
+    html! {
+        @if newest.is_empty() {
+            p { (words(language).empty) }
+        } @else {
+            ul.shell-headlines { @for revision in newest { (headline(&ArticleView::new(revision, language), language)) } }
+        }
+    }
+}
+
+fn headline(article: &ArticleView<'_>, language: Language) -> Markup {
+    let href = address("", &article_path(article.slug.as_str()), language);
+    html! {
+        li {
+            a href=(href) lang=(article.language) { (article.title) }
+            " " small { (importance_html(article.importance, language)) " · " (day_html(article.publish_date, language)) }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The pages of the UI bundle filled for a URL: language, head, and the text for readers without JavaScript.
 //!
-//! [`article`], [`screens`] and [`mail`] make a [`Page`], and `head` its head; a [`PageTemplate`] of the bundle
+//! [`article`], [`home`], [`screens`] and [`mail`] make a [`Page`], and `head` its head; a [`PageTemplate`] of the bundle
 //! has a placeholder for each part.
 
 mod address;
@@ -9,6 +9,7 @@ mod data;
 pub(super) mod file;
 mod foot;
 mod head;
+pub(super) mod home;
 mod in_short;
 mod kept_words;
 pub(super) mod labels;

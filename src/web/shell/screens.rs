@@ -1,15 +1,15 @@
-//! The pages other than articles: landing page, list, topics, screens, documents, not found.
+//! The pages other than articles: landing page, Home, lists, screens, documents, not found.
 
 use maud::{Markup, html};
 
-use super::address::{address, article_path, topic_path};
+use super::address::{address, topic_path};
 use super::data;
 use super::foot::{self, contact};
-use super::labels::{day_html, importance_html};
+use super::home::{self, Home};
+use super::labels::headlines;
 use super::page::{Page, Preview};
 use super::site::Site;
 use super::words::words;
-use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
@@ -93,8 +93,16 @@ pub(in crate::web) fn landing(site: &Site, language: Language, newest: &[Revisio
     }
 }
 
-/// The list of the newest articles, of all topics or of one.
-pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic>, newest: &[Revision]) -> Page {
+/// Home: the list of all articles.
+pub(in crate::web) fn home(site: &Site, language: Language, home: &Home) -> Page {
+    let words = words(language);
+    let title = format!("{SITE_NAME}: {}", lower_first(words.newest));
+    let page = base(language, title, words.about.to_owned(), Some("/app"));
+    Page { content: home::content(site, language, home), ..page }
+}
+
+/// The list of the newest articles of one topic, or of one importance.
+pub(in crate::web) fn list(site: &Site, language: Language, topic: Option<&Topic>, newest: &[Revision]) -> Page {
     let words = words(language);
     let name = topic.map(|topic| match language {
         Language::Ro => &*topic.ro,
@@ -120,26 +128,6 @@ pub(in crate::web) fn home(site: &Site, language: Language, topic: Option<&Topic
     };
     page.preview.topic = topic.map(|topic| topic.id.clone());
     page
-}
-
-fn headlines(newest: &[Revision], language: Language) -> Markup {
-    html! {
-        @if newest.is_empty() {
-            p { (words(language).empty) }
-        } @else {
-            ul.shell-headlines { @for revision in newest { (headline(&ArticleView::new(revision, language), language)) } }
-        }
-    }
-}
-
-fn headline(article: &ArticleView<'_>, language: Language) -> Markup {
-    let href = address("", &article_path(article.slug.as_str()), language);
-    html! {
-        li {
-            a href=(href) lang=(article.language) { (article.title) }
-            " " small { (importance_html(article.importance, language)) " · " (day_html(article.publish_date, language)) }
-        }
-    }
 }
 
 /// A title's first letter in the middle of a sentence.

@@ -14,7 +14,6 @@ import { UpdateNotice } from '../parts/update-notice.tsx';
 import { VerificationGate } from '../parts/verification-gate.tsx';
 import { type Screen, screenOf } from '../paths.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
-import styles from './app-layout.module.css';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -58,15 +57,15 @@ export function AppLayout() {
       <SkipLink />
       <ConsentBanner site={site} />
       <TopBar />
-      <div className={styles.frame}>
-        <div className={styles.rail} data-print="hide">
+      <div className="frame">
+        <div className="frame-rail" data-print="hide">
           <SideNav footer={<LanguageSwitcher side="top" onChoose={selectLanguage} />} />
         </div>
-        <div className={styles.page}>
-          <main id="content" className={styles.main} tabIndex={-1}>
-            <div className={styles.screen}>
+        <div className="frame-page">
+          <main id="content" className="frame-main" tabIndex={-1}>
+            <div className="frame-screen">
               {!online && (
-                <p className={styles.offline} role="status" data-print="hide">
+                <p className="frame-offline" role="status" data-print="hide">
                   {t(($) => $.common.offline)}
                 </p>
               )}
@@ -74,7 +73,7 @@ export function AppLayout() {
                 <Outlet />
               </VerificationGate>
             </div>
-            {site?.demo && <p className={styles.demo}>{t(($) => $.common.demo)}</p>}
+            {site?.demo && <p className="frame-demo">{t(($) => $.common.demo)}</p>}
           </main>
           <SiteFooter />
         </div>

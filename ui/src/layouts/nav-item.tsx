@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './side-nav.module.css';
 
 interface NavItemProps {
   icon: ReactNode;
@@ -20,17 +19,17 @@ export function NavItem(props: NavItemProps) {
       <Link
         to={to}
         state={state}
-        className={styles.item}
+        className="nav-item"
         aria-current={current ? 'page' : undefined}
         {...(onChoose && { onClick: onChoose })}
       >
-        <span className={styles.icon} aria-hidden="true">
+        <span className="nav-icon" aria-hidden="true">
           {icon}
         </span>
         {label}
         {count > 0 && (
           <>
-            <span className={styles.count} aria-hidden="true">
+            <span className="nav-count" aria-hidden="true">
               {count}
             </span>
             <span className="visually-hidden">{countLabel}</span>

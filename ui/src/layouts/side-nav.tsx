@@ -12,7 +12,6 @@ import { readFilters, type Screen, screenOf } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NavItem } from './nav-item.tsx';
-import styles from './side-nav.module.css';
 
 interface SideNavProps {
   /** Called when the reader chose a destination. */
@@ -44,11 +43,11 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   }
 
   return (
-    <nav className={styles.nav} aria-label={t(($) => $.common.nav.label)}>
-      <Link to={to.home()} className={styles.mark} {...(onChoose && { onClick: onChoose })}>
+    <nav className="nav" aria-label={t(($) => $.common.nav.label)}>
+      <Link to={to.home()} className="nav-mark" {...(onChoose && { onClick: onChoose })}>
         <Mark name={t(($) => $.common.product)} />
       </Link>
-      <ul className={styles.list}>
+      <ul className="nav-list">
         <NavItem
           icon={<Home />}
           label={t(($) => $.common.nav.home)}
@@ -87,7 +86,7 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
           onChoose={onChoose}
         />
       </ul>
-      <ul className={styles.list}>
+      <ul className="nav-list">
         <NavItem
           icon={<SlidersHorizontal />}
           label={t(($) => $.common.nav.options)}
@@ -104,7 +103,7 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
         />
         {reader && (
           <li>
-            <button type="button" className={styles.item} onClick={leave}>
+            <button type="button" className="nav-item" onClick={leave}>
               <LogOut aria-hidden="true" />
               {t(($) => $.common.nav.sign_out)}
             </button>
@@ -112,10 +111,10 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
         )}
         {installable && (
           <li>
-            <InstallButton className={styles.item} onChoose={onChoose} />
+            <InstallButton className="nav-item" onChoose={onChoose} />
           </li>
         )}
-        {footer && <li className={styles.footer}>{footer}</li>}
+        {footer && <li className="nav-footer">{footer}</li>}
       </ul>
     </nav>
   );

@@ -5,7 +5,6 @@ import { useSelectLanguage } from '../hooks/use-select-language.ts';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
-import styles from './top-bar.module.css';
 
 /** The bar of narrow screens: logo, language, and the tab that opens the navigation. */
 export function TopBar() {
@@ -13,8 +12,8 @@ export function TopBar() {
   const to = useAppPaths();
   const selectLanguage = useSelectLanguage();
   return (
-    <header className={styles.bar} data-print="hide">
-      <Link to={to.home()} className={styles.mark} aria-label={t(($) => $.common.product)}>
+    <header className="bar" data-print="hide">
+      <Link to={to.home()} className="bar-mark" aria-label={t(($) => $.common.product)}>
         <Mark name={t(($) => $.common.product)} />
       </Link>
       <LanguageSwitcher side="bottom" align="end" onChoose={selectLanguage} />

@@ -5,7 +5,6 @@ import { formatDate, formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useRoleName } from '../i18n/use-role-name.ts';
 import { KeptWords } from '../ui/kept-words.tsx';
-import styles from './card-facts.module.css';
 import { DatedLine } from './dated-line.tsx';
 
 /* An article without dated entries still has a day from which it applies. */
@@ -30,15 +29,15 @@ export function CardFacts({ article, today }: { article: ArticleSummary; today: 
   const act = article.act?.citation ?? formatDate(article.publish_date, language);
   const host = secondaryHost(article);
   return (
-    <div className={styles.facts}>
+    <div className="card-facts">
       {entry && <DatedLine entry={entry} today={today} lang={article.lang} />}
-      <p className={styles.line}>
+      <p className="card-line">
         {readers.length > 0 && (
-          <span className={styles.readers}>
+          <span className="card-readers">
             {t(($) => $.feed.for)} <strong>{formatList(readers, language)}</strong>
           </span>
         )}
-        <span className={styles.act}>
+        <span className="card-act">
           <KeptWords text={act} />
           {host && ` · ${t(($) => $.feed.secondary, { host })}`}
         </span>

@@ -13,11 +13,11 @@ export function CardSkeletons() {
         {t(($) => $.common.loading)}
       </p>
       {cards.map((card) => (
-        <div key={card} className={styles.card}>
-          <div className={styles.meta}>
+        <div key={card} className="card">
+          <div className="card-meta">
             <Skeleton shape="badge" />
           </div>
-          <div className={styles.title}>
+          <div className="card-title">
             <Skeleton shape="title" />
           </div>
           <div className={styles.excerpt}>
@@ -25,7 +25,7 @@ export function CardSkeletons() {
             <Skeleton />
             <Skeleton shape="short" />
           </div>
-          <div className={styles.actions}>
+          <div className="card-actions">
             <Skeleton shape="badge" />
           </div>
         </div>

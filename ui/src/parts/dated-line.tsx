@@ -4,7 +4,6 @@ import type { DatedEntry, Language } from '../api/types.ts';
 import { formatDay } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { classes } from '../ui/classes.ts';
-import styles from './dated-line.module.css';
 import { EntryIcon } from './entry-icon.tsx';
 import { TimeLeft } from './time-left.tsx';
 
@@ -22,7 +21,7 @@ export function DatedLine({ entry, today, lang }: DatedLineProps) {
   const { state, date } = momentOf(entry, today);
   const open = state === 'ahead' || state === 'today';
   return (
-    <p className={classes(styles.line, kind === 'due' && state !== 'past' && styles.due)}>
+    <p className={classes('dated-line', kind === 'due' && state !== 'past' && 'dated-due')}>
       <EntryIcon kind={kind} />
       <span>
         <EntryWords entry={entry} today={today} lang={lang} />

@@ -66,10 +66,10 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
   return (
     <article
       ref={card}
-      className={classes(styles.card, !isCool && toneClass(importance.level))}
+      className={classes('card', !isCool && toneClass(importance.level))}
       aria-labelledby={id}
     >
-      <div className={styles.meta}>
+      <div className="card-meta">
         <ImportanceBadge {...importance} cool={isCool} />
         {isNew && !inNewGroup && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {reason && (
@@ -78,18 +78,18 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
           </p>
         )}
       </div>
-      <h3 id={id} className={styles.title} lang={article.lang}>
+      <h3 id={id} className="card-title" lang={article.lang}>
         <Link to={to.article(article.slug)} state={from}>
           <KeptWords text={article.title} />
         </Link>
       </h3>
-      <p className={styles.sentence} lang={article.lang}>
+      <p className="card-sentence" lang={article.lang}>
         <KeptWords text={cardSentence(article)} />
         {!wide && (
           // The title leads to the same place: no second stop for the Tab key.
           <>
             {' '}
-            <Link to={to.article(article.slug)} state={from} className={styles.read} tabIndex={-1}>
+            <Link to={to.article(article.slug)} state={from} className="card-read" tabIndex={-1}>
               {readMore}
             </Link>
           </>
@@ -98,7 +98,7 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
       <CardFacts article={article} today={today} />
       <CardTools article={article} about={about}>
         {wide && (
-          <Link to={to.article(article.slug)} state={from} className={styles.read}>
+          <Link to={to.article(article.slug)} state={from} className="card-read">
             {readMore}
           </Link>
         )}
@@ -144,7 +144,7 @@ function CardTools({ article, about, children }: CardToolsProps) {
       <div data-print="hide">
         <Toolbar
           label={t(($) => $.feed.card_tools, { title: article.title })}
-          className={styles.actions}
+          className="card-actions"
         >
           {children}
           <Toggle open={details} controls={`${id}-details`} onToggle={() => setDetails(!details)}>

@@ -2,7 +2,6 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { daysUntil } from '../api/dated-entry.ts';
 import { classes } from '../ui/classes.ts';
-import styles from './time-left.module.css';
 
 const soon = 7;
 
@@ -18,7 +17,7 @@ export function TimeLeft({ date, today }: TimeLeftProps) {
   if (days < 0) return null;
   const isSoon = days <= soon;
   return (
-    <span className={classes(styles.left, isSoon && styles.soon)}>
+    <span className={classes('time-left', isSoon && 'time-soon')}>
       {isSoon && <Clock aria-hidden="true" />}
       {days === 0
         ? t(($) => $.dates.today)

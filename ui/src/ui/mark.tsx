@@ -1,10 +1,8 @@
-import styles from './mark.module.css';
-
 /** The § and the name. */
 export function Mark({ name }: { name: string }) {
   return (
-    <span className={styles.mark}>
-      <span className={styles.sign} aria-hidden="true">
+    <span className="mark">
+      <span className="mark-sign" aria-hidden="true">
         §
       </span>
       {name}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::domain::text::shorten;
+use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
 use crate::domain::{Article, DatedEntry, EntryKind, Language, date, prose};
 use crate::mail::{ArticleLine, Card, Day, Duty};
@@ -90,7 +90,7 @@ impl ArticlePresenter<'_> {
         let article = &selected.article;
         let title = article.texts(self.language).title;
         let duty = |entry: &DatedEntry| Duty {
-            what: sentence(&entry.what),
+            what: sentence_case(&entry.what),
             who: entry.who.clone(),
             title: title.to_owned(),
             reason: selected.reason.clone(),
@@ -130,12 +130,6 @@ pub fn topic_names(topics: &[Topic], language: Language) -> BTreeMap<String, Str
         Language::En => topic.en.clone(),
     };
     topics.iter().map(|topic| (topic.id.clone(), name(topic))).collect()
-}
-
-/// The text with a capital first letter.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The text without Markdown, cut between words.

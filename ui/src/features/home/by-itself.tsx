@@ -25,20 +25,20 @@ export function ByItself({ changes, today, from }: ByItselfProps) {
   const shown = all ? changes : changes.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="by-itself">
-      <h2 id="by-itself" className={styles.heading}>
+      <h2 id="by-itself" className="aside-heading">
         {t(($) => $.feed.by_itself)}
       </h2>
-      <p className={styles.text}>{t(($) => $.feed.by_itself_text)}</p>
-      <ul className={styles.dates}>
+      <p className="aside-text">{t(($) => $.feed.by_itself_text)}</p>
+      <ul className="aside-dates">
         {shown.map(({ key, date, entry, article }) => (
           <li key={key}>
-            <Link to={to.article(article.slug)} state={from} className={styles.entry}>
+            <Link to={to.article(article.slug)} state={from} className="aside-entry">
               {date && <DayBlock date={date} today={today} small />}
               <span>
-                <span className={styles.kind}>
+                <span className="aside-kind">
                   {entry.kind === 'ends' ? t(($) => $.dates.ends) : t(($) => $.dates.starts)}
                 </span>
-                <span className={styles.what} lang={article.lang}>
+                <span className="aside-what" lang={article.lang}>
                   <KeptWords text={sentenceCase(entry.what)} />
                 </span>
               </span>

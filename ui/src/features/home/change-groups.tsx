@@ -58,9 +58,9 @@ function Group({ name, count, children }: GroupProps) {
   const id = useId();
   const language = useLanguage();
   return (
-    <section className={styles.group} aria-labelledby={id}>
-      <h2 id={id} className={styles.name}>
-        {name} <span className={styles.count}>{formatNumber(count, language)}</span>
+    <section className="group" aria-labelledby={id}>
+      <h2 id={id} className="group-name">
+        {name} <span className="group-count">{formatNumber(count, language)}</span>
       </h2>
       {children}
     </section>
@@ -75,7 +75,7 @@ function Folded(
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <section className={styles.group} aria-labelledby={`${id}-name`}>
+    <section className="group" aria-labelledby={`${id}-name`}>
       <div className={styles.fold}>
         <h2 id={`${id}-name`} className={styles.foldName}>
           <button
@@ -86,7 +86,7 @@ function Folded(
             onClick={() => setOpen(!open)}
           >
             {t(($) => $.feed.in_force)}{' '}
-            <span className={styles.count}>{formatNumber(list.articles.length, language)}</span>
+            <span className="group-count">{formatNumber(list.articles.length, language)}</span>
           </button>
         </h2>
         <p className={styles.foldText}>{t(($) => $.feed.in_force_text)}</p>

@@ -47,7 +47,7 @@ export function ChangeList(props: ChangeListProps) {
 
   return (
     <>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className="change-list">
         {articles.slice(0, shown).map((article) => (
           <li key={article.slug}>
             <LawChangeCard

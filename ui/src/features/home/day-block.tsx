@@ -1,6 +1,5 @@
 import { dateParts } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import styles from './day-block.module.css';
 
 interface DayBlockProps {
   date: string;
@@ -13,9 +12,9 @@ export function DayBlock({ date, today, small = false }: DayBlockProps) {
   const language = useLanguage();
   const { day, month, year } = dateParts(date, language, today);
   return (
-    <time dateTime={date} className={small ? styles.small : styles.block}>
-      <span className={styles.day}>{day}</span> {month}
-      {year && <span className={styles.year}> {year}</span>}
+    <time dateTime={date} className={small ? 'day-small' : 'day-block'}>
+      <span className="day-number">{day}</span> {month}
+      {year && <span className="day-year"> {year}</span>}
     </time>
   );
 }

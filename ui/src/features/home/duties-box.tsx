@@ -17,7 +17,7 @@ const shownAtFirst = 3;
 
 /** Keeps the room of the box while the list loads. */
 export function DutiesPlace() {
-  return <div className={classes(styles.box, styles.place)} aria-hidden="true" />;
+  return <div className={classes('duties', styles.place)} aria-hidden="true" />;
 }
 
 interface DutiesBoxProps {
@@ -40,9 +40,9 @@ export function DutiesBox({ duties, counted, everybody, today, from }: DutiesBox
   const then = all ? undefined : duties[onPhone];
 
   return (
-    <section className={styles.box} aria-labelledby="duties">
-      <div className={styles.head}>
-        <h2 id="duties" className={styles.title}>
+    <section className="duties" aria-labelledby="duties">
+      <div className="duties-head">
+        <h2 id="duties" className="duties-title">
           {everybody ? t(($) => $.feed.nearest_duties) : t(($) => $.feed.duties)}
         </h2>
         {duties.length > shownAtFirst && (
@@ -57,11 +57,11 @@ export function DutiesBox({ duties, counted, everybody, today, from }: DutiesBox
           </button>
         )}
       </div>
-      <ul className={styles.list}>
+      <ul className="duties-list">
         {shown.map((duty, index) => (
           <li
             key={duty.key}
-            className={classes(styles.item, !all && index >= onPhone && styles.later)}
+            className={classes('duties-item', !all && index >= onPhone && 'duties-later')}
           >
             <DutyItem duty={duty} today={today} from={from} canTick={!everybody} />
           </li>
@@ -78,7 +78,7 @@ function Then({ duty, from }: { duty: Dated; from: PageLocationState }) {
   const to = useAppPaths();
   const { date, entry, article } = duty;
   return (
-    <Link to={to.article(article.slug)} state={from} className={styles.then}>
+    <Link to={to.article(article.slug)} state={from} className="duties-then">
       <span>
         {date ? (
           <Tagged

@@ -34,24 +34,24 @@ export function DutyItem({ duty, today, from, canTick }: DutyItemProps) {
   const who = entry.who ?? entry.roles.map(roleName)[0] ?? article.audience[0];
   const link = to.article(article.slug);
   return (
-    <div className={styles.duty}>
+    <div className="duty">
       {date ? <DayBlock date={date} today={today} /> : <Term entry={entry} />}
-      <div className={styles.words} lang={article.lang}>
-        <h3 className={styles.what}>
+      <div className="duty-words" lang={article.lang}>
+        <h3 className="duty-what">
           <Link to={link} state={from}>
             <KeptWords text={sentenceCase(entry.what)} />
           </Link>
         </h3>
-        <p className={styles.facts}>
+        <p className="duty-facts">
           {who && <span>{sentenceCase(who)}</span>}
           {article.act && (
-            <span className={styles.act}>
+            <span className="duty-act">
               <KeptWords text={article.act.citation} />
             </span>
           )}
         </p>
       </div>
-      <div className={styles.tools}>
+      <div className="duty-tools">
         {date ? (
           <>
             <TimeLeft date={date} today={today} />

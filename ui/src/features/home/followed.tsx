@@ -32,7 +32,7 @@ export function Followed({ topics, chosen, onChoose }: FollowedProps) {
 
   return (
     <section aria-labelledby={`${id}-name`} data-print="hide">
-      <h2 id={`${id}-name`} className={styles.heading}>
+      <h2 id={`${id}-name`} className="aside-heading">
         {t(($) => $.feed.followed)}
       </h2>
       <ul className={styles.chips}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingVariant } from './greeting.ts';
+import { greetingVariant, servedGreeting } from './greeting.ts';
 
 test.each([
   [0, 'v0'],
@@ -13,4 +13,11 @@ test.each([
   [59, 'v4'],
 ])('minute %d', (minute, variant) => {
   expect(greetingVariant(new Date(2026, 0, 1, 10, minute))).toBe(variant);
+});
+
+test('the greeting of the server’s page is kept', () => {
+  expect(servedGreeting()).toBeUndefined();
+  document.body.innerHTML = '<p data-greeting="3"></p>';
+  expect(servedGreeting()).toBe('v3');
+  document.body.innerHTML = '';
 });

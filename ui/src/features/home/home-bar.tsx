@@ -30,8 +30,8 @@ export function HomeBar({ tab, counts, filters, narrowed, change }: HomeBarProps
   }, [wantsSearch, location.key]);
 
   return (
-    <div className={styles.place} data-print="hide">
-      <div className={styles.bar}>
+    <div className="home-bar-place" data-print="hide">
+      <div className="home-bar">
         <HomeTabs tab={tab} filters={filters} counts={counts} />
         <button
           type="button"

@@ -103,12 +103,12 @@ export function HomeBody(props: HomeBodyProps) {
       ) : (
         !list.query.isError && <DutiesPlace />
       )}
-      <div className={styles.columns}>
-        <div className={styles.list}>
+      <div className="home-columns">
+        <div className="home-list">
           {shown && <ListSummary home={home} count={found} />}
           <Changes {...props} today={today} from={from} reasonOf={reasonOf} />
         </div>
-        <aside className={styles.aside}>
+        <aside className="home-aside">
           {shown && shown.length > 0 && (
             <ByItself changes={changesOf(shown, today)} today={today} from={from} />
           )}

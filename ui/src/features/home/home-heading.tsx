@@ -9,7 +9,7 @@ import { formatDay } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Headline } from './duties.ts';
-import { greetingVariant } from './greeting.ts';
+import { greetingVariant, servedGreeting } from './greeting.ts';
 import styles from './home-heading.module.css';
 
 /** One of the specified greetings, in one quiet line. */
@@ -17,9 +17,9 @@ export function Greeting() {
   const { t } = useTranslation();
   const session = useSession();
   const to = useAppPaths();
-  const [variant] = useState(() => greetingVariant(new Date()));
+  const [variant] = useState(() => servedGreeting() ?? greetingVariant(new Date()));
   return (
-    <p className={styles.greeting}>
+    <p className="home-greeting">
       {session.status === 'loading' ? (
         '\u00a0'
       ) : session.status === 'signed_in' ? (
@@ -45,12 +45,12 @@ export function HomeHeading({ headline }: HomeHeadingProps) {
   const heading = usePage(t(($) => $.home.title));
   const words = useHeadline(headline);
   return (
-    <header className={styles.header}>
+    <header className="home-header">
       <Greeting />
       <h1
         ref={heading}
         tabIndex={-1}
-        className={classes(styles.headline, words === undefined && styles.waiting)}
+        className={classes('home-headline', words === undefined && styles.waiting)}
       >
         {words ?? (
           <>

@@ -4,7 +4,6 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type HomeFilters, type HomeTab, homeTabs } from '../../paths.ts';
-import styles from './home-bar.module.css';
 
 interface HomeTabsProps {
   tab: HomeTab;
@@ -20,18 +19,18 @@ export function HomeTabs({ tab, filters, counts }: HomeTabsProps) {
   const to = useAppPaths();
   return (
     <nav aria-label={t(($) => $.feed.tabs)}>
-      <ul className={styles.tabs}>
+      <ul className="home-tabs">
         {homeTabs.map((name) => (
           <li key={name}>
             <Link
               to={to.home({ ...filters, tab: name })}
-              className={styles.tab}
+              className="home-tab"
               preventScrollReset
               {...(name === tab && { 'aria-current': 'page' })}
             >
               {t(($) => $.feed[name])}{' '}
               {counts !== undefined && counts[name] > 0 && (
-                <span className={styles.count}>{formatNumber(counts[name], language)}</span>
+                <span className="home-tab-count">{formatNumber(counts[name], language)}</span>
               )}
             </Link>
           </li>

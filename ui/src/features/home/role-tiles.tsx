@@ -24,34 +24,29 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
   const id = useId();
   if (topics.length === 0) {
     return (
-      <div className={styles.roles}>
+      <div className="roles">
         <div className={styles.place} />
       </div>
     );
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div
-      role="group"
-      aria-label={t(($) => $.feed.roles)}
-      className={styles.roles}
-      data-print="hide"
-    >
-      <div className={styles.tiles}>
+    <div role="group" aria-label={t(($) => $.feed.roles)} className="roles" data-print="hide">
+      <div className="role-tiles">
         {roles.map((role) => {
           const on = isChosen(role, chosen);
           return (
             <button
               key={role.id}
               type="button"
-              className={styles.tile}
+              className="role-tile"
               aria-pressed={on}
               onClick={() => onChoose(role.topics, !on)}
             >
               <role.icon aria-hidden="true" />
-              <span className={styles.words}>
-                <span className={styles.name}>{t(($) => $.feed[`role_${role.id}`])}</span>
-                <span className={styles.text}>{t(($) => $.feed[`role_${role.id}_text`])}</span>
+              <span className="role-words">
+                <span className="role-name">{t(($) => $.feed[`role_${role.id}`])}</span>
+                <span className="role-text">{t(($) => $.feed[`role_${role.id}_text`])}</span>
               </span>
               {on && <Check aria-hidden="true" className={styles.check} />}
             </button>
@@ -60,15 +55,15 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
         {others.length > 0 && (
           <button
             type="button"
-            className={styles.other}
+            className="role-other"
             aria-expanded={open || chosenOthers}
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
             <Plus aria-hidden="true" />
-            <span className={styles.words}>
-              <span className={styles.name}>{t(($) => $.feed.role_else)}</span>
-              <span className={styles.text}>
+            <span className="role-words">
+              <span className="role-name">{t(($) => $.feed.role_else)}</span>
+              <span className="role-text">
                 {t(($) => $.feed.role_else_text, { count: others.length })}
               </span>
             </span>

@@ -1,0 +1,51 @@
+//! What Home shows of all articles: the nearest days, and the articles that have days ahead.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::article::PublishedArticle;
+use super::snapshot::{Snapshot, UpcomingEntry};
+use crate::domain::article::Revision;
+use crate::domain::{EntryKind, Language};
+use crate::error::Result;
+
+/// Duties and changes on Home, each.
+const ENTRIES: usize = 4;
+/// Cards on Home.
+const CARDS: usize = 8;
+
+/// What Home shows of all articles.
+#[derive(Debug)]
+pub struct Overview {
+    /// How many articles there are.
+    pub total: usize,
+    /// What is due next on a day, soonest first.
+    pub duties: Vec<UpcomingEntry>,
+    /// What starts or ends next, soonest first.
+    pub changes: Vec<UpcomingEntry>,
+    /// How many articles have a day ahead.
+    pub ahead: usize,
+    /// The articles with the nearest days ahead, soonest first; without any, the most important articles.
+    pub articles: Vec<Revision>,
+}
+
+impl Snapshot {
+    /// What Home shows on `today`, in the words of `language`.
+    pub fn overview(&self, language: Language, today: Date) -> Result<Overview> {
+        let mut sorted: Vec<(Option<Date>, &Arc<PublishedArticle>)> =
+            self.articles().iter().map(|article| (article.next_day(today), article)).collect();
+        // Stable: within a day and an importance, the order of the list is kept.
+        sorted.sort_by_key(|(day, article)| (day.is_none(), *day, Reverse(article.importance)));
+        let ahead = sorted.partition_point(|(day, _)| day.is_some());
+        let shown = if ahead == 0 { &sorted[..] } else { &sorted[..ahead] };
+        Ok(Overview {
+            total: sorted.len(),
+            duties: self.soonest(language, today, ENTRIES, |entry, _| entry.kind == EntryKind::Due)?,
+            changes: self.soonest(language, today, ENTRIES, |entry, _| entry.kind != EntryKind::Due)?,
+            ahead,
+            articles: shown.iter().take(CARDS).map(|(_, article)| article.unpack()).collect::<Result<_>>()?,
+        })
+    }
+}

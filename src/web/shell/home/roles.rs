@@ -1,0 +1,68 @@
+//! The choices of a visitor without an account: links to the lists of topics, which the app replaces by buttons.
+
+use maud::{Markup, html};
+
+use super::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
+use super::words::{counted, home_words};
+use crate::catalogue::TopicSummary;
+use crate::domain::Language;
+use crate::domain::topic::Topic;
+use crate::web::shell::address::{address, topic_path};
+
+/// The topics that each tile stands for, in the order of the words.
+const ROLES: [(Icon, &[&str]); 3] =
+    [(KEY, &["inchirieri"]), (BRIEFCASE, &["afaceri"]), (SPROUT, &["terenuri", "subventii"])];
+
+/// The tiles; empty without topics.
+pub(super) fn tiles(topics: &[TopicSummary], language: Language) -> Markup {
+    let words = home_words(language);
+    let is_there = |id: &str| topics.iter().any(|summary| summary.topic.id == id);
+    let covers = |id: &str| ROLES.iter().any(|(_, topics)| topics.contains(&id));
+    let others = topics.iter().filter(|summary| !covers(&summary.topic.id)).count();
+    html! {
+        @if !topics.is_empty() {
+            div.roles role="group" aria-label=(words.roles) data-print="hide" {
+                div.role-tiles {
+                    @for ((sign, ids), texts) in ROLES.into_iter().zip(words.tiles) {
+                        @if let Some(id) = ids.iter().find(|id| is_there(id)) {
+                            a.role-tile href=(address("", &topic_path(id), language)) { (tile(sign, texts)) }
+                        }
+                    }
+                    @if others > 0 {
+                        a.role-other href="#topics" {
+                            (tile(PLUS, (words.role_else, &counted(words.role_else_text, others, language))))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn tile(sign: Icon, (name, text): (&str, &str)) -> Markup {
+    html! { (icon(sign)) span.role-words { span.role-name { (name) } span.role-text { (text) } } }
+}
+
+/// Links to the lists of all topics that have articles.
+pub(super) fn topics(topics: &[TopicSummary], language: Language) -> Markup {
+    let useful: Vec<_> = topics.iter().filter(|summary| summary.articles > 0).collect();
+    html! {
+        @if !useful.is_empty() {
+            section.group {
+                h2 #topics .group-name { (home_words(language).topics) }
+                ul.shell-topics {
+                    @for TopicSummary { topic, .. } in useful {
+                        li { a href=(address("", &topic_path(&topic.id), language)) { (name(topic, language)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn name(topic: &Topic, language: Language) -> &str {
+    match language {
+        Language::Ro => &topic.ro,
+        Language::En => &topic.en,
+    }
+}

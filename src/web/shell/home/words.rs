@@ -1,0 +1,216 @@
+//! The words of Home, which are those of the app's Home.
+
+use crate::domain::Language;
+
+/// The texts of the UI under the same names; a test compares them.
+pub(super) struct HomeWords {
+    pub navigation: &'static str,
+    /// Home, search, notifications, assistant and the page about the site.
+    pub places: [&'static str; 5],
+    pub tabs: &'static str,
+    pub mine: &'static str,
+    pub all: &'static str,
+    /// The greetings of visitors; the link to sign in is tagged `<signin>`.
+    pub greetings: [&'static str; 5],
+    pub choose_here: &'static str,
+    pub roles: &'static str,
+    /// Name and text of the tiles for those who rent, have a firm or own land.
+    pub tiles: [(&'static str, &'static str); 3],
+    pub role_else: &'static str,
+    /// For one, a few and many topics; `{{count}}` is their number.
+    pub role_else_text: [&'static str; 3],
+    pub nearest_duties: &'static str,
+    /// The duty after those shown; its day is tagged `<day>`.
+    pub then: &'static str,
+    pub ahead: &'static str,
+    pub in_force: &'static str,
+    pub by_itself: &'static str,
+    pub by_itself_text: &'static str,
+    pub by_itself_none: &'static str,
+    pub readers: &'static str,
+    pub secondary: &'static str,
+    pub read_more: &'static str,
+    /// The words before a day that is today: of what is due, starts and ends.
+    pub on_today: [&'static str; 3],
+    /// The rule that a day follows.
+    pub by_rule: &'static str,
+    pub today: &'static str,
+    pub tomorrow: &'static str,
+    /// For one, a few and many days; `{{count}}` is their number.
+    pub left: [&'static str; 3],
+    /// The heading of the list of all topics, which the app does not have.
+    pub topics: &'static str,
+}
+
+/// The words of a language.
+pub(super) fn home_words(language: Language) -> &'static HomeWords {
+    match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    }
+}
+
+/// The form for a number, of those for one, a few and many, by the plural rules of CLDR.
+pub(super) fn counted(forms: [&str; 3], count: usize, language: Language) -> String {
+    let [one, few, many] = forms;
+    let is_few = language == Language::Ro && (count == 0 || (1..20).contains(&(count % 100)));
+    let form = if count == 1 {
+        one
+    } else if is_few {
+        few
+    } else {
+        many
+    };
+    form.replace("{{count}}", &count.to_string())
+}
+
+/// A number with its thousands apart: 1.234 or 1,234.
+pub(super) fn number(value: usize, language: Language) -> String {
+    let digits = value.to_string();
+    let separator = if language == Language::Ro { '.' } else { ',' };
+    let mut written = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            written.push(separator);
+        }
+        written.push(digit);
+    }
+    written
+}
+
+static RO: HomeWords = HomeWords {
+    navigation: "Navigare principală",
+    places: ["Acasă", "Căutare", "Notificări", "Asistent", "Despre"],
+    tabs: "Ce schimbări vezi",
+    mine: "Ale mele",
+    all: "Toate",
+    greetings: [
+        "Bine ai venit. <signin>Conectează-te</signin> și vezi ce te privește.",
+        "Bună. <signin>Conectează-te</signin> ca să îți urmărești temele.",
+        "Legea s-a schimbat. <signin>Conectează-te</signin> ca să afli la timp.",
+        "Ne bucurăm că ești aici. <signin>Conectează-te</signin> și păstrează ce contează.",
+        "Fiecare schimbare, pe înțeles. <signin>Conectează-te</signin> ca să le vezi pe ale tale.",
+    ],
+    choose_here: "Sau alege aici, fără cont",
+    roles: "Ce te privește",
+    tiles: [("Închiriez", "chirii, cazare"), ("Am firmă", "SRL, PFA"), ("Am teren", "arabil, pajiști")],
+    role_else: "Altceva",
+    role_else_text: ["încă {{count}} temă", "încă {{count}} teme", "încă {{count}} de teme"],
+    nearest_duties: "Termenele cele mai apropiate",
+    then: "Apoi, <day>{{date}}</day>: {{what}}",
+    ahead: "Urmează",
+    in_force: "Deja în vigoare",
+    by_itself: "Se schimbă de la sine",
+    by_itself_text: "Aici nu ai nimic de făcut.",
+    by_itself_none: "Nicio dată anunțată.",
+    readers: "Pentru",
+    secondary: "sursă secundară: {{host}}",
+    read_more: "Citește mai mult",
+    on_today: ["Termen astăzi,", "Se aplică de astăzi,", "Ultima zi de valabilitate,"],
+    by_rule: "apoi {{rule}}",
+    today: "astăzi",
+    tomorrow: "mâine",
+    left: ["{{count}} zi", "{{count}} zile", "{{count}} de zile"],
+    topics: "Toate temele",
+};
+
+static EN: HomeWords = HomeWords {
+    navigation: "Main navigation",
+    places: ["Home", "Search", "Notifications", "Assistant", "About"],
+    tabs: "Which changes you see",
+    mine: "Mine",
+    all: "All",
+    greetings: [
+        "Welcome. <signin>Sign in</signin> and see what concerns you.",
+        "Hello. <signin>Sign in</signin> to follow your topics.",
+        "The law has changed. <signin>Sign in</signin> to find out in time.",
+        "Good to see you. <signin>Sign in</signin> to keep what matters.",
+        "Every change in plain words. <signin>Sign in</signin> to see yours.",
+    ],
+    choose_here: "Or choose here, without an account",
+    roles: "What concerns you",
+    tiles: [
+        ("I rent", "renting out, stays"),
+        ("I run a business", "company, freelance"),
+        ("I own land", "fields, pastures"),
+    ],
+    role_else: "Something else",
+    role_else_text: ["{{count}} more topic", "{{count}} more topics", "{{count}} more topics"],
+    nearest_duties: "Nearest deadlines",
+    then: "Then, <day>{{date}}</day>: {{what}}",
+    ahead: "Coming up",
+    in_force: "Already in force",
+    by_itself: "Changes by itself",
+    by_itself_text: "Nothing for you to do here.",
+    by_itself_none: "No date announced.",
+    readers: "For",
+    secondary: "secondary source: {{host}}",
+    read_more: "Read more",
+    on_today: ["Due today,", "Applies from today,", "Last day of validity,"],
+    by_rule: "then {{rule}}",
+    today: "today",
+    tomorrow: "tomorrow",
+    left: ["{{count}} day left", "{{count}} days left", "{{count}} days left"],
+    topics: "All topics",
+};
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    macro_rules! texts {
+        ($language:literal) => {
+            [
+                include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/common.json")),
+                include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/home.json")),
+                include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/feed.json")),
+                include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/dates.json")),
+            ]
+            .map(|text| serde_json::from_str::<Value>(text).expect("JSON"))
+        };
+    }
+
+    #[test]
+    fn home_has_the_words_of_the_app() {
+        for (language, [common, home, feed, dates]) in [(Language::Ro, texts!("ro")), (Language::En, texts!("en"))] {
+            let words = home_words(language);
+            let same = |texts: &Value, names: &[&str], written: &[&str]| {
+                let found: Vec<_> = names.iter().map(|name| texts[*name].as_str().unwrap_or(name)).collect();
+                assert_eq!(found, written);
+            };
+            same(&common["nav"], &["label"], &[words.navigation]);
+            same(&common["nav"], &["home", "search", "notifications", "chat", "about"], &words.places);
+            same(&home["greeting"]["signed_out"], &["v0", "v1", "v2", "v3", "v4"], &words.greetings);
+            same(&home, &["read_more", "all_topics"], &[words.read_more, words.topics]);
+            same(&feed, &["tabs", "mine", "all"], &[words.tabs, words.mine, words.all]);
+            same(&feed, &["choose_here", "roles", "role_else"], &[words.choose_here, words.roles, words.role_else]);
+            for (role, (name, text)) in ["rent", "firm", "land"].into_iter().zip(words.tiles) {
+                same(&feed, &[&format!("role_{role}"), &format!("role_{role}_text")], &[name, text]);
+            }
+            same(&feed, &["nearest_duties", "then", "ahead"], &[words.nearest_duties, words.then, words.ahead]);
+            same(&feed, &["in_force", "for", "secondary"], &[words.in_force, words.readers, words.secondary]);
+            same(&feed, &["by_itself", "by_itself_text"], &[words.by_itself, words.by_itself_text]);
+            same(&feed, &["by_itself_none"], &[words.by_itself_none]);
+            same(&dates, &["due_today", "starts_today", "ends_today"], &words.on_today);
+            same(&dates, &["then", "today", "tomorrow"], &[words.by_rule, words.today, words.tomorrow]);
+            let few = if language == Language::Ro { "few" } else { "other" };
+            let forms = |name: &str| ["one", few, "other"].map(|form| format!("{name}_{form}"));
+            same(&feed, &forms("role_else_text").each_ref().map(String::as_str), &words.role_else_text);
+            same(&dates, &forms("left").each_ref().map(String::as_str), &words.left);
+        }
+    }
+
+    #[test]
+    fn numbers_choose_the_form_and_have_their_thousands_apart() {
+        let days = |count| counted(RO.left, count, Language::Ro);
+        assert_eq!(
+            [0, 1, 2, 19, 20, 100, 101].map(days).join(", "),
+            "0 zile, 1 zi, 2 zile, 19 zile, 20 de zile, 100 de zile, 101 zile"
+        );
+        assert_eq!([1, 20].map(|count| counted(EN.left, count, Language::En)).join(", "), "1 day left, 20 days left");
+        assert_eq!([7, 978].map(|value| number(value, Language::Ro)).join(" "), "7 978");
+        assert_eq!((number(1234, Language::Ro), number(1_234_567, Language::En)), ("1.234".into(), "1,234,567".into()));
+    }
+}
