@@ -21,7 +21,7 @@ use crate::identity::keyring::Keyring;
 use crate::mail::{MailWake, Mailer, RenderedMails};
 use crate::owner;
 use crate::rate_limit::RateLimiter;
-use crate::sources::fetch::{Fetcher, IssuerClient};
+use crate::sources::fetch::{Fetcher, IssuerClient, SourceClient};
 use crate::store::{self, Store};
 
 /// Events buffered for a slow stream.
@@ -47,6 +47,10 @@ pub struct App {
     pub fetcher: Fetcher,
     /// Client of the sign-in provider.
     pub issuer: IssuerClient,
+    /// Client of Portal Legislativ.
+    pub portal: SourceClient,
+    /// Held while a source is read, so that it is read once at a time.
+    pub reading_sources: tokio::sync::Mutex<()>,
     /// Keys of access tokens; loaded by `ops::accounts::keys`.
     pub keyring: Keyring,
     /// Accounts whose notifications or sessions changed, sent after the commit. A receiver reads the
@@ -67,6 +71,8 @@ pub struct App {
     pub gather_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
+    /// Incremented when acts are stored; invalidates what is cached about sources.
+    pub sources_generation: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
     /// Requests in progress at the public server.
@@ -116,8 +122,13 @@ impl App {
         let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         let issuer = IssuerClient::new(&config.accounts.provider().map(|provider| provider.issuer).unwrap_or_default());
+        let contact =
+            if config.site.contact_email.is_empty() { config.public_url() } else { config.site.contact_email.clone() };
+        let portal = SourceClient::new("Portal Legislativ", &config.sources.portal_url, &config.sources, &contact);
         Ok(Self {
             issuer,
+            portal,
+            reading_sources: tokio::sync::Mutex::new(()),
             started_at: clock.now(),
             catalogue: Catalogue::new(clock.clone()),
             events: broadcast::Sender::new(EVENT_CAPACITY),
@@ -131,6 +142,7 @@ impl App {
             rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
+            sources_generation: AtomicU64::new(0),
             mail_paces: Mutex::default(),
             in_flight: Arc::default(),
             open_connections: Arc::default(),

@@ -4,10 +4,11 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::global::Global;
+use super::import_portal::{self, OUTCOMES, PortalArgs};
 use super::one_of::one_of;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
@@ -51,7 +52,10 @@ are imported, and the exit code is 1. Importing the same articles again changes 
 
 /// Import articles from JSON, JSON Lines, CSV and Markdown files.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct ImportArgs {
+    #[command(subcommand)]
+    source: Option<ImportSource>,
     /// Files, folders (all files of a known format in them), or - for standard input
     #[arg(required = true, value_name = "FILES|DIR|-")]
     files: Vec<PathBuf>,
@@ -69,7 +73,18 @@ pub(super) struct ImportArgs {
     strict: bool,
 }
 
+/// An official source, in place of files. A file of such a name is written `./portal`.
+#[derive(Debug, Subcommand)]
+enum ImportSource {
+    /// Fetch acts from Portal Legislativ and draft articles from them
+    #[command(after_long_help = OUTCOMES)]
+    Portal(PortalArgs),
+}
+
 pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer) -> Result<ExitCode> {
+    if let Some(ImportSource::Portal(args)) = args.source {
+        return import_portal::run(global, args, printer).await;
+    }
     let files = find_files(&args.files, args.format)?;
     let options = ImportOptions { format: args.format, draft: args.draft, dry_run: args.dry_run, strict: args.strict };
     let session = global.dry_session(args.dry_run).await?;

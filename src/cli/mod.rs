@@ -2,6 +2,7 @@
 //! one operation on files, and prints the result.
 
 mod accounts;
+mod acts;
 mod articles;
 mod backup;
 mod config;
@@ -10,6 +11,7 @@ mod dev;
 mod docs;
 mod global;
 mod import;
+mod import_portal;
 mod law;
 mod mail;
 mod one_of;
@@ -57,6 +59,9 @@ enum Commands {
     /// Read legal texts
     #[command(subcommand)]
     Law(law::LawCommand),
+    /// List and show acts of official sources, and what was read
+    #[command(subcommand)]
+    Acts(acts::ActsCommand),
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
@@ -129,6 +134,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Dev(args) => dev::run(&global, args).await,
         Commands::Import(args) => import::run(&global, args, printer).await,
         Commands::Articles(command) => articles::run(&global, command, printer).await,
+        Commands::Acts(command) => acts::run(&global, command, printer).await,
         Commands::Law(command) => law::run(command, printer),
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,

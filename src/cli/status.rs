@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::acts::range;
 use super::global::Global;
 use super::mail::status::{hold_text, overdue_text, warning_text};
 use super::output::{Printer, count, moment, size};
@@ -11,6 +12,7 @@ use crate::config::Secrets;
 use crate::control::commands::status::GetStatus;
 use crate::control::socket_path;
 use crate::error::Result;
+use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{Outage, ProductStatus};
 
 pub(super) async fn run(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
@@ -43,6 +45,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
             "articles     {} published, {} drafts, {} withdrawn",
             status.published, status.drafts, status.withdrawn
         ),
+        format!("acts         {}", acts(status)),
         format!("topics       {}", status.topics),
         format!("subscribers  {}, {} unconfirmed", status.subscribers, status.unconfirmed_subscribers),
         format!("accounts     {}", accounts(status)),
@@ -56,6 +59,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         .chain(outage)
         .chain(damaged)
         .chain(conditions)
+        .chain(status.sources.iter().filter_map(source_text))
         .chain(holds)
         .chain(late)
         .chain(warnings)
@@ -65,6 +69,28 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
 
 fn condition_text(condition: &Condition) -> String {
     format!("attention    {}, since {}; {}", condition.message, moment(condition.since), condition.remedy)
+}
+
+/// The number of acts, and what the gazette's newest year covers.
+fn acts(status: &ProductStatus) -> String {
+    let Some(year) = status.coverage.first() else { return status.acts.to_string() };
+    let missing = match (year.missing, year.gaps.last()) {
+        (0, _) | (_, None) => "none missing".to_owned(),
+        (missing, Some(gap)) => format!("{missing} missing, the last nr. {} (until {})", range(gap), gap.until),
+    };
+    format!(
+        "{}; gazette {}: {} seen, nr. {} to {} of {}, {missing} (see `paragraf acts coverage`)",
+        status.acts,
+        year.year,
+        count(year.seen.into(), "issue"),
+        year.first,
+        year.last,
+        year.last_date
+    )
+}
+
+fn source_text(source: &SourceStatus) -> Option<String> {
+    source.warning.as_ref().map(|warning| format!("attention    {warning}"))
 }
 
 fn accounts(status: &ProductStatus) -> String {

@@ -26,6 +26,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         provider::problems(&config.accounts),
         mail_check::problems(&config.mail),
         fetch(&config.fetch),
+        config.sources.problems(),
         log(&config.log),
         numbers(config),
     ]
@@ -131,6 +132,8 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
         ("store.cache_mib", config.store.cache_mib),
         ("fetch.timeout_secs", config.fetch.timeout_secs),
         ("fetch.max_bytes", config.fetch.max_bytes),
+        ("sources.timeout_secs", config.sources.timeout_secs),
+        ("sources.max_bytes", config.sources.max_bytes),
         ("limits.subscribe_per_hour", config.limits.subscribe_per_hour.into()),
         ("limits.fetch_pdf_per_minute", config.limits.fetch_pdf_per_minute.into()),
         ("limits.analytics_per_minute", config.limits.analytics_per_minute.into()),

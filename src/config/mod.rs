@@ -20,6 +20,7 @@ mod provider;
 mod secrets;
 mod security_contact;
 mod settings;
+mod sources;
 mod testimonials;
 mod time_of_day;
 
@@ -39,5 +40,6 @@ pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
     SiteConfig, StoreConfig,
 };
+pub use sources::SourcesConfig;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

@@ -11,6 +11,7 @@ use super::accounts::AccountsConfig;
 use super::empty_as_none;
 use super::mail::MailConfig;
 use super::network;
+use super::sources::SourcesConfig;
 use super::testimonials::Testimonial;
 
 /// All settings. An empty string means "not configured".
@@ -26,6 +27,7 @@ pub struct Config {
     pub analytics: AnalyticsConfig,
     pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,
+    pub sources: SourcesConfig,
     pub limits: LimitsConfig,
     pub mail: MailConfig,
     pub log: LogConfig,

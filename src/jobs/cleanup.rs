@@ -32,5 +32,6 @@ async fn clean_up(app: &App) -> Result<()> {
     ops::accounts::cleanup::remove_expired(app, &Actor::System).await?;
     ops::subscribers::clean_up(app, &Actor::System).await?;
     ops::mail::cleanup::clean_up(app, &Actor::System).await?;
+    ops::acts::cleanup::clean_up(app, &Actor::System).await?;
     Ok(())
 }

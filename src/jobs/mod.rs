@@ -11,6 +11,7 @@ mod deliver_mail;
 mod gather_mail;
 mod poll_bounces;
 mod report;
+mod watch_sources;
 
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
+    jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));
     Jobs(jobs)
 }

@@ -61,6 +61,8 @@ impl fmt::Display for Actor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     ReadPublished,
+    /// See which issues of the gazette were read.
+    ReadCoverage,
     FetchFile,
     Subscribe,
     /// Act on behalf of the address that received a mailed link.
@@ -106,6 +108,7 @@ impl Action {
     pub fn permission(self) -> Permission {
         match self {
             Self::ReadPublished
+            | Self::ReadCoverage
             | Self::FetchFile
             | Self::Subscribe
             | Self::UseMailLink

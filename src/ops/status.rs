@@ -10,15 +10,18 @@ use super::mail::holds::{self, MailHold};
 use super::mail::overdue::{self, OverdueQueue};
 use super::mail::warnings::{self, MailWarning};
 use super::policy::{self, Action, Actor};
+use super::sources::coverage;
+use super::sources::watch::{self, SourceStatus};
 use crate::app::App;
 use crate::conditions::Condition;
 use crate::domain::Status;
+use crate::domain::coverage::YearCoverage;
 use crate::error::Result;
 pub use crate::store::Outage;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::damage::remedy;
 use crate::store::verify::Finding;
-use crate::store::{self, accounts, articles, outbox, reports, subscribers, topics};
+use crate::store::{self, accounts, acts, articles, outbox, reports, source_states, subscribers, topics};
 
 /// A record that cannot be read and is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +82,12 @@ pub struct ProductStatus {
     pub mail_holds: Vec<MailHold>,
     /// Settings that campaign mails need and that are missing.
     pub mail_warnings: Vec<MailWarning>,
+    /// Acts of official sources.
+    pub acts: u64,
+    /// The sources that were polled.
+    pub sources: Vec<SourceStatus>,
+    /// Issues of the gazette that were seen and missed, the last year first.
+    pub coverage: Vec<YearCoverage>,
     /// What limits the server at the moment.
     pub conditions: Vec<Condition>,
     pub store: PathBuf,
@@ -120,6 +129,9 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         late_mails: vec![],
         mail_holds: vec![],
         mail_warnings: warnings::find(app),
+        acts: 0,
+        sources: vec![],
+        coverage: vec![],
         conditions: app.conditions.list(),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
@@ -128,6 +140,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         latest_backup,
     };
     let times = overdue::CheckTimes::of(app);
+    let (now, watched) = (app.clock.now(), app.config.sources.clone());
     let read = app.store.read(move |tx| {
         status.topics = topics::list(tx)?.len() as u64;
         status.subscribers = subscribers::count(tx)?;
@@ -146,6 +159,11 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         status.active_campaigns =
             under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active).count() as u64;
         status.late_mails = overdue::find(tx, &times)?;
+        status.acts = acts::count(tx)?;
+        status.coverage = coverage::of_store(tx)?;
+        let states = source_states::list(tx)?.into_iter();
+        status.sources =
+            states.map(|state| watch::status(state, now, watched.watch_every, watched.silent_days)).collect();
         articles::each(tx, &mut |record| {
             match record.status {
                 Status::Published => status.published += 1,

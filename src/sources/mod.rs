@@ -1,9 +1,10 @@
-//! Readers of input files: articles, lists of addresses ([`addresses`]) and campaigns ([`campaign`]); and the
-//! outgoing HTTP ([`fetch`]).
+//! Readers of input files: articles, lists of addresses ([`addresses`]) and campaigns ([`campaign`]); official
+//! sources of acts ([`portal`]), drafts made from acts ([`act_draft`]); and the outgoing HTTP ([`fetch`]).
 //!
 //! [`files`] splits a file into raw records without checking them, [`draft`] checks a raw record against the
 //! rules of an article. Neither uses the store. Start with [`files::records`] and [`draft::read`].
 
+pub mod act_draft;
 pub mod addresses;
 pub mod campaign;
 pub mod draft;
@@ -12,6 +13,7 @@ pub mod files;
 pub mod found_act;
 mod front_matter;
 mod names;
+pub mod portal;
 pub mod refusals;
 
 use std::fmt;

@@ -1,5 +1,6 @@
 //! Acts that sources delivered, and the documents that they were read from.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
@@ -101,6 +102,12 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ActRecord) -> ControlFlow<()>) ->
         }
     }
     Ok(())
+}
+
+/// The replies and files that acts were read from. Reads all acts; for jobs and commands.
+pub fn sources_in_write(tx: &WriteTx) -> Result<HashSet<String>, StoreError> {
+    let sources = ACTS.scan_all_in_write(tx).filter_map(|row| row.map(|(_, act)| act.source_sha256).transpose());
+    sources.collect()
 }
 
 /// The number of acts.

@@ -2,13 +2,14 @@
 
 use super::engine::WriteTx;
 use super::error::StoreError;
-use super::{articles, done_steps, notifications, read_notifications, readers};
+use super::{articles, done_steps, draft_reasons, notifications, read_notifications, readers};
 use crate::domain::Slug;
 
 /// Removes an article with its revisions, counts, marks, ticks and notifications. Returns whether it existed.
 pub fn article(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     readers::remove_article(tx, slug)?;
     done_steps::remove_article(tx, slug)?;
+    draft_reasons::remove(tx, slug)?;
     notifications::remove_article(tx, slug)?;
     read_notifications::remove_article(tx, slug)?;
     articles::remove(tx, slug)

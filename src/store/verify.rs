@@ -6,8 +6,8 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
-    notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys,
-    subscribers, suppressions, topics,
+    draft_reasons, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
+    sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -16,6 +16,9 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     articles::verify(tx, &mut findings)?;
     archive::verify(tx, &mut findings)?;
     acts::verify(tx, &mut findings)?;
+    gazette_issues::verify(tx, &mut findings)?;
+    source_states::verify(tx, &mut findings)?;
+    draft_reasons::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;

@@ -13,6 +13,8 @@ mod bearer;
 mod body;
 mod campaigns;
 mod connections;
+mod coverage;
+mod coverage_cache;
 mod done_steps;
 mod error;
 mod event_streams;

@@ -10,7 +10,7 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    analytics, articles, campaigns, done_steps, events, feeds, files, mail, notifications, og, pages,
+    analytics, articles, campaigns, coverage, done_steps, events, feeds, files, mail, notifications, og, pages,
     read_notifications, reports, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
@@ -71,6 +71,7 @@ routes![
     get("/topics", Everyone, articles::topics),
     get("/deadlines", Everyone, articles::deadlines),
     get("/deadlines/within", Everyone, articles::terms::term_end),
+    get("/coverage", Everyone, coverage::coverage),
     get("/site", Everyone, site::site),
     get("/fetch-pdf", Everyone, files::fetch_pdf),
     post("/subscribe", Everyone, subscribers::subscribe),

@@ -6,6 +6,7 @@ use super::articles::cache::ArticleBodies;
 use super::assets::Assets;
 use super::body::Body;
 use super::campaigns::cache::Campaigns;
+use super::coverage_cache::CoverageBody;
 use super::event_streams::Streams;
 use super::feeds::cache::Feeds;
 use super::legal::Legal;
@@ -30,6 +31,7 @@ pub(super) struct Web {
     pub(super) article_bodies: ArticleBodies,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
+    pub(super) coverage: CoverageBody,
     pub(super) feeds: Feeds,
     pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,
@@ -46,6 +48,7 @@ impl Web {
             article_bodies: ArticleBodies::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
+            coverage: CoverageBody::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),

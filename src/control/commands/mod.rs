@@ -9,6 +9,7 @@ pub mod digests;
 pub mod import;
 pub mod mail;
 pub mod reports;
+pub mod sources;
 pub mod stats;
 pub mod status;
 pub mod subscribers;
@@ -20,6 +21,11 @@ use super::handler::Handlers;
 pub(super) fn register(handlers: Handlers) -> Handlers {
     handlers
         .add::<import::Import>()
+        .add::<sources::ImportPortal>()
+        .add::<sources::ListActs>()
+        .add::<sources::ShowAct>()
+        .add::<sources::GetSourceText>()
+        .add::<sources::GetCoverage>()
         .add::<articles::ListArticles>()
         .add::<articles::ShowArticle>()
         .add::<articles::SetStatus>()

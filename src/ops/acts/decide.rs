@@ -23,6 +23,13 @@ pub enum Outcome {
     Unchanged,
 }
 
+impl Outcome {
+    /// Whether the act is new or has a new text.
+    pub fn is_news(&self) -> bool {
+        *self != Self::Unchanged
+    }
+}
+
 /// The record to store, if any, and the outcome.
 pub(super) struct Decision {
     pub(super) key: ActKey,

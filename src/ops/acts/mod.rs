@@ -1,5 +1,6 @@
 //! Acts of official sources: storing what a source delivered, and reading acts and their archived texts.
 
+pub mod cleanup;
 mod decide;
 pub mod record;
 

@@ -1,5 +1,7 @@
 //! Storing what a source delivered: the reply and the texts in the archive, the acts as records.
 
+use std::sync::atomic::Ordering;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +14,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::sources::found_act::{Delivery, FoundAct};
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::archive::{self, MAX_BYTES, NewDocument};
+use crate::store::gazette_issues;
 
 const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
@@ -40,25 +43,25 @@ pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<
     policy::authorize(actor, Action::ImportActs)?;
     let prepared = tokio::task::spawn_blocking(move || prepare(delivery));
     let (source, prepared) = prepared.await.map_err(|error| Error::internal("compressing a delivery", error))??;
-    app.store
-        .write(move |tx| {
-            archive::put(tx, &source)?;
-            let mut recorded = Vec::with_capacity(prepared.len());
-            for Prepared { found, record, text } in &prepared {
-                let decision = decide(tx, found, record)?;
-                if let Some(record) = &decision.record {
-                    archive::put(tx, text)?;
-                    acts::put(tx, record)?;
-                }
-                recorded.push(RecordedAct {
-                    key: decision.key,
-                    title: record.title.clone(),
-                    outcome: decision.outcome,
-                });
+    let write = app.store.write(move |tx| {
+        archive::put(tx, &source)?;
+        let mut recorded = Vec::with_capacity(prepared.len());
+        for Prepared { found, record, text } in &prepared {
+            let decision = decide(tx, found, record)?;
+            if let Some(gazette) = &record.gazette {
+                gazette_issues::note(tx, gazette, record.fetched_at)?;
             }
-            Ok(recorded)
-        })
-        .await
+            if let Some(record) = &decision.record {
+                archive::put(tx, text)?;
+                acts::put(tx, record)?;
+            }
+            recorded.push(RecordedAct { key: decision.key, title: record.title.clone(), outcome: decision.outcome });
+        }
+        Ok(recorded)
+    });
+    let recorded = write.await?;
+    app.sources_generation.fetch_add(1, Ordering::AcqRel);
+    Ok(recorded)
 }
 
 fn prepare(delivery: Delivery) -> Result<(NewDocument, Vec<Prepared>)> {

@@ -1,5 +1,5 @@
-//! All outgoing HTTP: fetches the PDF files of articles ([`Fetcher`]) and calls the sign-in provider
-//! ([`IssuerClient`]).
+//! All outgoing HTTP: fetches the PDF files of articles ([`Fetcher`]), calls the sign-in provider
+//! ([`IssuerClient`]) and asks official sources ([`SourceClient`]).
 //!
 //! The address of an article is untrusted input, so that every hop is checked: https on the default port, a
 //! host name on the allow-list (never an IP address), and only public addresses after resolution. The client
@@ -10,6 +10,7 @@ mod body;
 mod cache;
 mod guard;
 mod issuer;
+mod source_client;
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -24,6 +25,7 @@ pub use address::is_public;
 pub use cache::FetchedFile;
 pub use guard::{Reachable, Resolver};
 pub use issuer::IssuerClient;
+pub use source_client::{SourceClient, SourceReply};
 
 use self::body::{BodyFailure, LimitedBody};
 use self::cache::Cache;

@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("owner", &["error"]),
     ("store", &["domain", "error", "clock"]),
     ("catalogue", &["domain", "error", "clock"]),
-    ("sources", &["domain", "error", "clock", "config", "tls"]),
+    ("sources", &["law", "domain", "error", "clock", "config", "tls"]),
     ("explain", &["law", "domain", "error", "clock", "config", "tls"]),
     ("identity", &["domain", "error", "clock", "rate_limit", "recent_map"]),
     ("mail", &["domain", "error", "clock", "config", "tls"]),
@@ -118,7 +118,11 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("chrono::", &["identity/oidc.rs"], "dates use jiff; only openidconnect needs chrono"),
     ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
-    ("quick_xml::", &["web/feeds/", "web/sitemap.rs"], "only feeds and the sitemap are XML"),
+    (
+        "quick_xml::",
+        &["web/feeds/", "web/sitemap.rs", "sources/portal/"],
+        "only feeds, the sitemap and the portal's web service are XML",
+    ),
     (
         "PreEscaped",
         &["mail/html_layout.rs", "web/markdown.rs", "web/shell/data.rs"],

@@ -27,6 +27,7 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("notifications::current", "continues a watch that was authorized, and checks its session again"),
     ("policy::authorize", "the check itself"),
     ("readers::account_removed", COMMITTED),
+    ("sources::watch::is_watching", CONFIGURATION),
 ];
 
 const START_UP: &str = "start-up: runs before anyone can act";

@@ -21,6 +21,7 @@ mod mail_server;
 mod output;
 mod reports;
 mod service;
+mod sources;
 mod stats;
 mod subscribers;
 mod subscribers_import;

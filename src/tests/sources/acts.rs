@@ -4,7 +4,7 @@ use paragraf::domain::act::Act;
 use paragraf::error::{ErrorCode, Kind};
 use paragraf::ops::Actor;
 use paragraf::ops::acts::record::{Outcome, RecordedAct, record};
-use paragraf::ops::acts::{self, ActFilter};
+use paragraf::ops::acts::{self, ActFilter, cleanup};
 use paragraf::sources::found_act::{Delivery, FoundAct};
 use paragraf::store::archive::sha256;
 
@@ -82,6 +82,21 @@ async fn a_corrected_text_replaces_the_first_one_which_stays_readable() {
         let stored = acts::source_text(&test.app, &Actor::System, sha256(text.as_bytes())).await.expect("a text");
         assert_eq!((stored.text.as_str(), stored.url.ends_with("/1")), (text, true));
     }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn only_replies_with_an_act_outlive_a_month() {
+    let test = TestApp::start(vec![]).await;
+    let law = vec![found("LEGE", "Parlamentul", 1, "a")];
+    deliver(&test.app, law.clone()).await;
+    let empty = deliver(&test.app, vec![]).await;
+    assert_eq!(empty, []);
+    assert_eq!(cleanup::clean_up(&test.app, &Actor::System).await.expect("a cleanup"), 1);
+    assert_eq!(cleanup::clean_up(&test.app, &Actor::System).await.expect("a cleanup"), 0);
+    let act = acts::show(&test.app, &Actor::System, "lege/2018/190".parse().expect("a key")).await.expect("the act");
+    let reply = acts::source_text(&test.app, &Actor::System, act.source_sha256.expect("a reply")).await;
+    assert_eq!(reply.expect("the reply").text, format!("{law:?}"));
     test.stop().await;
 }
 

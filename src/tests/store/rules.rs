@@ -8,6 +8,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("account_activity.rs", "an hourly job removes old activity"),
     ("accounts.rs", "publishing an urgent article notifies every account"),
     ("action_codes.rs", "an hourly job removes expired codes"),
+    ("acts.rs", "an hourly job removes archived replies that no act rests on"),
     ("articles.rs", "the operator replaces or removes a damaged article"),
     ("campaigns.rs", "restoring a backup skips routine campaigns"),
     ("done_steps.rs", "the operator removes an article"),

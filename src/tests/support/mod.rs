@@ -1,4 +1,4 @@
-//! Test support: servers, accounts, articles, external programs, waiting, faulty disks.
+//! Test support: servers, accounts, articles, external programs and services, waiting, faulty disks.
 
 pub mod accounts;
 pub mod app;
@@ -10,3 +10,4 @@ pub mod html;
 pub mod http2;
 pub mod install;
 pub mod provider;
+pub mod stand_in_portal;

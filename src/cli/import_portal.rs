@@ -1,0 +1,132 @@
+//! `paragraf import portal`
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::civil::Date;
+
+use super::global::Global;
+use super::output::{Printer, REFUSED, count};
+use crate::control::Event;
+use crate::control::commands::sources::ImportPortal;
+use crate::error::{Error, Result};
+use crate::ops::acts::record::Outcome;
+use crate::ops::sources::portal::PortalImport;
+use crate::ops::sources::report::{SourceEvent, SourceSummary};
+use crate::sources::portal::PortalQuery;
+
+/// Description of the outcomes in `paragraf help import portal`.
+pub(super) const OUTCOMES: &str = "\
+Each new act is kept with its text and becomes a draft article; nothing is published. An act that is
+stored already is left alone, or gets its new text if the portal corrected it. Acts of one number and
+year differ by type and issuer; a second document of the same act, such as a republished law, is
+stored beside the first.
+
+The portal is asked slowly (sources.pause_ms in the configuration). Without --since, --number or
+--text, the acts of the last 14 days are fetched.";
+
+/// Fetch acts from Portal Legislativ and draft articles from them
+#[derive(Debug, Args)]
+pub(super) struct PortalArgs {
+    /// Acts that were published on this day or later
+    #[arg(long, value_name = "DATE")]
+    since: Option<Date>,
+    /// Acts with this number, of every type and issuer
+    #[arg(long, value_name = "N", conflicts_with = "since")]
+    number: Option<String>,
+    /// Year of the number
+    #[arg(long, value_name = "YEAR", requires = "number")]
+    year: Option<i16>,
+    /// Acts that contain these words
+    #[arg(long, value_name = "WORDS")]
+    text: Option<String>,
+    /// Stop after this many acts
+    #[arg(long, value_name = "COUNT")]
+    limit: Option<u64>,
+    /// Store the acts without drafting articles
+    #[arg(long)]
+    no_drafts: bool,
+}
+
+impl PortalArgs {
+    fn wanted(self, today: Date) -> Result<PortalImport> {
+        let is_open = self.number.is_none() && self.text.is_none();
+        let since = self.since.or_else(|| is_open.then(|| today.saturating_sub(jiff::Span::new().days(14))));
+        let number = self.number.map(|number| number.replace('.', ""));
+        if number.as_ref().is_some_and(|number| number.is_empty() || number.len() > 40) {
+            return Err(Error::invalid("number", "write the number of an act, such as 141"));
+        }
+        let year = self.year.or_else(|| since.filter(|_| is_open).map(Date::year));
+        Ok(PortalImport {
+            query: PortalQuery { number, year, text: self.text, title: None },
+            since,
+            until_known: false,
+            limit: self.limit,
+            without_drafts: self.no_drafts,
+        })
+    }
+}
+
+pub(super) async fn run(global: &Global, args: PortalArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let wanted = args.wanted(crate::clock::Clock::System.today())?;
+    let session = global.session().await?;
+    let (bar, json) = (progress_bar(printer), printer.is_json());
+    let on_event = |event| {
+        if let Event::Note(note) = event {
+            report(&bar, json, note);
+        }
+    };
+    let summary = session.call(ImportPortal(wanted), vec![], &mut { on_event }).await;
+    bar.finish_and_clear();
+    let summary = summary?;
+    printer.show(&summary, summary_text);
+    Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+fn progress_bar(printer: &Printer) -> ProgressBar {
+    if printer.is_json() || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} acts, page {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
+    let line = match serde_json::from_value::<SourceEvent>(note.clone()) {
+        _ if json => note.to_string(),
+        Ok(SourceEvent::Page { page, acts }) => {
+            bar.set_position(acts);
+            bar.set_message(page.to_string());
+            return;
+        }
+        Ok(event) => event_text(&event),
+        Err(_) => note.to_string(),
+    };
+    bar.suspend(|| Printer::new(json).note(line));
+}
+
+fn event_text(event: &SourceEvent) -> String {
+    match event {
+        SourceEvent::Act(act) => match &act.outcome {
+            Outcome::New => format!("new {}: {}", act.key, act.title),
+            Outcome::Namesake { of } => format!("new {}, another document of {of}: {}", act.key, act.title),
+            Outcome::Changed => format!("changed {}: the portal corrected its text", act.key),
+            Outcome::Unchanged => String::new(),
+        },
+        SourceEvent::Drafted { act, slug } => format!("drafted {slug} from {act}"),
+        SourceEvent::Refused { reason } => format!("refused {reason}"),
+        SourceEvent::Page { .. } => String::new(),
+    }
+}
+
+fn summary_text(summary: &SourceSummary) -> String {
+    let SourceSummary { new, changed, unchanged, skipped, refused, drafts, .. } = *summary;
+    let skipped = if skipped > 0 { format!(", {skipped} not asked for") } else { String::new() };
+    let acts = count(new, "new act");
+    format!("{acts}, {changed} changed, {unchanged} unchanged, {refused} refused{skipped}; {}", count(drafts, "draft"))
+}

@@ -1,0 +1,53 @@
+//! Why a draft has a value.
+
+use serde::{Deserialize, Serialize};
+
+/// The reason for one value of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftReason {
+    /// The field of the article, such as `in_force_date` or `deadlines`.
+    pub field: String,
+    /// The value, or the part of it, that the reason is about.
+    pub value: String,
+    pub rule: Rule,
+    /// The words of the act that the value rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quote: Option<String>,
+    /// The bytes of those words in the archived text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<(usize, usize)>,
+}
+
+/// The rule that gave a value; the UI owns its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// The act's heading says so.
+    Heading,
+    /// A clause on entry into force gives the day.
+    ForceClause,
+    /// The source gives the day.
+    SourceDate,
+    /// Laws and ordinances enter into force three days after publication (Legea nr. 24/2000, art. 12).
+    ThreeDays,
+    /// Other acts enter into force on publication (Legea nr. 24/2000, art. 12).
+    OnPublication,
+    /// The text names the day.
+    NamedDay,
+    /// The day is a term after entry into force or publication.
+    CountedDay,
+    /// Words of the topic, role or domain occur in the act.
+    Keyword,
+    /// No words of any topic occur.
+    NoKeyword,
+    /// The act changes one of the codes.
+    ChangesCode,
+    /// The kind of act.
+    KindOfAct,
+    /// Something must be done by a day.
+    HasDeadline,
+    /// The text sets an amount, a percentage or another figure.
+    Figure,
+    /// The text changes another act.
+    Operation,
+}

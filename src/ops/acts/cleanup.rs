@@ -1,0 +1,51 @@
+//! Removes archived replies that no act rests on.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use jiff::{Span, Timestamp};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::{acts, archive};
+
+/// Days that a reply without an act of its own is kept, to look into a problem.
+const KEEP_DAYS: i64 = 30;
+
+/// Removes old replies in which every act was known already. Texts of acts stay.
+pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
+    policy::authorize(actor, Action::ImportActs)?;
+    let keep_from = app.clock.now().checked_sub(Span::new().hours(24 * KEEP_DAYS)).unwrap_or(Timestamp::UNIX_EPOCH);
+    let old = app.store.read(move |tx| {
+        let mut used = HashSet::new();
+        acts::each(tx, &mut |act| {
+            used.extend(act.source_sha256);
+            ControlFlow::Continue(())
+        })?;
+        let mut old = Vec::new();
+        archive::each(tx, &mut |document| {
+            let is_reply = !document.media_type.starts_with("text/plain");
+            if is_reply && document.fetched_at < keep_from && !used.contains(&document.sha256) {
+                old.push(document.sha256);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(old)
+    });
+    let old = old.await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    app.store
+        .write(move |tx| {
+            // The same reply may have come again meanwhile, with an act that rests on it.
+            let used = acts::sources_in_write(tx)?;
+            let mut removed = 0;
+            for sha256 in old.iter().filter(|sha256| !used.contains(*sha256)) {
+                removed += u64::from(archive::remove(tx, sha256)?);
+            }
+            Ok(removed)
+        })
+        .await
+}

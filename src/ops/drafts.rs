@@ -1,0 +1,136 @@
+//! Drafts made from stored acts by rules, and the reasons for their values. Nothing here publishes.
+
+use jiff::Timestamp;
+
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::draft_reason::DraftReason;
+use crate::domain::{ActKey, Article, Slug, Status};
+use crate::error::{Error, Result};
+use crate::sources::act_draft::{self, ActDraft, ActText};
+use crate::store::acts::{self, ActRecord};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::draft_reasons;
+pub use crate::store::draft_reasons::DraftReasons;
+use crate::store::{WriteTx, archive, topics};
+
+/// Slugs that are tried for a new draft.
+const SLUGS: u32 = 20;
+
+/// Drafts an article from an act. Returns its slug; `None` if there is nothing to write: the act has an article that
+/// a person changed, published or removed, or it is of a kind and subject that concern no reader.
+///
+/// # Errors
+/// `not_found` without such an act.
+pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<Slug>> {
+    policy::authorize(actor, Action::ImportActs)?;
+    let missing = format!("there is no act {key}");
+    let read = app.store.read(move |tx| {
+        let record = acts::get(tx, &key)?.ok_or_else(|| Error::not_found(missing))?;
+        let text = archive::get(tx, &record.text_sha256)?;
+        let text = text.ok_or_else(|| Error::not_found(format!("the archive lacks the text of {}", record.key)))?;
+        let topics: Vec<_> = topics::list(tx)?.into_iter().map(|topic| topic.id).collect();
+        Ok((record, String::from_utf8_lossy(&text.bytes).into_owned(), topics))
+    });
+    let (record, text, topics) = read.await?;
+    let (now, today) = (app.clock.now(), app.clock.today());
+    let source = act_text(&record, text);
+    // Reading a code takes a while.
+    let drafted = tokio::task::spawn_blocking(move || act_draft::draft(&source, &topics, today));
+    let drafted = drafted.await.map_err(|error| Error::internal("drafting an article", error))?;
+    let Some(ActDraft { article, reasons }) = drafted else { return Ok(None) };
+    let made = Made { act: record.key, article, reasons, now };
+    app.store.write(move |tx| made.store(tx)).await
+}
+
+/// A draft before it is stored.
+struct Made {
+    act: ActKey,
+    article: Article,
+    reasons: Vec<DraftReason>,
+    now: Timestamp,
+}
+
+impl Made {
+    /// Stores the draft as a new article, or over the untouched one that was made from an earlier text.
+    fn store(&self, tx: &WriteTx) -> Result<Option<Slug>> {
+        let Some(act) = acts::get(tx, &self.act)? else { return Ok(None) };
+        let before = match &act.article {
+            Some(slug) => match untouched(tx, &act, slug)? {
+                Some(before) => Some(before),
+                None => return Ok(None),
+            },
+            None => None,
+        };
+        let slug = match &before {
+            Some(before) => Some(before.article.slug.clone()),
+            None => free_slug(tx, &self.article.slug)?,
+        };
+        let Some(slug) = slug else { return Ok(None) };
+        let revision = before.as_ref().map_or(1, |before| before.revision + 1);
+        let record = ArticleRecord {
+            status: Status::Draft,
+            revision,
+            created_at: before.as_ref().map_or(self.now, |before| before.created_at),
+            updated_at: self.now,
+            last_public_revision: 0,
+            published_at: None,
+            article: Article { slug: slug.clone(), ..self.article.clone() },
+        };
+        articles::put(tx, before.as_ref(), &record)?;
+        let (text_sha256, reasons) = (act.text_sha256.clone(), self.reasons.clone());
+        let why = DraftReasons { slug: slug.clone(), act: self.act.clone(), text_sha256, revision, reasons };
+        draft_reasons::put(tx, &why)?;
+        acts::put(tx, &ActRecord { article: Some(slug.clone()), ..act })?;
+        Ok(Some(slug))
+    }
+}
+
+/// Returns the reasons for the values of a drafted article.
+///
+/// # Errors
+/// `not_found` for an article that was not drafted from an act.
+pub async fn reasons(app: &App, actor: &Actor, slug: Slug) -> Result<DraftReasons> {
+    policy::authorize(actor, Action::ReadUnpublished)?;
+    let missing = format!("the article {slug} was not drafted from an act");
+    app.store.read(move |tx| draft_reasons::get(tx, &slug)?.ok_or_else(|| Error::not_found(missing))).await
+}
+
+fn act_text(record: &ActRecord, text: String) -> ActText {
+    let links = [&record.links.published, &record.links.consolidated].into_iter().flatten().cloned().collect();
+    ActText {
+        act: record.act.clone(),
+        title: record.title.clone(),
+        date: record.date,
+        gazette: record.gazette.clone(),
+        in_force: record.in_force,
+        links,
+        text,
+        text_sha256: record.text_sha256.clone(),
+        fetched_at: record.fetched_at,
+    }
+}
+
+/// The draft of an act, if nobody changed it since it was made from an earlier text.
+fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<ArticleRecord>> {
+    let (before, why) = (articles::get(tx, slug)?, draft_reasons::get(tx, slug)?);
+    let is_untouched = |before: &ArticleRecord, why: &DraftReasons| {
+        before.status == Status::Draft
+            && before.revision == why.revision
+            && act.earlier_texts.contains(&why.text_sha256)
+    };
+    Ok(before.zip(why).filter(|(before, why)| is_untouched(before, why)).map(|(before, _)| before))
+}
+
+/// The slug, or the first free one with a number.
+fn free_slug(tx: &WriteTx, wanted: &Slug) -> Result<Option<Slug>> {
+    for number in 1..=SLUGS {
+        let numbered = if number == 1 { wanted.to_string() } else { format!("{wanted}-{number}") };
+        if let Some(slug) = Slug::parse(&numbered)
+            && articles::brief(tx, &slug)?.is_none()
+        {
+            return Ok(Some(slug));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,134 @@
+//! Reading Portal Legislativ: searches page by page, and stores the acts that were found.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::report::{SourceEvent, SourceSummary};
+use crate::app::App;
+use crate::error::{Error, ErrorCode, Result};
+use crate::ops::acts::record::{RecordedAct, record};
+use crate::ops::drafts;
+use crate::ops::policy::{self, Action, Actor};
+use crate::sources::found_act::FoundAct;
+use crate::sources::portal::{PAGE_SIZE, Portal, PortalPage, PortalQuery};
+
+/// The name of the source.
+pub const NAME: &str = "portal";
+/// More pages than a search of an operator needs.
+const MAX_PAGES: u32 = 500;
+/// Pages without a new act that end a reading: within a day the order is not stable.
+const KNOWN_PAGES: u32 = 2;
+
+/// What to fetch.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalImport {
+    pub query: PortalQuery,
+    /// Only acts that were published on this day or later; the reading ends at older ones.
+    pub since: Option<Date>,
+    /// End when the newest acts are all stored already.
+    pub until_known: bool,
+    /// Maximum number of acts.
+    pub limit: Option<u64>,
+    /// Store the acts without drafting articles.
+    pub without_drafts: bool,
+}
+
+impl PortalImport {
+    /// Whether the act is one of those that are wanted. The service's own search is wider.
+    fn wants(&self, act: &FoundAct) -> bool {
+        let published = act.gazette.as_ref().map(|gazette| gazette.date).or(act.date);
+        let of_number = |number: &String| act.act.number.as_ref() == Some(number);
+        self.query.number.as_ref().is_none_or(of_number)
+            && (self.query.number.is_none() || self.query.year.is_none_or(|year| act.act.year == year))
+            && self.since.is_none_or(|since| published.is_none_or(|published| published >= since))
+    }
+}
+
+/// Fetches acts and stores them, a page in a transaction. Acts that were stored before a failure stay.
+///
+/// # Errors
+/// `import_running` while the source is read; `fetch_failed`, `fetch_refused` and `timeout` of the source.
+pub async fn import(
+    app: &App,
+    actor: &Actor,
+    wanted: &PortalImport,
+    report: &mut (dyn FnMut(SourceEvent) + Send),
+) -> Result<SourceSummary> {
+    policy::authorize(actor, Action::ImportActs)?;
+    let _reading = app.reading_sources.try_lock().map_err(|_| {
+        let message = "a source is being read; wait until that ends and repeat the command";
+        Error::conflict(ErrorCode::ImportRunning, message)
+    })?;
+    let mut portal = Portal::new(&app.portal, &app.config.sources.portal_url, &app.clock);
+    let mut summary = SourceSummary::default();
+    let mut known_pages = 0;
+    for number in 1..=MAX_PAGES {
+        let page = tokio::select! {
+            page = portal.page(&wanted.query, number) => page?,
+            () = app.stop.cancelled() => return Err(stopping()),
+        };
+        let records = page.records;
+        let (recorded, skipped) = store_page(app, actor, wanted, page, &mut summary, report).await?;
+        summary.add_page(&recorded, report);
+        if !wanted.without_drafts {
+            draft(app, actor, &recorded, &mut summary, report).await?;
+        }
+        let is_known = recorded.iter().all(|act| !act.outcome.is_news());
+        known_pages = if is_known { known_pages + 1 } else { 0 };
+        report(SourceEvent::Page { page: number, acts: summary.acts() });
+        let ends = records < PAGE_SIZE
+            || (wanted.since.is_some() && recorded.is_empty() && skipped > 0)
+            || (wanted.until_known && known_pages == KNOWN_PAGES)
+            || wanted.limit.is_some_and(|limit| summary.acts() >= limit);
+        if ends {
+            break;
+        }
+    }
+    Ok(summary)
+}
+
+/// Stores the wanted acts of a page. Returns them and the number of others.
+async fn store_page(
+    app: &App,
+    actor: &Actor,
+    wanted: &PortalImport,
+    page: PortalPage,
+    summary: &mut SourceSummary,
+    report: &mut (dyn FnMut(SourceEvent) + Send),
+) -> Result<(Vec<RecordedAct>, usize)> {
+    let PortalPage { mut delivery, refused, .. } = page;
+    for reason in refused {
+        summary.refused += 1;
+        report(SourceEvent::Refused { reason });
+    }
+    let found = delivery.acts.len();
+    delivery.acts.retain(|act| wanted.wants(act));
+    let left = wanted.limit.map_or(usize::MAX, |limit| usize::try_from(limit - summary.acts()).unwrap_or(usize::MAX));
+    delivery.acts.truncate(left);
+    let newest = delivery.acts.iter().filter_map(|act| Some(act.gazette.as_ref()?.date)).max();
+    summary.newest_issue = summary.newest_issue.max(newest);
+    let skipped = found - delivery.acts.len();
+    summary.skipped += skipped as u64;
+    Ok((record(app, actor, delivery).await?, skipped))
+}
+
+/// Drafts articles from the acts that are news.
+async fn draft(
+    app: &App,
+    actor: &Actor,
+    recorded: &[RecordedAct],
+    summary: &mut SourceSummary,
+    report: &mut (dyn FnMut(SourceEvent) + Send),
+) -> Result<()> {
+    for act in recorded.iter().filter(|act| act.outcome.is_news()) {
+        if let Some(slug) = drafts::draft_act(app, actor, act.key.clone()).await? {
+            summary.drafts += 1;
+            report(SourceEvent::Drafted { act: act.key.clone(), slug });
+        }
+    }
+    Ok(())
+}
+
+fn stopping() -> Error {
+    Error::unavailable("the server is stopping; repeat the command after its restart")
+}

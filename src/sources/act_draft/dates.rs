@@ -1,0 +1,155 @@
+//! The days of an act: entry into force, application, deadlines.
+
+use jiff::Span;
+use jiff::civil::Date;
+
+use super::reading::Reading;
+use crate::domain::article::limits;
+use crate::domain::draft_reason::Rule;
+use crate::domain::{DatedEntry, EntryKind, text};
+use crate::law::MentionValue;
+use crate::law::calendar::Moment;
+use crate::law::deadline::{AnchorKind, Direction, TermMention};
+use crate::law::force::{ForceAnchor, ForceRule, ForceSubject};
+use crate::law::length::{Length, TimeUnit};
+
+/// Entries that a draft lists.
+const MAX_ENTRIES: usize = 20;
+
+/// The days that the rules found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Days {
+    pub(super) published: Option<Date>,
+    pub(super) in_force: Option<Date>,
+    pub(super) applies_from: Option<Date>,
+    pub(super) entries: Vec<DatedEntry>,
+}
+
+/// A day with its entry's kind, and the rule that gave it.
+type Found = (EntryKind, Date, Rule);
+
+pub(super) fn read(reading: &mut Reading<'_>) -> Days {
+    let published = reading.source.gazette.as_ref().map(|gazette| gazette.date);
+    let mut days = Days { published, in_force: in_force(reading, published), ..Days::default() };
+    for place in 0..reading.mentions.len() {
+        let mention = reading.mentions[place].clone();
+        let sentence = reading.sentence(&mention);
+        if let MentionValue::From { moment, applies: true } = &mention.value {
+            days.applies_from = days.applies_from.or(moment.first_day());
+        }
+        let found = day_of(&mention.value, &sentence, &days);
+        let Some((kind, date, rule)) = found.filter(|(_, date, _)| is_ahead(*date, published)) else { continue };
+        let is_listed = days.entries.iter().any(|entry| (entry.kind, entry.date) == (kind, Some(date)));
+        if !is_listed && days.entries.len() < MAX_ENTRIES {
+            let what = text::shorten(&sentence, limits::SHORT_TEXT - 1);
+            days.entries.push(DatedEntry { kind, date: Some(date), what, ..DatedEntry::default() });
+            reading.quote("deadlines", date, rule, mention.start, mention.end);
+        }
+    }
+    days.applies_from = days.applies_from.filter(|day| Some(*day) != days.in_force);
+    days
+}
+
+/// Whether a day may matter to a reader of a new act. Days long ahead are typing errors or periods of other acts.
+fn is_ahead(date: Date, published: Option<Date>) -> bool {
+    published.is_none_or(|published| date > published && date < published.saturating_add(Span::new().years(15)))
+}
+
+/// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act.
+fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> {
+    let clauses = reading.mentions.iter().filter_map(|mention| match &mention.value {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct } => {
+            Some((force_day(rule, published, None)?, mention.start, mention.end))
+        }
+        _ => None,
+    });
+    if let Some((date, start, end)) = clauses.last() {
+        reading.quote("in_force_date", date, Rule::ForceClause, start, end);
+        return Some(date);
+    }
+    if let Some(date) = reading.source.in_force {
+        reading.reason("in_force_date", date, Rule::SourceDate);
+        return Some(date);
+    }
+    let waits = matches!(reading.source.act.kind.as_str(), "LEGE" | "OG");
+    let (days, rule) = if waits { (3, Rule::ThreeDays) } else { (0, Rule::OnPublication) };
+    let date = published?.saturating_add(Span::new().days(days));
+    reading.reason("in_force_date", date, rule);
+    Some(date)
+}
+
+/// The day of a clause on entry into force.
+fn force_day(rule: &ForceRule, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
+    match rule {
+        ForceRule::On { moment } => moment_day(moment, published, in_force),
+        ForceRule::After { length, after: ForceAnchor::Publication } => after(*length, published?),
+        ForceRule::After { length, after: ForceAnchor::EntryIntoForce } => after(*length, in_force?),
+        ForceRule::With => None,
+    }
+}
+
+fn moment_day(moment: &Moment, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
+    let next_month = |date: Date| Some(date.last_of_month().saturating_add(Span::new().days(1)));
+    match moment {
+        Moment::Publication => published,
+        Moment::EntryIntoForce => in_force,
+        Moment::MonthAfterPublication => next_month(published?),
+        Moment::MonthAfterEntryIntoForce => next_month(in_force?),
+        moment => moment.first_day(),
+    }
+}
+
+/// The day of a mention, if the act alone gives it.
+fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<Found> {
+    match value {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions } => {
+            let date = force_day(rule, days.published, days.in_force)?;
+            (Some(date) != days.in_force).then_some((EntryKind::Starts, date, Rule::ForceClause))
+        }
+        MentionValue::From { moment, .. } => {
+            let date = moment_day(moment, days.published, days.in_force)?;
+            (Some(date) != days.in_force).then_some((EntryKind::Starts, date, Rule::NamedDay))
+        }
+        MentionValue::Until(until) => {
+            let kind = if is_validity(sentence) { EntryKind::Ends } else { EntryKind::Due };
+            Some((kind, until.moment.last_day()?, Rule::NamedDay))
+        }
+        MentionValue::Period(period) => Some((EntryKind::Ends, period.to.last_day()?, Rule::NamedDay)),
+        MentionValue::Term(term) => Some((EntryKind::Due, term_day(term, days)?, Rule::CountedDay)),
+        _ => None,
+    }
+}
+
+/// Whether the sentence says how long a rule is valid, and not by when something must be done.
+fn is_validity(sentence: &str) -> bool {
+    let folded = text::fold(sentence);
+    ["se aplica", "se proroga", "se prelungeste", "se suspenda", "valabil", "ramane in vigoare", "raman in vigoare"]
+        .iter()
+        .any(|words| folded.contains(words))
+}
+
+/// The day of a term after entry into force or publication. A term from an event of the reader is no day.
+fn term_day(term: &TermMention, days: &Days) -> Option<Date> {
+    let from = match term.anchor.as_ref().filter(|_| term.direction == Direction::After)?.event {
+        AnchorKind::EntryIntoForce => days.in_force,
+        AnchorKind::Publication => days.published,
+        AnchorKind::Event => None,
+    };
+    after(term.length, from?)
+}
+
+fn after(length: Length, from: Date) -> Option<Date> {
+    let number = i64::from(length.number);
+    let span = match length.unit {
+        TimeUnit::Days => Span::new().try_days(number),
+        TimeUnit::Weeks => Span::new().try_weeks(number),
+        TimeUnit::Months => Span::new().try_months(number),
+        TimeUnit::Years => Span::new().try_years(number),
+        TimeUnit::WorkingDays => {
+            let days = u16::try_from(length.number).ok()?;
+            return Some(crate::domain::working_days::plus_working_days(from, days));
+        }
+        TimeUnit::Hours => return None,
+    };
+    from.checked_add(span.ok()?).ok()
+}

@@ -1,0 +1,87 @@
+//! A draft article from an act, by rules alone: what the act is, when it applies, what it changes, its deadlines and
+//! amounts, and a suggestion of topic, domains, audience and importance, each with its reason.
+//!
+//! The text of an act is data: nothing in it is followed, and everything that is taken from it is quoted or computed.
+
+mod classify;
+mod dates;
+mod keywords;
+mod reading;
+mod summary;
+
+use jiff::civil::Date;
+
+use self::classify::Suggestion;
+use self::dates::Days;
+pub use self::reading::ActText;
+use self::reading::{Reading, subject};
+use crate::domain::article::{Provenance, limits};
+use crate::domain::draft_reason::DraftReason;
+use crate::domain::source::Source;
+use crate::domain::{Article, Importance, Language, Slug, text};
+
+/// Who wrote a draft, in its provenance.
+pub const AUTHOR: &str = "Reguli automate Paragraf";
+
+/// A draft with the reasons for its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActDraft {
+    pub article: Article,
+    pub reasons: Vec<DraftReason>,
+}
+
+/// Drafts an article. `topics` are the ids that an article may have; `None` without any.
+pub fn draft(source: &ActText, topics: &[String], today: Date) -> Option<ActDraft> {
+    let mut reading = Reading::new(source);
+    let days = dates::read(&mut reading);
+    let changed = summary::changed_acts(&mut reading);
+    let suggestion = classify::suggest(&mut reading, &changed, &days, topics)?;
+    let technical_summary = summary::technical(&mut reading, &changed, &days);
+    reading.explain_heading();
+    let article = article(source, days, suggestion, technical_summary, today)?;
+    Some(ActDraft { article, reasons: reading.reasons })
+}
+
+fn article(
+    source: &ActText,
+    days: Days,
+    suggestion: Suggestion,
+    technical_summary: String,
+    today: Date,
+) -> Option<Article> {
+    let subject = subject(source);
+    let title = text::shorten(&format!("{} {subject}", source.act.citation(Language::Ro)), limits::TITLE - 1);
+    let slug = Slug::from_title(&text::shorten(&title, 90))?;
+    let published = source.gazette.as_ref().map(|gazette| gazette.date).or(source.date);
+    Some(Article {
+        slug,
+        in_short: summary::in_short(source, &days),
+        technical_summary,
+        simple_explanation: summary::simple(source, &subject),
+        steps: vec![],
+        importance: Importance::new(suggestion.importance)?,
+        publish_date: published.unwrap_or(today),
+        file_url: None,
+        domains: suggestion.domains,
+        topic: suggestion.topic,
+        act: Some(source.act.clone()),
+        gazette: source.gazette.clone(),
+        in_force_date: days.in_force,
+        applies_from: days.applies_from,
+        deadlines: days.entries,
+        roles: suggestion.roles,
+        audience: vec![],
+        sources: source.links.iter().map(|url| Source { url: url.clone(), title: None }).collect(),
+        provenance: Some(Provenance {
+            written_by: Some(AUTHOR.into()),
+            source_sha256: Some(source.text_sha256.clone()),
+            fetched_at: Some(source.fetched_at),
+            ..Provenance::default()
+        }),
+        translations: std::collections::BTreeMap::new(),
+        title,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! What the rules read in an act: its mentions, and the reasons that they give.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::domain::Language;
+use crate::domain::act::Act;
+use crate::domain::article::limits;
+use crate::domain::draft_reason::{DraftReason, Rule};
+use crate::domain::gazette::Gazette;
+use crate::domain::text::shorten;
+use crate::law::{self, Mention, MentionValue};
+
+/// Bytes around a mention in which its sentence is looked for.
+const WINDOW: usize = 1_500;
+
+/// The act that a draft is made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActText {
+    pub act: Act,
+    /// The heading: type, number, date and subject.
+    pub title: String,
+    pub date: Option<Date>,
+    pub gazette: Option<Gazette>,
+    /// Entry into force as the source gives it.
+    pub in_force: Option<Date>,
+    /// Addresses of the published form and of the consolidated one.
+    pub links: Vec<String>,
+    pub text: String,
+    pub text_sha256: String,
+    pub fetched_at: Timestamp,
+}
+
+/// What the rules read in an act.
+pub(super) struct Reading<'a> {
+    pub(super) source: &'a ActText,
+    pub(super) mentions: Vec<Mention>,
+    pub(super) reasons: Vec<DraftReason>,
+}
+
+/// What the act is about: its heading without type, number and date.
+pub(super) fn subject(source: &ActText) -> String {
+    let starts = ["pentru ", "privind ", "referitor ", "referitoare ", "cu privire ", "de modificare", "asupra "];
+    let at = starts.iter().filter_map(|start| source.title.find(start)).min();
+    at.map_or_else(|| source.title.clone(), |at| source.title[at..].to_owned())
+}
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(source: &'a ActText) -> Self {
+        Self { mentions: law::read_text(&source.text), source, reasons: Vec::new() }
+    }
+
+    /// The sentence around a mention, in one line.
+    pub(super) fn sentence(&self, mention: &Mention) -> String {
+        sentence(&self.source.text, mention.start, mention.end)
+    }
+
+    pub(super) fn reason(&mut self, field: &'static str, value: impl ToString, rule: Rule) {
+        self.reasons.push(DraftReason { field: field.into(), value: value.to_string(), rule, quote: None, at: None });
+    }
+
+    /// A reason that rests on a piece of the text.
+    pub(super) fn quote(&mut self, field: &'static str, value: impl ToString, rule: Rule, start: usize, end: usize) {
+        let quote = shorten(self.source.text.get(start..end).unwrap_or_default(), limits::SHORT_TEXT);
+        let (field, value) = (field.into(), value.to_string());
+        self.reasons.push(DraftReason { field, value, rule, quote: Some(quote), at: Some((start, end)) });
+    }
+
+    pub(super) fn explain_heading(&mut self) {
+        self.reason("act", self.source.act.citation(Language::Ro), Rule::Heading);
+        if let Some(gazette) = &self.source.gazette {
+            self.reason("gazette", gazette.citation(Language::Ro), Rule::Heading);
+        }
+    }
+
+    /// The citations of other acts in the heading.
+    pub(super) fn cited_in_heading(&self) -> Vec<Act> {
+        let own = &self.source.act;
+        let cited = law::read_text(&subject(self.source)).into_iter().filter_map(|mention| match mention.value {
+            MentionValue::Citation(cited) => cited.to_act(),
+            _ => None,
+        });
+        let mut acts: Vec<Act> = Vec::new();
+        for act in cited.filter(|act| (&act.kind, &act.number, act.year) != (&own.kind, &own.number, own.year)) {
+            if !acts.contains(&act) {
+                acts.push(act);
+            }
+        }
+        acts
+    }
+}
+
+/// The paragraph or sentence that holds a range of the text, in one line.
+fn sentence(text: &str, start: usize, end: usize) -> String {
+    let (from, to) = (text.floor_char_boundary(start.saturating_sub(WINDOW)), text.ceil_char_boundary(end + WINDOW));
+    let (before, after) = (text.get(from..start).unwrap_or_default(), text.get(end..to).unwrap_or_default());
+    let first = before.rfind('\n').map_or(0, |at| at + 1).max(last_stop(before));
+    let line = after.find('\n').unwrap_or(after.len());
+    let last = after[..line].find(". ").map_or(line, |at| at + 1);
+    shorten(text.get(from + first..end + last).unwrap_or_default(), limits::SHORT_TEXT - 1)
+}
+
+/// The place after the last full stop that ends a sentence: not one of an abbreviation, such as `art. 5` and `nr. 7`.
+fn last_stop(text: &str) -> usize {
+    let mut stops = text.rmatch_indices(". ");
+    let ends_sentence = |(at, _): &(usize, &str)| {
+        let word = text[..*at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        word.chars().count() > 4
+    };
+    stops.find(ends_sentence).map_or(0, |(at, _)| at + 2)
+}

@@ -1,0 +1,132 @@
+//! Texts of a draft, in Romanian: quotations and computed facts, no explanation.
+
+use std::fmt::Write;
+
+use super::dates::Days;
+use super::reading::{ActText, Reading};
+use crate::domain::act::Act;
+use crate::domain::article::limits;
+use crate::domain::draft_reason::Rule;
+use crate::domain::{Language, date, text};
+use crate::law::MentionValue;
+
+/// Lines of each list.
+const MAX_LINES: usize = 15;
+/// Characters of a quotation.
+const QUOTE: usize = 220;
+
+/// The acts that this one changes: those in its heading, when the heading speaks of a change, an approval or a
+/// rejection.
+pub(super) fn changed_acts(reading: &mut Reading<'_>) -> Vec<Act> {
+    let folded = text::fold(&reading.source.title);
+    let words = ["modific", "complet", "abrog", "aprob", "respinger", "prorog", "suspend", "rectific"];
+    if !words.iter().any(|word| folded.contains(word)) {
+        return Vec::new();
+    }
+    // What follows "privind" in the name of a changed act belongs to that act.
+    let changed: Vec<_> =
+        reading.cited_in_heading().into_iter().take(if folded.contains("unor acte") { 6 } else { 1 }).collect();
+    for act in &changed {
+        reading.reason("technical_summary", act.citation(Language::Ro), Rule::Operation);
+    }
+    changed
+}
+
+/// Facts of the act as Markdown.
+pub(super) fn technical(reading: &mut Reading<'_>, changed: &[Act], days: &Days) -> String {
+    let source = reading.source;
+    let mut lines = vec![format!("**Act:** {}", plain(&source.title, QUOTE * 2))];
+    if let Some(gazette) = &source.gazette {
+        lines.push(format!("**Publicat în:** {}", gazette.citation(Language::Ro)));
+    }
+    if let Some(day) = days.in_force {
+        lines.push(format!("**Intră în vigoare:** {}", date::long(day, Language::Ro)));
+    }
+    if !changed.is_empty() {
+        let cited: Vec<_> = changed.iter().map(|act| act.citation(Language::Ro)).collect();
+        lines.push(format!("**Modifică:** {}", cited.join("; ")));
+    }
+    let mut summary = lines.join("\n\n");
+    list(&mut summary, "Ce se schimbă", operations(reading));
+    let dated = days.entries.iter().filter_map(|entry| {
+        let day = date::long(entry.date?, Language::Ro);
+        Some(format!("{} {day}: {}", entry.kind.before_day(Language::Ro), plain(&entry.what, QUOTE)))
+    });
+    list(&mut summary, "Termene", dated.collect());
+    list(&mut summary, "Sume și procente", figures(reading));
+    summary
+}
+
+fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
+    if lines.is_empty() {
+        return;
+    }
+    // Writing to a text cannot fail.
+    write!(summary, "\n\n**{heading}**\n").ok();
+    for line in lines.iter().take(MAX_LINES) {
+        write!(summary, "\n- {line}").ok();
+    }
+    if lines.len() > MAX_LINES {
+        write!(summary, "\n- … și încă {}", lines.len() - MAX_LINES).ok();
+    }
+}
+
+/// The sentences that change another act.
+fn operations(reading: &mut Reading<'_>) -> Vec<String> {
+    sentences(reading, "technical_summary", Rule::Operation, |value| matches!(value, MentionValue::Operation(_)))
+}
+
+/// The sentences that set an amount or a percentage.
+fn figures(reading: &mut Reading<'_>) -> Vec<String> {
+    sentences(reading, "technical_summary", Rule::Figure, |value| matches!(value, MentionValue::Figure(_)))
+}
+
+/// The sentences that hold such a mention, once each, as plain text.
+fn sentences(
+    reading: &mut Reading<'_>,
+    field: &'static str,
+    rule: Rule,
+    is_wanted: fn(&MentionValue) -> bool,
+) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for place in 0..reading.mentions.len() {
+        let mention = reading.mentions[place].clone();
+        if !is_wanted(&mention.value) {
+            continue;
+        }
+        let sentence = plain(&reading.sentence(&mention), QUOTE);
+        if !found.contains(&sentence) {
+            if found.len() < MAX_LINES {
+                reading.quote(field, &mention.value, rule, mention.start, mention.end);
+            }
+            found.push(sentence);
+        }
+    }
+    found
+}
+
+/// Words of the act without Markdown or HTML of their own.
+fn plain(words: &str, max_chars: usize) -> String {
+    let escaped: String = words
+        .chars()
+        .map(|c| if matches!(c, '<' | '>' | '*' | '_' | '`' | '[' | ']' | '\\') { ' ' } else { c })
+        .collect();
+    text::shorten(&escaped, max_chars)
+}
+
+/// One sentence: what the act changes and from when.
+pub(super) fn in_short(source: &ActText, days: &Days) -> Option<String> {
+    let day = days.in_force?;
+    let sentence =
+        format!("{} este în vigoare din {}.", source.act.citation(Language::Ro), date::long(day, Language::Ro));
+    (sentence.chars().count() <= limits::IN_SHORT).then_some(sentence)
+}
+
+/// What stands in place of the explanation until a person writes it.
+pub(super) fn simple(source: &ActText, subject: &str) -> String {
+    format!(
+        "Ciornă făcută automat din textul actului; explicația trebuie scrisă de un redactor.\n\n{}: {}",
+        source.act.citation(Language::Ro),
+        plain(subject, QUOTE * 2)
+    )
+}

@@ -1,0 +1,170 @@
+//! Portal Legislativ: acts of the Ministry of Justice's web service ("FreeWebService").
+//!
+//! The service needs a token, which it stops to accept after some searches and then answers 500. It returns ten
+//! records a page, newest first, but in no stable order within a day, and replaces ș and ț in names by `?`. See
+//! <http://legislatie.just.ro/ServiciulWebLegislatie.htm>.
+
+mod clean;
+mod envelope;
+mod heading;
+mod query;
+mod record;
+mod reply;
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+pub use self::envelope::PAGE_SIZE;
+pub use self::query::PortalQuery;
+use self::reply::Reply;
+use super::fetch::{SourceClient, SourceReply};
+use super::found_act::Delivery;
+use crate::clock::Clock;
+use crate::error::{Error, ErrorCode, Kind, Result};
+
+/// The service was seen to refuse a token after 114 searches, and after five minutes.
+const TOKEN_SEARCHES: u32 = 100;
+const TOKEN_AGE: Duration = Duration::from_secs(4 * 60);
+/// How often a request is sent at most.
+const ATTEMPTS: u32 = 4;
+/// Longest pause before a request is repeated.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// A conversation with the web service.
+pub struct Portal<'a> {
+    client: &'a SourceClient,
+    url: &'a str,
+    clock: &'a Clock,
+    token: Option<Token>,
+}
+
+struct Token {
+    value: String,
+    searches: u32,
+    since: Instant,
+}
+
+/// A page of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PortalPage {
+    /// The reply, and the acts in it.
+    pub delivery: Delivery,
+    /// The number of records, with the refused ones; none after the last page.
+    pub records: usize,
+    /// Why records were refused.
+    pub refused: Vec<String>,
+}
+
+/// A failed attempt.
+struct Failure {
+    error: Error,
+    /// Whether another attempt may succeed.
+    may_pass: bool,
+}
+
+impl<'a> Portal<'a> {
+    pub fn new(client: &'a SourceClient, url: &'a str, clock: &'a Clock) -> Self {
+        Self { client, url, clock, token: None }
+    }
+
+    /// Fetches a page of a search; pages are counted from 1. A failed request is repeated with growing pauses, and
+    /// with a new token if the service may have refused the old one.
+    ///
+    /// # Errors
+    /// `fetch_failed`, `fetch_refused`, `timeout`.
+    pub async fn page(&mut self, query: &PortalQuery, page: u32) -> Result<PortalPage> {
+        let mut attempt = 1;
+        loop {
+            match self.try_page(query, page).await {
+                Ok(page) => return Ok(page),
+                Err(failure) if failure.may_pass && attempt < ATTEMPTS => {
+                    tracing::debug!(error = failure.error.chain(), attempt, "asking Portal Legislativ again");
+                    let pause = self.client.pause().saturating_mul(2_u32.pow(attempt));
+                    tokio::time::sleep(pause.min(LONGEST_PAUSE)).await;
+                    attempt += 1;
+                }
+                Err(failure) => return Err(failure.error),
+            }
+        }
+    }
+
+    async fn try_page(&mut self, query: &PortalQuery, page: u32) -> Result<PortalPage, Failure> {
+        let token = self.token().await?;
+        let fetched_at = self.clock.now();
+        let reply = self.exchange(envelope::SEARCH, envelope::search(query, page, &token)).await?;
+        match self.read(&reply)? {
+            Reply::Records(records) => Ok(self.found(reply, &records, fetched_at)),
+            Reply::Token(_) | Reply::Fault(_) => Err(passing(failed("answered a search with something else"))),
+        }
+    }
+
+    fn found(&self, reply: SourceReply, records: &[reply::RawRecord], fetched_at: jiff::Timestamp) -> PortalPage {
+        let today = self.clock.today();
+        let (mut acts, mut refused) = (Vec::new(), Vec::new());
+        for record in records {
+            match record::read(record, today) {
+                Ok(act) => acts.push(act),
+                Err(reason) => refused.push(reason),
+            }
+        }
+        let delivery =
+            Delivery { url: self.url.to_owned(), media_type: reply.media_type, fetched_at, bytes: reply.bytes, acts };
+        PortalPage { delivery, records: records.len(), refused }
+    }
+
+    /// A token for one more search.
+    async fn token(&mut self) -> Result<String, Failure> {
+        let is_fresh = |token: &&mut Token| token.searches < TOKEN_SEARCHES && token.since.elapsed() < TOKEN_AGE;
+        if let Some(token) = self.token.as_mut().filter(is_fresh) {
+            token.searches += 1;
+            return Ok(token.value.clone());
+        }
+        let reply = self.exchange(envelope::GET_TOKEN, envelope::get_token()).await?;
+        let Reply::Token(value) = self.read(&reply)? else { return Err(passing(failed("issued no token"))) };
+        self.token = Some(Token { value: value.clone(), searches: 1, since: Instant::now() });
+        Ok(value)
+    }
+
+    async fn exchange(&self, action: &str, body: String) -> Result<SourceReply, Failure> {
+        let request = http::Request::post(self.url)
+            .header("content-type", "text/xml; charset=utf-8")
+            .header("soapaction", format!("\"{action}\""))
+            .body(body.into_bytes());
+        let request = request.map_err(|error| lasting(Error::internal("writing a request", error)))?;
+        let sent = self.client.send(request).await;
+        sent.map_err(|error| Failure { may_pass: error.code != ErrorCode::FetchRefused, error })
+    }
+
+    /// Reads a reply. After a fault or status 500 the token may have ended, so that the next attempt gets a new one.
+    fn read(&mut self, reply: &SourceReply) -> Result<Reply, Failure> {
+        let read = reply::read(&reply.bytes);
+        match (reply.status, read) {
+            (200, Ok(Reply::Fault(message))) | (500, Ok(Reply::Fault(message))) => {
+                self.token = None;
+                Err(passing(failed(&format!("reports: {}", crate::domain::text::shorten(&message, 300)))))
+            }
+            (200, read) => read.map_err(passing),
+            (500, _) => {
+                self.token = None;
+                Err(passing(failed("answered 500")))
+            }
+            (status, _) => {
+                let error = failed(&format!("answered {status}"));
+                Err(Failure { error, may_pass: status > 500 || status == 429 })
+            }
+        }
+    }
+}
+
+fn passing(error: Error) -> Failure {
+    Failure { error, may_pass: true }
+}
+
+fn lasting(error: Error) -> Failure {
+    Failure { error, may_pass: false }
+}
+
+fn failed(what: &str) -> Error {
+    Error::new(Kind::Upstream, ErrorCode::FetchFailed, format!("Portal Legislativ {what}"))
+}

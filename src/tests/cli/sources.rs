@@ -1,0 +1,57 @@
+use super::parsed;
+use crate::support::binary::Home;
+use crate::support::stand_in_portal::{StandInPortal, Trouble, real_records};
+
+/// A home that is configured to read the stand-in.
+fn home_of(portal: &StandInPortal) -> Home {
+    let home = Home::new();
+    home.write("paragraf.toml", format!("[sources]\nportal_url = \"{}\"\npause_ms = 0\n", portal.url));
+    home
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_operator_reads_the_portal_and_sees_what_was_found() {
+    let portal = StandInPortal::start(vec![real_records()]).await;
+    let home = home_of(&portal);
+    let ran = home.run(&["import", "portal", "--since", "2026-05-01"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert_eq!(ran.out, "2 new acts, 0 changed, 0 unchanged, 0 refused, 1 not asked for; 1 draft\n");
+    assert!(ran.err.contains("new lege/2026/87: LEGE nr. 87 din 28 mai 2026"), "{}", ran.err);
+    assert!(ran.err.contains("drafted legea-nr-87-2026-"), "{}", ran.err);
+    let listed = home.ok(&["acts", "list"]);
+    assert!(listed.contains("decret/2026/305") && listed.ends_with("2 acts\n"), "{listed}");
+    assert!(home.ok(&["acts", "show", "lege/2026/87", "--text"]).contains("\nArticolul I^13\n"));
+    assert!(home.ok(&["acts", "show", "lege/2026/87"]).contains("Official Gazette, Part I, no. 456 of 28 May 2026"));
+    assert!(
+        home.ok(&["acts", "coverage"])
+            .starts_with("Part I, 2026: 2 issues seen, nr. 456 to 457 (2026-05-29), 0 missing")
+    );
+    let drafts = parsed(&home.ok(&["--json", "articles", "list", "--status", "draft"]));
+    assert_eq!(drafts.as_array().expect("a list").len(), 1);
+    let ran = home.run(&["acts", "show", "lege/2026/88"]);
+    assert!(ran.code == 1 && ran.err.contains("there is no act lege/2026/88"), "{}", ran.err);
+    assert_eq!(home.run(&["acts", "show", "Legea 88"]).code, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_server_reads_the_portal_and_reports_a_broken_one() {
+    let portal = StandInPortal::start(vec![real_records()]).await;
+    let home = home_of(&portal);
+    let server = home.serve(&[]);
+    let summary = parsed(&home.ok(&["--json", "import", "portal", "--number", "87", "--year", "2026"]));
+    assert_eq!((&summary["new"], &summary["drafts"]), (&1.into(), &1.into()), "{summary}");
+    let status = home.ok(&["status"]);
+    assert!(
+        status.contains("acts         1; gazette 2026: 1 issue seen, nr. 456 to 456 of 2026-05-28, none missing"),
+        "{status}"
+    );
+    portal.service().trouble = Some(Trouble::Fault("Unable to connect to the remote server"));
+    let ran = home.run(&["import", "portal", "--text", "bilete de valoare"]);
+    assert!(
+        ran.code == 3 && ran.err.contains("Portal Legislativ reports: Unable to connect"),
+        "{} {}",
+        ran.code,
+        ran.err
+    );
+    assert_eq!(server.stop(), 0);
+}
