@@ -12,10 +12,13 @@ use super::one_of::one_of;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
+use crate::control::commands::explain::ListFindings;
+use crate::domain::explanation::CheckFinding;
 use crate::domain::step::Step;
 use crate::domain::{AudienceRole, DatedEntry, Language, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::articles::{ArticleFilter, StoredArticle, StoredArticleSummary};
+use crate::ops::explain::CheckedDraft;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ArticlesCommand {
@@ -30,6 +33,14 @@ pub(super) enum ArticlesCommand {
     Publish {
         #[arg(required = true, value_name = "SLUG", value_parser = slug)]
         slugs: Vec<Slug>,
+        /// Publish drafts although the checker holds them
+        #[arg(long)]
+        despite_findings: bool,
+    },
+    /// List the figures of an explained draft that its act does not have
+    Findings {
+        #[arg(value_parser = slug)]
+        slug: Slug,
     },
     /// Hide articles from readers without removing them
     Withdraw {
@@ -76,7 +87,7 @@ impl From<FilterArgs> for ArticleFilter {
     }
 }
 
-fn slug(text: &str) -> Result<Slug, String> {
+pub(super) fn slug(text: &str) -> Result<Slug, String> {
     Slug::try_from(text.to_owned())
 }
 
@@ -90,16 +101,25 @@ pub(super) async fn run(global: &Global, command: ArticlesCommand, printer: &mut
             let view = global.call(ShowArticle(slug)).await?;
             printer.show(&view, view_text);
         }
-        ArticlesCommand::Publish { slugs } => set_status(global, slugs, Status::Published, printer).await?,
-        ArticlesCommand::Withdraw { slugs } => set_status(global, slugs, Status::Withdrawn, printer).await?,
+        ArticlesCommand::Publish { slugs, despite_findings } => {
+            set_status(global, SetStatus { slugs, status: Status::Published, despite_findings }, printer).await?;
+        }
+        ArticlesCommand::Findings { slug } => {
+            let checked = global.call(ListFindings(slug)).await?;
+            printer.show(&checked, |checked| findings_text(checked.as_ref()));
+        }
+        ArticlesCommand::Withdraw { slugs } => {
+            let status = Status::Withdrawn;
+            set_status(global, SetStatus { slugs, status, despite_findings: false }, printer).await?;
+        }
         ArticlesCommand::Remove { slugs, yes } => remove(global, slugs, yes, printer).await?,
         ArticlesCommand::Export { filter, output } => export(global, filter.into(), output, printer).await?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-async fn set_status(global: &Global, slugs: Vec<Slug>, status: Status, printer: &mut Printer) -> Result<()> {
-    let changes = global.call(SetStatus { slugs, status }).await?;
+async fn set_status(global: &Global, command: SetStatus, printer: &mut Printer) -> Result<()> {
+    let changes = global.call(command).await?;
     printer.show(&changes, |changes| {
         let lines: Vec<_> = changes
             .iter()
@@ -170,6 +190,22 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
     file.persist(&path).map_err(|error| unwritable(error.error))?;
     printer.show(&exported, |exported| format!("wrote {} to {}", count(*exported, "article"), path.display()));
     Ok(())
+}
+
+fn findings_text(checked: Option<&CheckedDraft>) -> String {
+    let Some(CheckedDraft { model, revision, findings, evidence, .. }) = checked else {
+        return "no language model wrote this article".into();
+    };
+    let mut lines: Vec<_> = findings.iter().map(finding_text).collect();
+    let found = count(evidence.len() as u64, "figure");
+    let held = count(findings.len() as u64, "finding");
+    lines.push(format!("revision {revision}, written by {model}: {held}; {found} found in the act"));
+    lines.join("\n")
+}
+
+fn finding_text(finding: &CheckFinding) -> String {
+    let CheckFinding { field, language, start, end, text, why } = finding;
+    format!("{language} {field} {start}-{end}: {text:?}: {}", why.sentence())
 }
 
 fn list_text(lines: &[StoredArticleSummary]) -> String {

@@ -53,7 +53,7 @@ impl Global {
 
     /// Opens a session for this command.
     pub(super) async fn session_for<C: Command>(&self) -> Result<Session> {
-        let secrets = if C::SENDS_MAIL { Secrets::Read } else { Secrets::Skip };
+        let secrets = if C::NEEDS_SECRETS { Secrets::Read } else { Secrets::Skip };
         self.open(secrets, C::WITHOUT_STORE).await
     }
 

@@ -9,6 +9,7 @@ mod config;
 mod confirm;
 mod dev;
 mod docs;
+mod explain;
 mod global;
 mod import;
 mod import_portal;
@@ -62,6 +63,8 @@ enum Commands {
     /// List and show acts of official sources, and what was read
     #[command(subcommand)]
     Acts(acts::ActsCommand),
+    /// Explain drafts with the configured language model
+    Explain(explain::ExplainArgs),
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
@@ -136,6 +139,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Articles(command) => articles::run(&global, command, printer).await,
         Commands::Acts(command) => acts::run(&global, command, printer).await,
         Commands::Law(command) => law::run(command, printer),
+        Commands::Explain(args) => explain::run(&global, args, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,

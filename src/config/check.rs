@@ -27,6 +27,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         mail_check::problems(&config.mail),
         fetch(&config.fetch),
         config.sources.problems(),
+        config.explain.problems(),
         log(&config.log),
         numbers(config),
     ]

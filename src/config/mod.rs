@@ -6,6 +6,7 @@ mod accounts;
 mod check;
 mod day_of_week;
 mod empty_as_none;
+mod explain;
 mod legal;
 mod load;
 mod mail;
@@ -26,6 +27,7 @@ mod time_of_day;
 
 pub use accounts::{AccountPolicy, AccountsConfig, EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
 pub use day_of_week::DayOfWeek;
+pub use explain::ExplainConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use load::{DEFAULT_FILE, EXAMPLE, SYSTEM_FILE};
 pub use mail::{MailConfig, Transport};

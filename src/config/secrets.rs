@@ -24,10 +24,11 @@ struct Secret<'a> {
 }
 
 fn all(config: &mut Config) -> Vec<Secret<'_>> {
-    let (accounts, mail) = (&mut config.accounts, &mut config.mail);
+    let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
     let bounces = &mut mail.bounces;
     let named = [
         ("accounts.oidc_client_secret", &mut accounts.oidc_client_secret, accounts.oidc_client_secret_file.as_str()),
+        ("explain.api_key", &mut explain.api_key, &explain.api_key_file),
         ("mail.smtp_password", &mut mail.smtp_password, &mail.smtp_password_file),
         ("mail.bounce_token", &mut bounces.bounce_token, &bounces.bounce_token_file),
         ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::accounts::AccountsConfig;
 use super::empty_as_none;
+use super::explain::ExplainConfig;
 use super::mail::MailConfig;
 use super::network;
 use super::sources::SourcesConfig;
@@ -28,6 +29,7 @@ pub struct Config {
     pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,
     pub sources: SourcesConfig,
+    pub explain: ExplainConfig,
     pub limits: LimitsConfig,
     pub mail: MailConfig,
     pub log: LogConfig,

@@ -18,8 +18,8 @@ pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     const NAME: &'static str;
     /// Whether it changes nothing, so that it can be retried without asking.
     const READ_ONLY: bool = false;
-    /// Whether it sends mails over SMTP when no server runs, so that it needs the secrets of the configuration.
-    const SENDS_MAIL: bool = false;
+    /// Whether it calls another server when no server of ours runs, so that it needs the secrets of the configuration.
+    const NEEDS_SECRETS: bool = false;
     /// What it does in a data folder without a store.
     const WITHOUT_STORE: MissingStore = if Self::READ_ONLY { MissingStore::Refuse } else { MissingStore::Create };
     type Reply: Serialize + DeserializeOwned + Send + 'static;

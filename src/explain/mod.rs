@@ -1,3 +1,15 @@
 //! Explanations of acts by a language model, and the checker that compares them with the act.
+//!
+//! [`Prompt`] asks, [`ModelClient`] calls the model, [`parse`] reads its answer, [`apply`] puts the explanation into
+//! a draft and [`check_draft`] lists what the act does not support.
 
+mod answer;
 pub mod checker;
+mod client;
+mod fields;
+mod prompt;
+
+pub use answer::parse;
+pub use client::{ModelAnswer, ModelClient, ModelFailure, Usage};
+pub use fields::{apply, check_draft};
+pub use prompt::{PROMPT_VERSION, Prompt};

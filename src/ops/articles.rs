@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::explain;
 use super::notify::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -132,8 +133,19 @@ fn missing(slug: &Slug) -> Error {
 }
 
 /// Publishes or withdraws the given articles, all or none.
-pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Status) -> Result<Vec<StatusChange>> {
+///
+/// # Errors
+/// `draft_held` to publish a draft with findings of the checker, unless `despite_findings`.
+pub async fn set_status(
+    app: &App,
+    actor: &Actor,
+    slugs: Vec<Slug>,
+    after: Status,
+    despite_findings: bool,
+) -> Result<Vec<StatusChange>> {
     policy::authorize(actor, Action::EditArticles)?;
+    let checks = after == Status::Published && !despite_findings;
+    let held = if checks { explain::held(app, slugs.clone()).await? } else { vec![] };
     let action = match after {
         Status::Published => "articles.publish",
         Status::Withdrawn => "articles.withdraw",
@@ -150,6 +162,9 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
             for (slug, arrival) in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
                 if before.status != after {
+                    if let Some(held) = held.iter().find(|held| held.holds(slug, before.revision)) {
+                        return Err(held.error());
+                    }
                     let last_public_revision = before.last_public_revision();
                     let record = ArticleRecord { status: after, last_public_revision, ..before.clone() };
                     let record = record.with_published_at(Some(&before), *arrival);

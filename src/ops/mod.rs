@@ -13,6 +13,7 @@ pub mod browse;
 pub mod demo;
 pub mod done_steps;
 pub mod drafts;
+pub mod explain;
 pub mod export;
 pub mod files;
 pub mod health;

@@ -30,6 +30,7 @@ pub mod done_steps;
 pub mod draft_reasons;
 mod engine;
 mod error;
+pub mod explanations;
 mod file;
 mod finding;
 pub mod gazette_issues;

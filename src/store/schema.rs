@@ -10,7 +10,7 @@ use super::error::StoreError;
 use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
-    draft_reasons, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
+    draft_reasons, explanations, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
     sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 47] = [
+pub(super) const TABLES: [&str; 48] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -71,6 +71,8 @@ pub(super) const TABLES: [&str; 47] = [
     read_notifications::READ_NOTIFICATIONS.name(),
     reports::REPORTS.name(),
     reports::REPORTS_BY_ACCOUNT.name(),
+    explanations::EXPLANATIONS.name(),
+    explanations::MODEL_TOKENS.name(),
     audit::AUDIT.name(),
 ];
 

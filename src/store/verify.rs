@@ -6,7 +6,7 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
-    draft_reasons, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
+    draft_reasons, explanations, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
     sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
 
@@ -36,6 +36,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     notifications::verify(tx, &mut findings)?;
     read_notifications::verify(tx, &mut findings)?;
     reports::verify(tx, &mut findings)?;
+    explanations::verify(tx, &mut findings)?;
     audit::verify(tx, &mut findings)?;
     Ok(findings.into_vec())
 }

@@ -41,6 +41,9 @@ impl Command for ShowArticle {
 pub struct SetStatus {
     pub slugs: Vec<Slug>,
     pub status: Status,
+    /// Publishes drafts although the checker holds them.
+    #[serde(default)]
+    pub despite_findings: bool,
 }
 
 impl Command for SetStatus {
@@ -48,7 +51,8 @@ impl Command for SetStatus {
     type Reply = Vec<StatusChange>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        articles::set_status(&app, &io.actor, self.slugs, self.status).await
+        let Self { slugs, status, despite_findings } = self;
+        articles::set_status(&app, &io.actor, slugs, status, despite_findings).await
     }
 }
 

@@ -52,7 +52,7 @@ pub struct SendTestMail {
 
 impl Command for SendTestMail {
     const NAME: &'static str = "mail.test";
-    const SENDS_MAIL: bool = true;
+    const NEEDS_SECRETS: bool = true;
     type Reply = String;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

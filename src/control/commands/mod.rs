@@ -6,6 +6,7 @@ pub mod backup;
 pub mod bounces;
 pub mod campaigns;
 pub mod digests;
+pub mod explain;
 pub mod import;
 pub mod mail;
 pub mod reports;
@@ -31,6 +32,8 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<articles::SetStatus>()
         .add::<articles::RemoveArticles>()
         .add::<articles::ExportArticles>()
+        .add::<explain::Explain>()
+        .add::<explain::ListFindings>()
         .add::<topics::ListTopics>()
         .add::<topics::SetTopic>()
         .add::<subscribers::ListSubscribers>()

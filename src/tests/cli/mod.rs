@@ -3,7 +3,7 @@
 mod accounts;
 mod backup;
 mod bounces;
-mod commands;
+pub mod commands;
 mod config;
 mod crash;
 mod crash_gather;

@@ -7,6 +7,7 @@ use std::path::Path;
 use paragraf::domain::Language;
 use paragraf::domain::explanation::{CheckFinding, Statement};
 use paragraf::explain::checker::{ActText, Claim, Passage, ReadingMode, check, figures};
+use proptest::prelude::*;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -146,4 +147,65 @@ fn every_figure_of_a_law_is_found_in_the_law_itself() {
             assert!(source.places_of(&found.figure).next().is_some(), "{}: {found:?}", law["title"]);
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn any_text_can_be_read(pieces in proptest::collection::vec(piece(), 0..40)) {
+        let text = pieces.concat();
+        let source = ActText::new(&text, &text);
+        for language in Language::ALL {
+            figures(&text, ReadingMode::of(language));
+        }
+        source.resolve(&text);
+        prop_assert!(source.references(100).len() <= 100);
+    }
+}
+
+/// Pieces of legal texts in any order, and any characters.
+fn piece() -> impl Strategy<Value = String> {
+    let words = [
+        "art. ",
+        "Articolul ",
+        "alin. (",
+        "(",
+        ")",
+        "lit. a)",
+        "pct. ",
+        "1",
+        "2026",
+        "10.000",
+        ",5",
+        "31",
+        "-",
+        "/",
+        "^",
+        ".",
+        " din ",
+        " decembrie ",
+        "May ",
+        "Legea nr. ",
+        "OUG",
+        "Regulation (EU) ",
+        "lei",
+        "%",
+        " de ",
+        "mii ",
+        "două ",
+        "half",
+        "Anexa nr. ",
+        "unic",
+        "II",
+        "ˮ",
+        "\u{a0}",
+        "\n",
+        ": ",
+        ";",
+        "of ",
+        "and ",
+        "O.U.G.",
+        "F1",
+        "€",
+    ];
+    prop_oneof![4 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => ".{0,6}"]
 }

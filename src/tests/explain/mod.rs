@@ -1,3 +1,7 @@
-//! Explanations: the checker's golden set, the client, and the command.
+//! Explanations: the checker's golden set, the model's client, and the command.
 
+mod command;
 mod golden;
+mod model;
+mod setting;
+mod stand_in;

@@ -103,7 +103,7 @@ async fn publish(test: &TestApp, record: Value) {
 
 async fn set_status(test: &TestApp, slug: &str, status: Status) {
     let slug = Slug::parse(slug).expect("a slug");
-    articles::set_status(&test.app, &OPERATOR, vec![slug], status).await.expect("changed");
+    articles::set_status(&test.app, &OPERATOR, vec![slug], status, false).await.expect("changed");
 }
 
 /// A valid record of today that is not urgent.

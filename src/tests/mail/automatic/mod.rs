@@ -61,7 +61,7 @@ async fn publish(test: &TestApp, articles: Vec<Article>) {
 
 async fn set_status(test: &TestApp, slug: &str, status: Status) {
     let slug = Slug::parse(slug).expect("a slug");
-    paragraf::ops::articles::set_status(&test.app, &OPERATOR, vec![slug], status).await.expect("changed");
+    paragraf::ops::articles::set_status(&test.app, &OPERATOR, vec![slug], status, false).await.expect("changed");
 }
 
 /// A confirmed subscriber who reads this language and wants what `choose` says.

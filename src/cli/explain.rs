@@ -1,0 +1,107 @@
+//! `paragraf explain`
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::articles::slug;
+use super::global::Global;
+use super::output::{Printer, REFUSED, count};
+use crate::control::Event;
+use crate::control::commands::explain::Explain;
+use crate::domain::Slug;
+use crate::error::Result;
+use crate::ops::explain::{ExplainEvent, ExplainOutcome, ExplainRequest, ExplainResult, ExplainSummary};
+
+/// Exit code when the language model could not be used.
+const UNAVAILABLE: u8 = 3;
+
+/// Explain drafts with the configured language model.
+#[derive(Debug, Args)]
+pub(super) struct ExplainArgs {
+    /// Drafts to explain
+    #[arg(value_name = "SLUG", value_parser = slug, required_unless_present = "drafts")]
+    slugs: Vec<Slug>,
+    /// Explain all drafts that name the archived text of their act
+    #[arg(long)]
+    drafts: bool,
+    /// Show the cost without calling the model
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) async fn run(global: &Global, args: ExplainArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let ExplainArgs { slugs, drafts, dry_run } = args;
+    let session = global.session_for::<Explain>().await?;
+    let bar = progress_bar(printer);
+    let json = printer.is_json();
+    let mut lines = Vec::new();
+    let mut on_event = |event| {
+        let Event::Note(note) = event else { return };
+        match serde_json::from_value::<ExplainEvent>(note.clone()) {
+            Ok(ExplainEvent::Asking { slug, place, of, tokens, cost }) => {
+                bar.set_message(format!("{place} of {of}: {slug}, up to {tokens} tokens, {}", price(cost)));
+                bar.enable_steady_tick(std::time::Duration::from_millis(120));
+            }
+            Ok(ExplainEvent::Done(outcome)) if !json => lines.push(outcome),
+            _ => {}
+        }
+        if json {
+            bar.suspend(|| Printer::new(true).note(note.to_string()));
+        }
+        bar.suspend(|| lines.drain(..).for_each(|outcome| Printer::new(false).show(&outcome, outcome_text)));
+    };
+    let request = ExplainRequest { slugs, drafts, dry_run };
+    let summary = session.call(Explain(request), vec![], &mut on_event).await;
+    bar.finish_and_clear();
+    let summary = summary?;
+    printer.show(&summary, summary_text);
+    Ok(match summary {
+        ExplainSummary { model_failed: true, .. } => ExitCode::from(UNAVAILABLE),
+        ExplainSummary { refused: 1.., .. } => ExitCode::from(REFUSED),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+fn progress_bar(printer: &Printer) -> ProgressBar {
+    if printer.is_json() || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ({elapsed})") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn outcome_text(outcome: &ExplainOutcome) -> String {
+    let ExplainOutcome { slug, result } = outcome;
+    match result {
+        ExplainResult::Explained { revision, tokens, cost, findings } => {
+            let taken = format!("revision {revision}, {tokens} tokens, {}", price(*cost));
+            match findings.len() {
+                0 => format!("{slug}: explained; {taken}; every figure is in the act"),
+                found => format!("{slug}: explained and held; {taken}; {}", count(found as u64, "finding")),
+            }
+        }
+        ExplainResult::Would { tokens, cost } => format!("{slug}: would take up to {tokens} tokens, {}", price(*cost)),
+        ExplainResult::Unchanged => format!("{slug}: unchanged; its act was explained before"),
+        ExplainResult::Refused { problem } => format!("{slug}: refused: {}", problem.error),
+    }
+}
+
+fn summary_text(summary: &ExplainSummary) -> String {
+    let ExplainSummary { explained, held, unchanged, refused, tokens, cost, dry_run, .. } = summary;
+    let taken = format!("{tokens} tokens, {}", price(*cost));
+    if *dry_run {
+        return format!("dry run: up to {taken}; {unchanged} unchanged, {refused} refused; nothing was changed");
+    }
+    format!("{explained} explained ({held} held), {unchanged} unchanged, {refused} refused; {taken}")
+}
+
+/// A cost in the currency of the configuration, from hundredths of a cent.
+fn price(cost: u64) -> String {
+    format!("{}.{:04}", cost / 10_000, cost % 10_000)
+}

@@ -1,0 +1,142 @@
+//! Reads the answer of a model: JSON of the schema, within the limits of an article.
+
+use super::client::{ModelFailure, unusable};
+use crate::domain::article::limits;
+use crate::domain::explanation::{AUDIENCES, Explanation};
+use crate::domain::text;
+
+/// Most statements of a list.
+const MAX_STATEMENTS: usize = 40;
+/// Most provisions that a statement names, and the length of one.
+const MAX_REFERENCES: usize = 12;
+const MAX_REFERENCE: usize = 120;
+
+/// Parses an answer.
+///
+/// # Errors
+/// `model_answer` for anything but one JSON object of the schema whose texts an article can hold.
+pub fn parse(answer: &str) -> Result<Explanation, ModelFailure> {
+    let explanation: Explanation = serde_json::from_str(unfenced(answer)).map_err(|error| {
+        let why = if error.is_syntax() || error.is_eof() { "is not JSON" } else { "is JSON of another shape" };
+        let failure = unusable(why);
+        ModelFailure { error: failure.error.caused_by(error), ..failure }
+    })?;
+    check(&explanation).map_err(|why| unusable(&why))?;
+    Ok(explanation)
+}
+
+/// The text inside a fence, which some local servers add around JSON.
+fn unfenced(answer: &str) -> &str {
+    let answer = answer.trim();
+    let inside = answer.strip_prefix("```json").or_else(|| answer.strip_prefix("```"));
+    inside.and_then(|inside| inside.strip_suffix("```")).unwrap_or(answer).trim()
+}
+
+fn check(explanation: &Explanation) -> Result<(), String> {
+    let lists = [
+        ("technical_summary", &explanation.technical_summary, 1),
+        ("simple_explanation", &explanation.simple_explanation, 1),
+    ];
+    for (field, list, least) in lists {
+        check_count(field, list.len(), least, MAX_STATEMENTS)?;
+        list.iter().try_for_each(|it| check_texts(field, [&it.ro, &it.en], &it.rests_on, limits::STEP))?;
+    }
+    let singles = [
+        ("title", &explanation.title, limits::TITLE),
+        ("in_short", &explanation.in_short, limits::IN_SHORT),
+        ("importance_reason", &explanation.importance_reason, limits::STEP),
+    ];
+    singles.into_iter().try_for_each(|(field, it, max)| check_texts(field, [&it.ro, &it.en], &it.rests_on, max))?;
+    check_count("steps", explanation.steps.len(), 0, limits::STEPS)?;
+    explanation.steps.iter().try_for_each(|it| check_texts("steps", [&it.ro, &it.en], &it.rests_on, limits::STEP))?;
+    check_count("effects", explanation.effects.len(), 0, AUDIENCES.len())?;
+    for effect in &explanation.effects {
+        if !AUDIENCES.contains(&effect.audience) {
+            return Err(format!("has an effect on {}, which is not asked for", effect.audience.id()));
+        }
+        check_texts("effects", [&effect.ro, &effect.en], &effect.rests_on, limits::STEP)?;
+    }
+    if !(1..=5).contains(&explanation.importance) {
+        return Err(format!("has the importance {}, which is not between 1 and 5", explanation.importance));
+    }
+    Ok(())
+}
+
+fn check_count(field: &str, count: usize, least: usize, most: usize) -> Result<(), String> {
+    match count {
+        count if count < least => Err(format!("has no {field}")),
+        count if count > most => Err(format!("has {count} entries in {field}; the limit is {most}")),
+        _ => Ok(()),
+    }
+}
+
+fn check_texts(field: &str, texts: [&String; 2], rests_on: &[String], max: usize) -> Result<(), String> {
+    for written in texts {
+        if written.trim().is_empty() {
+            return Err(format!("has an empty text in {field}"));
+        }
+        if written.chars().count() > max {
+            return Err(format!("has a text of more than {max} characters in {field}"));
+        }
+        text::check(written).map_err(|error| format!("has a text that an article refuses in {field}: {error:?}"))?;
+    }
+    let is_long = |reference: &String| reference.chars().count() > MAX_REFERENCE;
+    if rests_on.len() > MAX_REFERENCES || rests_on.iter().any(is_long) {
+        return Err(format!("names too many or too long provisions in {field}"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn answer() -> Value {
+        let statement = json!({ "ro": "Textul.", "en": "The text.", "rests_on": ["art. 1"] });
+        json!({
+            "title": statement, "in_short": statement, "technical_summary": [statement],
+            "simple_explanation": [statement], "importance": 3, "importance_reason": statement,
+            "steps": [{ "ro": "Fă.", "en": "Do.", "rests_on": ["art. 1"], "roles": ["employer"], "date": null }],
+            "effects": [{ "audience": "farmer", "ro": "Da.", "en": "Yes.", "rests_on": ["art. 1"] }],
+        })
+    }
+
+    #[track_caller]
+    fn refused(answer: &str, why: &str) {
+        let failure = parse(answer).expect_err(answer);
+        assert!(failure.error.message().contains(why), "{}", failure.error);
+        assert!(failure.is_charged);
+    }
+
+    #[test]
+    fn an_answer_of_the_schema_is_read() {
+        let text = answer().to_string();
+        assert_eq!(parse(&text).expect("an explanation").importance, 3);
+        assert!(parse(&format!("```json\n{text}\n```")).is_ok());
+    }
+
+    #[test]
+    fn every_other_answer_is_refused() {
+        refused("Legea schimbă multe lucruri.", "is not JSON");
+        refused("", "is not JSON");
+        refused(&answer().to_string()[..200], "is not JSON");
+        refused("{}", "another shape");
+        refused("[]", "another shape");
+        let with = |field: &str, value: Value| {
+            let mut answer = answer();
+            answer[field] = value;
+            answer.to_string()
+        };
+        refused(&with("status", json!("published")), "another shape");
+        refused(&with("importance", json!(9)), "between 1 and 5");
+        refused(&with("technical_summary", json!([])), "has no technical_summary");
+        let html = json!({ "ro": "<script>alert(1)</script>", "en": "x", "rests_on": [] });
+        refused(&with("title", html), "an article refuses");
+        let long = json!({ "ro": "x".repeat(201), "en": "x", "rests_on": [] });
+        refused(&with("in_short", long), "more than 200 characters");
+        let effect = json!([{ "audience": "pensioner", "ro": "a", "en": "b", "rests_on": [] }]);
+        refused(&with("effects", effect), "not asked for");
+    }
+}

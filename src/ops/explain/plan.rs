@@ -1,0 +1,132 @@
+//! Which articles are explained, from which text.
+
+use std::ops::ControlFlow;
+
+use super::ExplainRequest;
+use crate::app::App;
+use crate::clock::legal_time_zone;
+use crate::domain::article::Provenance;
+use crate::domain::{Article, Language, Slug, Status};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::explain::checker::ActText;
+use crate::explain::{PROMPT_VERSION, Prompt};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::explanations::{self, ExplanationRecord};
+use crate::store::{Reading, archive};
+
+/// A draft and the act that it explains.
+pub(super) struct Planned {
+    pub record: ArticleRecord,
+    pub explained: Option<ExplanationRecord>,
+    pub source_sha256: String,
+    pub facts: String,
+    pub act: ActText,
+}
+
+impl Planned {
+    /// Whether this text was explained with this prompt before.
+    pub fn is_explained(&self) -> bool {
+        self.explained.as_ref().is_some_and(|explained| {
+            explained.source_sha256 == self.source_sha256 && explained.prompt_version == PROMPT_VERSION
+        })
+    }
+
+    pub fn prompt(&self) -> Prompt {
+        Prompt::new(&self.act, &self.facts)
+    }
+}
+
+/// The slugs of a request, in order and once.
+pub(super) async fn slugs(app: &App, request: &ExplainRequest) -> Result<Vec<Slug>> {
+    let mut slugs = request.slugs.clone();
+    if request.drafts {
+        slugs.extend(app.store.read(drafts).await?);
+    }
+    let mut listed: Vec<Slug> = Vec::new();
+    for slug in slugs {
+        if !listed.contains(&slug) {
+            listed.push(slug);
+        }
+    }
+    Ok(listed)
+}
+
+/// The drafts with an archived act, newest first.
+fn drafts(tx: &crate::store::ReadTx) -> Result<Vec<Slug>> {
+    let mut slugs = Vec::new();
+    articles::each_newest_first(tx, &mut |record| {
+        if record.status == Status::Draft && source(&record.article).is_some() {
+            slugs.push(record.article.slug);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(slugs)
+}
+
+fn source(article: &Article) -> Option<&String> {
+    article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref())
+}
+
+/// Reads a draft and its act.
+///
+/// # Errors
+/// `not_found`; `conflict` for an article that is not a draft or names no archived text.
+pub(super) async fn plan(app: &App, slug: Slug) -> Result<Planned> {
+    let read = app.store.read(move |tx| read(tx, &slug)).await?;
+    let text = String::from_utf8(read.bytes).map_err(|_| {
+        Error::conflict(ErrorCode::Unreadable, format!("the archived document {} is not text", read.source_sha256))
+    })?;
+    let (record, facts) = (read.record, read.facts);
+    let act = ActText::new(&text, &facts);
+    Ok(Planned { explained: read.explained, source_sha256: read.source_sha256, record, facts, act })
+}
+
+struct Read {
+    record: ArticleRecord,
+    explained: Option<ExplanationRecord>,
+    source_sha256: String,
+    facts: String,
+    bytes: Vec<u8>,
+}
+
+fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
+    let missing = || Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"));
+    let record = articles::get(tx, slug)?.ok_or_else(missing)?;
+    if record.status != Status::Draft {
+        let message = format!("{slug} is {}; only drafts are explained", record.status);
+        return Err(Error::conflict(ErrorCode::OperationNotAllowed, message));
+    }
+    let no_source = || {
+        let message = format!("{slug} names no archived text of its act in provenance.source_sha256");
+        Error::new(Kind::Conflict, ErrorCode::OperationNotAllowed, message)
+    };
+    let source_sha256 = source(&record.article).ok_or_else(no_source)?.clone();
+    let no_text = || Error::not_found(format!("the archive has no document {source_sha256}, which {slug} names"));
+    let bytes = archive::get(tx, &source_sha256)?.ok_or_else(no_text)?.bytes;
+    let explained = explanations::get(tx, slug)?;
+    // A draft that was explained keeps its facts: the model may have replaced the title since.
+    let facts = explained.as_ref().map_or_else(|| facts(&record.article), |explained| explained.facts.clone());
+    Ok(Read { explained, facts, bytes, source_sha256, record })
+}
+
+/// What is known about the act beside its text, in Romanian. The dates come from sources and rules, not from a model.
+fn facts(article: &Article) -> String {
+    let mut facts = vec![article.title.clone()];
+    facts.extend(article.act.as_ref().map(|act| act.citation(Language::Ro)));
+    facts.extend(article.gazette.as_ref().map(|gazette| gazette.citation(Language::Ro)));
+    facts.push(format!("publicat la {}", article.publish_date));
+    facts.extend(article.in_force_date.map(|day| format!("în vigoare la {day}")));
+    facts.extend(article.applies_from.map(|day| format!("se aplică din {day}")));
+    facts.extend(article.deadlines.iter().filter_map(|entry| Some(format!("{}: {}", entry.date?, entry.what))));
+    facts.join("\n")
+}
+
+/// The calendar month in Romania, such as `2026-11`.
+pub(super) fn month(app: &App) -> String {
+    app.clock.now().to_zoned(legal_time_zone()).strftime("%Y-%m").to_string()
+}
+
+/// The provenance of an explained draft keeps its source.
+pub(super) fn names_source(provenance: Option<&Provenance>, sha256: &str) -> bool {
+    provenance.and_then(|provenance| provenance.source_sha256.as_deref()) == Some(sha256)
+}

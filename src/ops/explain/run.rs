@@ -1,0 +1,209 @@
+//! Explains articles one after the other.
+
+use super::budget::{self, Reservation};
+use super::plan::{self, Planned};
+use super::{ExplainEvent, ExplainOutcome, ExplainRequest, ExplainResult, ExplainSummary};
+use crate::app::App;
+use crate::domain::Slug;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::explain::{self, ModelAnswer, ModelClient, ModelFailure, PROMPT_VERSION, Prompt, Usage};
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::audit::{self, AuditRecord};
+use crate::store::explanations::{self, ExplanationRecord};
+
+/// Explains the drafts of a request and reports each. An article that cannot be explained does not stop the others.
+///
+/// # Errors
+/// `no_model` when none is configured and the request is no dry run.
+pub async fn explain(
+    app: &App,
+    actor: &Actor,
+    request: ExplainRequest,
+    report: &mut (dyn FnMut(ExplainEvent) + Send),
+) -> Result<ExplainSummary> {
+    policy::authorize(actor, Action::EditArticles)?;
+    let client = if request.dry_run { None } else { Some(ModelClient::new(&app.config.explain)?) };
+    let slugs = plan::slugs(app, &request).await?;
+    let of = slugs.len() as u64;
+    let mut summary = ExplainSummary { dry_run: request.dry_run, ..ExplainSummary::default() };
+    for (slug, place) in slugs.into_iter().zip(1..) {
+        let result = match plan::plan(app, slug.clone()).await {
+            Ok(planned) if planned.is_explained() => Ok(ExplainResult::Unchanged),
+            Ok(planned) => {
+                let (prompt, tokens, cost) = estimate(app, &planned);
+                report(ExplainEvent::Asking { slug: slug.clone(), place, of, tokens, cost });
+                match &client {
+                    Some(client) => one(app, actor, client, planned, prompt).await,
+                    None => Ok(ExplainResult::Would { tokens, cost }),
+                }
+            }
+            Err(error) => Err(error),
+        };
+        let result = result.unwrap_or_else(|error| refused(&slug, &error, &mut summary));
+        count(&mut summary, &result);
+        report(ExplainEvent::Done(ExplainOutcome { slug, result }));
+        if app.stop.is_cancelled() {
+            break;
+        }
+    }
+    Ok(summary)
+}
+
+/// The prompt, and the most tokens and the highest cost that it can take.
+fn estimate(app: &App, planned: &Planned) -> (Prompt, u64, u64) {
+    let (prompt, config) = (planned.prompt(), &app.config.explain);
+    let input = prompt.estimated_tokens();
+    let cost = config.cost(input, config.max_output_tokens);
+    (prompt, input + config.max_output_tokens, cost)
+}
+
+fn refused(slug: &Slug, error: &Error, summary: &mut ExplainSummary) -> ExplainResult {
+    if error.kind == Kind::Internal {
+        tracing::error!(article = %slug, error = error.chain(), "explaining an article failed");
+    }
+    summary.model_failed |= matches!(error.kind, Kind::Upstream | Kind::Timeout);
+    let mut problem = error.to_problem();
+    if error.kind != Kind::Internal {
+        problem.error = error.chain();
+    }
+    ExplainResult::Refused { problem }
+}
+
+fn count(summary: &mut ExplainSummary, result: &ExplainResult) {
+    match result {
+        ExplainResult::Explained { tokens, cost, findings, .. } => {
+            summary.explained += 1;
+            summary.held += u64::from(!findings.is_empty());
+            summary.tokens += tokens;
+            summary.cost += cost;
+        }
+        ExplainResult::Would { tokens, cost } => {
+            summary.tokens += tokens;
+            summary.cost += cost;
+        }
+        ExplainResult::Unchanged => summary.unchanged += 1,
+        ExplainResult::Refused { .. } => summary.refused += 1,
+    }
+}
+
+/// Asks the model about one draft and stores what it answers.
+async fn one(
+    app: &App,
+    actor: &Actor,
+    client: &ModelClient,
+    planned: Planned,
+    prompt: Prompt,
+) -> Result<ExplainResult> {
+    let config = &app.config.explain;
+    let input = prompt.estimated_tokens();
+    if input > config.max_input_tokens {
+        let message = format!(
+            "the act takes about {input} tokens, more than max_input_tokens ({}) in [explain]; explain it by hand",
+            config.max_input_tokens
+        );
+        return Err(Error::new(Kind::TooLarge, ErrorCode::PayloadTooLarge, message));
+    }
+    let reservation = budget::reserve(app, input + config.max_output_tokens).await?;
+    let answered = tokio::select! {
+        answered = client.ask(&prompt) => answered,
+        // The reservation stays: the answer may be charged.
+        () = app.stop.cancelled() => return Err(Error::unavailable("the server stops; run the command again")),
+    };
+    let parsed = match answered {
+        Ok(answer) => explain::parse(&answer.text)
+            .map(|explanation| (answer.clone(), explanation))
+            .map_err(|failure| (failure, Some(answer))),
+        Err(failure) => Err((failure, None)),
+    };
+    match parsed {
+        Ok((answer, explanation)) => {
+            let usage = usage(&answer, &prompt);
+            store(app, actor, planned, reservation, usage, explanation).await
+        }
+        Err((failure, answer)) => Err(settle_failed(app, reservation, failure, answer, &prompt).await?),
+    }
+}
+
+/// The tokens as the server counts them, else as estimated.
+fn usage(answer: &ModelAnswer, prompt: &Prompt) -> Usage {
+    let estimated =
+        || Usage { input: prompt.estimated_tokens(), output: (answer.text.chars().count() as u64).div_ceil(3) };
+    answer.usage.unwrap_or_else(estimated)
+}
+
+/// Settles a call without a usable answer and returns its error. A call that may have been charged keeps its
+/// reservation, unless the server counted the tokens.
+async fn settle_failed(
+    app: &App,
+    reservation: Reservation,
+    failure: ModelFailure,
+    answer: Option<ModelAnswer>,
+    prompt: &Prompt,
+) -> Result<Error> {
+    let used = match &answer {
+        Some(answer) => {
+            let usage = usage(answer, prompt);
+            usage.input + usage.output
+        }
+        None if failure.is_charged => reservation.tokens,
+        None => 0,
+    };
+    app.store.write(move |tx| reservation.settle(tx, used)).await?;
+    Ok(failure.error)
+}
+
+/// Writes the draft's new revision, the findings and the tokens in one transaction. A draft that changed meanwhile
+/// keeps its words.
+async fn store(
+    app: &App,
+    actor: &Actor,
+    planned: Planned,
+    reservation: Reservation,
+    usage: Usage,
+    explanation: crate::domain::explanation::Explanation,
+) -> Result<ExplainResult> {
+    let (config, now, actor) = (&app.config.explain, app.clock.now(), actor.to_string());
+    let Planned { record: before, source_sha256, facts, act, .. } = planned;
+    let article = explain::apply(before.article.clone(), &explanation, &config.model);
+    let checked = explain::check_draft(&act, &article, &explanation);
+    let (tokens, cost) = (usage.input + usage.output, config.cost(usage.input, usage.output));
+    let after = ArticleRecord { revision: before.revision + 1, updated_at: now, article, ..before.clone() };
+    let record = ExplanationRecord {
+        at: now,
+        model: config.model.clone(),
+        source_sha256,
+        prompt_version: PROMPT_VERSION,
+        facts,
+        input_tokens: usage.input,
+        output_tokens: usage.output,
+        cost,
+        explanation,
+        revision: after.revision,
+        findings: checked.findings,
+        evidence: checked.evidence,
+    };
+    let result = ExplainResult::Explained { revision: after.revision, tokens, cost, findings: record.findings.clone() };
+    let is_stored = app
+        .store
+        .write(move |tx| {
+            let slug = &after.article.slug;
+            reservation.settle(tx, tokens)?;
+            let stored = articles::get(tx, slug)?;
+            if stored.as_ref() != Some(&before) {
+                return Ok(false);
+            }
+            articles::put(tx, stored.as_ref(), &after)?;
+            explanations::put(tx, slug, &record)?;
+            let (action, subject) = ("articles.explain".to_owned(), slug.to_string());
+            audit::append(tx, &AuditRecord { at: now, actor: actor.clone(), action, subject })?;
+            Ok(true)
+        })
+        .await?;
+    if is_stored { Ok(result) } else { Err(changed_meanwhile()) }
+}
+
+fn changed_meanwhile() -> Error {
+    let message = "the draft was changed while the model answered; its words were kept, explain it again";
+    Error::conflict(ErrorCode::ChangedMeanwhile, message)
+}

@@ -1,0 +1,124 @@
+//! Drafts with archived acts, and answers about them.
+
+use paragraf::app::App;
+use paragraf::config::{Config, ExplainConfig};
+use paragraf::domain::{Article, Provenance, Slug, Status};
+use paragraf::ops::Actor;
+use paragraf::ops::explain::{ExplainEvent, ExplainRequest, ExplainResult, ExplainSummary, explain};
+use paragraf::store::archive::{self, NewDocument};
+use paragraf::store::articles::{self, ArticleRecord};
+use serde_json::{Value, json};
+
+use super::stand_in::StandIn;
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+pub const OPERATOR: Actor = Actor::Operator { uid: 1000 };
+
+/// Law no. 245/2025, from the golden set.
+pub fn law() -> Value {
+    let text = include_str!("golden/lege-245-2025.json");
+    serde_json::from_str(text).expect("JSON")
+}
+
+pub fn act_text() -> String {
+    law()["source"].as_str().expect("a text").to_owned()
+}
+
+/// An answer whose every figure is in the law.
+pub fn answer() -> Value {
+    let law = law();
+    let at = |place: usize| law["statements"][place].clone();
+    let with = |place: usize, more: Value| {
+        let mut statement = at(place);
+        for (name, value) in more.as_object().expect("fields") {
+            statement[name] = value.clone();
+        }
+        statement
+    };
+    json!({
+        "title": at(0), "in_short": at(1), "technical_summary": [at(4), at(3)], "simple_explanation": [at(0), at(1)],
+        "steps": [with(1, json!({ "roles": ["employer"], "date": null }))],
+        "effects": [with(2, json!({ "audience": "company" }))],
+        "importance": 4, "importance_reason": at(3),
+    })
+}
+
+pub fn configure(config: &mut Config, model: &StandIn) {
+    config.explain = ExplainConfig {
+        base_url: model.base_url.clone(),
+        model: "stand-in".into(),
+        api_key: "k3y".into(),
+        input_cents_per_million: 100,
+        output_cents_per_million: 400,
+        ..ExplainConfig::default()
+    };
+}
+
+/// A server with drafts of these slugs, each of the same archived text.
+pub async fn with_drafts(slugs: &[&str], text: String, configure: impl FnOnce(&mut Config)) -> TestApp {
+    let test = TestApp::start_empty(configure, |_| {}).await;
+    let sha256 = archive_text(&test.app, &text).await;
+    for slug in slugs {
+        put_draft(&test.app, draft(slug, &sha256)).await;
+    }
+    test
+}
+
+pub async fn archive_text(app: &App, text: &str) -> String {
+    let url = "https://legislatie.just.ro/Public/DetaliiDocument/305827";
+    let document = NewDocument::new(text.as_bytes(), "text/plain; charset=utf-8", url, app.clock.now());
+    let document = document.expect("a small document");
+    let sha256 = document.sha256().to_owned();
+    app.store.write(move |tx| Ok(archive::put(tx, &document).map(drop)?)).await.expect("archived");
+    sha256
+}
+
+pub fn draft(slug: &str, sha256: &str) -> Article {
+    let provenance = Provenance { source_sha256: Some(sha256.to_owned()), ..Provenance::default() };
+    Article { title: "LEGE nr. 245 din 23 decembrie 2025".into(), provenance: Some(provenance), ..article(slug) }
+}
+
+async fn put_draft(app: &App, article: Article) {
+    let now = app.clock.now();
+    let record = ArticleRecord {
+        status: Status::Draft,
+        revision: 1,
+        created_at: now,
+        updated_at: now,
+        last_public_revision: 0,
+        published_at: None,
+        article,
+    };
+    app.store.write(move |tx| Ok(articles::put(tx, None, &record)?)).await.expect("stored");
+}
+
+pub fn slug(text: &str) -> Slug {
+    Slug::parse(text).expect("a slug")
+}
+
+pub async fn stored(app: &App, name: &str) -> ArticleRecord {
+    let slug = slug(name);
+    app.store.read(move |tx| Ok(articles::get(tx, &slug)?)).await.expect("read").expect("the draft")
+}
+
+/// Explains these articles and returns what became of each.
+pub async fn run(app: &App, slugs: &[&str], dry_run: bool) -> (Vec<ExplainResult>, ExplainSummary) {
+    let request = ExplainRequest { slugs: slugs.iter().map(|name| slug(name)).collect(), drafts: false, dry_run };
+    let mut results = Vec::new();
+    let mut report = |event| {
+        if let ExplainEvent::Done(outcome) = event {
+            results.push(outcome.result);
+        }
+    };
+    let summary = explain(app, &OPERATOR, request, &mut report).await.expect("a model is configured");
+    (results, summary)
+}
+
+/// The code of a refusal.
+pub fn code(result: &ExplainResult) -> &'static str {
+    match result {
+        ExplainResult::Refused { problem } => problem.code.as_str(),
+        other => panic!("not refused: {other:?}"),
+    }
+}
