@@ -16,6 +16,7 @@ const served = [
   '/campaigns',
   '/analytics',
   '/users',
+  '/desk',
   '/notifications',
   '/reports',
   '/auth/v1',

@@ -15,6 +15,7 @@ mod import;
 mod import_portal;
 mod law;
 mod mail;
+mod moment;
 mod one_of;
 pub mod output;
 mod reports;
@@ -54,7 +55,7 @@ enum Commands {
     /// Import articles from files, folders or standard input
     #[command(after_long_help = import::FORMATS)]
     Import(import::ImportArgs),
-    /// List, show, publish, withdraw, remove and export articles
+    /// List, show, edit, publish, reject, withdraw, remove and export articles
     #[command(subcommand)]
     Articles(articles::ArticlesCommand),
     /// Read legal texts

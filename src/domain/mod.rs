@@ -11,6 +11,7 @@ pub mod audience_role;
 pub mod coverage;
 pub mod date;
 pub mod dated_entry;
+pub mod desk;
 pub mod draft_reason;
 pub mod email;
 pub mod explanation;

@@ -10,6 +10,7 @@ mod clock_watch;
 mod deliver_mail;
 mod gather_mail;
 mod poll_bounces;
+mod publish_scheduled;
 mod report;
 mod watch_sources;
 
@@ -31,6 +32,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
     jobs.spawn(watch_sources::run(Arc::clone(app)));
+    jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));
     Jobs(jobs)
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::explain;
+use super::desk::publish::check_reviewed;
 use super::notify::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -15,7 +15,7 @@ use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::audit::{self, AuditRecord};
-use crate::store::{StoreError, WriteTx, removal};
+use crate::store::{StoreError, WriteTx, desk, removal};
 
 /// A filter of stored articles; empty fields match all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -135,17 +135,9 @@ fn missing(slug: &Slug) -> Error {
 /// Publishes or withdraws the given articles, all or none.
 ///
 /// # Errors
-/// `draft_held` to publish a draft with findings of the checker, unless `despite_findings`.
-pub async fn set_status(
-    app: &App,
-    actor: &Actor,
-    slugs: Vec<Slug>,
-    after: Status,
-    despite_findings: bool,
-) -> Result<Vec<StatusChange>> {
+/// `not_found`; `reviewer_missing` for a machine's draft that nobody reviewed.
+pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Status) -> Result<Vec<StatusChange>> {
     policy::authorize(actor, Action::EditArticles)?;
-    let checks = after == Status::Published && !despite_findings;
-    let held = if checks { explain::held(app, slugs.clone()).await? } else { vec![] };
     let action = match after {
         Status::Published => "articles.publish",
         Status::Withdrawn => "articles.withdraw",
@@ -162,9 +154,10 @@ pub async fn set_status(
             for (slug, arrival) in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
                 if before.status != after {
-                    if let Some(held) = held.iter().find(|held| held.holds(slug, before.revision)) {
-                        return Err(held.error());
+                    if after == Status::Published {
+                        check_reviewed(&before)?;
                     }
+                    desk::unschedule(tx, slug)?;
                     let last_public_revision = before.last_public_revision();
                     let record = ArticleRecord { status: after, last_public_revision, ..before.clone() };
                     let record = record.with_published_at(Some(&before), *arrival);

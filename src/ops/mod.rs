@@ -11,6 +11,7 @@ pub mod articles;
 pub mod backup;
 pub mod browse;
 pub mod demo;
+pub mod desk;
 pub mod done_steps;
 pub mod drafts;
 pub mod explain;

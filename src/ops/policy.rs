@@ -76,6 +76,8 @@ pub enum Action {
     /// Read drafts and withdrawn articles too.
     ReadUnpublished,
     EditArticles,
+    /// Read, edit, reject and publish drafts at the desk.
+    UseDesk,
     EditTopics,
     /// Read the acts of official sources and their archived texts.
     ReadSources,
@@ -100,6 +102,8 @@ pub enum Permission {
     Everyone,
     /// Signed-in accounts, for themselves only.
     Account,
+    /// Accounts with the role of editor, the operator and the program itself.
+    Editor,
     /// The operator and the program itself.
     Operator,
 }
@@ -116,6 +120,7 @@ impl Action {
             | Self::SendReport
             | Self::SignIn => Permission::Everyone,
             Self::UseAccount => Permission::Account,
+            Self::UseDesk => Permission::Editor,
             Self::ReadUnpublished
             | Self::EditArticles
             | Self::EditTopics
@@ -144,11 +149,16 @@ pub fn authorize(actor: &Actor, action: Action) -> Result<()> {
     match (action.permission(), actor) {
         (Permission::Everyone, _)
         | (Permission::Account, Actor::Account(_))
-        | (Permission::Operator, Actor::Operator { .. } | Actor::System) => Ok(()),
-        (Permission::Account, Actor::Visitor) => actor.principal().map(drop),
+        | (Permission::Editor | Permission::Operator, Actor::Operator { .. } | Actor::System) => Ok(()),
+        (Permission::Editor, Actor::Account(principal)) if principal.role == Role::Editor => Ok(()),
+        (Permission::Account | Permission::Editor, Actor::Visitor) => actor.principal().map(drop),
         (Permission::Account, Actor::Operator { .. } | Actor::System)
-        | (Permission::Operator, Actor::Visitor | Actor::Account(_)) => {
-            Err(Error::new(Kind::Forbidden, ErrorCode::Forbidden, "You may not do this."))
-        }
+        | (Permission::Editor, Actor::Account(_))
+        | (Permission::Operator, Actor::Visitor | Actor::Account(_)) => Err(forbidden()),
     }
+}
+
+/// The refusal of an action that the actor may not perform.
+pub(super) fn forbidden() -> Error {
+    Error::new(Kind::Forbidden, ErrorCode::Forbidden, "You may not do this.")
 }

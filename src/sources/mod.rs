@@ -6,6 +6,7 @@
 
 pub mod act_draft;
 pub mod addresses;
+pub mod article_file;
 pub mod campaign;
 pub mod draft;
 pub mod fetch;

@@ -24,6 +24,9 @@ pub(super) const ARTICLE_COUNTS: Table<Slug, ArticleCounts> = Table::new("articl
 /// By publish date and slug. Index of `ARTICLES`.
 pub(super) const ARTICLE_BY_DATE: Table<(Date, Slug), ()> = Table::new("article_by_date");
 
+/// By the time of the last change and slug, drafts only. Index of `ARTICLES`.
+pub(super) const ARTICLE_DRAFTS: Table<(Timestamp, Slug), ()> = Table::new("article_drafts");
+
 /// The current state of an article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArticleRecord {
@@ -103,7 +106,12 @@ pub fn put(tx: &WriteTx, before: Option<&ArticleRecord>, record: &ArticleRecord)
     if before.is_none_or(|before| before.article.publish_date != record.article.publish_date) {
         ARTICLE_BY_DATE.put(tx, &(&record.article.publish_date, slug), &())?;
     }
+    ARTICLE_DRAFTS.replace_key(tx, before.and_then(draft_key), draft_key(record))?;
     ARTICLES.put(tx, slug, record)
+}
+
+fn draft_key(record: &ArticleRecord) -> Option<(Timestamp, Slug)> {
+    (record.status == Status::Draft).then(|| (record.updated_at, record.article.slug.clone()))
 }
 
 /// As [`get`]; a damaged article counts as missing.
@@ -123,12 +131,18 @@ pub fn get_to_replace(tx: &WriteTx, slug: &Slug) -> Result<Option<ArticleRecord>
     }
 }
 
-/// Removes a damaged record and its index row, whose date only the index knows.
+/// Removes a damaged record and its index rows, whose times only the indexes know.
 fn remove_damaged(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
     for row in ARTICLE_BY_DATE.scan_all_in_write(tx) {
         let ((date, found), ()) = row?;
         if found == *slug {
             ARTICLE_BY_DATE.delete(tx, &(&date, slug))?;
+        }
+    }
+    for row in ARTICLE_DRAFTS.scan_all_in_write(tx) {
+        let ((at, found), ()) = row?;
+        if found == *slug {
+            ARTICLE_DRAFTS.delete(tx, &(&at, slug))?;
         }
     }
     ARTICLES.delete(tx, slug)?;
@@ -142,6 +156,7 @@ pub(super) fn remove(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     }
     if let Some(record) = get_to_replace(tx, slug)? {
         ARTICLE_BY_DATE.delete(tx, &(&record.article.publish_date, slug))?;
+        ARTICLE_DRAFTS.replace_key(tx, draft_key(&record), None)?;
         ARTICLES.delete(tx, slug)?;
     }
     ARTICLE_REVISIONS.delete_range(tx, &KeyRange::prefix(slug))?;
@@ -229,6 +244,13 @@ pub fn each_newest_first(
     ARTICLES.visit_many(tx, slugs, visit)
 }
 
+/// The readable ones of the `limit` drafts that changed last, and the number of all drafts.
+pub fn latest_drafts(tx: &ReadTx, limit: usize) -> Result<(Vec<ArticleRecord>, u64), StoreError> {
+    let slugs = ARTICLE_DRAFTS.scan_all_back(tx).take(limit).map(|row| Ok(row?.0.1));
+    let slugs = slugs.collect::<Result<Vec<Slug>, StoreError>>()?;
+    Ok((get_many(tx, &slugs)?, ARTICLE_DRAFTS.len(tx)?))
+}
+
 /// The number of articles, whatever their status.
 pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {
     ARTICLES.len(tx)
@@ -241,6 +263,7 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
 
 /// Recomputes the index and looks for rows without an article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut drafts = 0;
     let articles = findings.each_row(tx, ARTICLES, |findings, key, record| {
         let slug = &record.article.slug;
         if *slug != key {
@@ -249,9 +272,16 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         if !ARTICLE_BY_DATE.contains(tx, &(&record.article.publish_date, slug))? {
             findings.add(ARTICLE_BY_DATE.name(), slug.to_string(), "the article is missing from the index".to_owned());
         }
+        if let Some((at, _)) = draft_key(&record) {
+            drafts += 1;
+            if !ARTICLE_DRAFTS.contains(tx, &(&at, slug))? {
+                findings.add(ARTICLE_DRAFTS.name(), slug.to_string(), "the draft is missing from the index".to_owned());
+            }
+        }
         Ok(())
     })?;
     findings.check_len(tx, ARTICLE_BY_DATE, articles, "articles")?;
+    findings.check_len(tx, ARTICLE_DRAFTS, drafts, "drafts")?;
     verify_owner(tx, findings, ARTICLE_COUNTS, Slug::clone)?;
     verify_owner(tx, findings, ARTICLE_REVISIONS, |(slug, _)| slug.clone())
 }

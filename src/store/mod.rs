@@ -25,6 +25,7 @@ pub mod audit;
 pub mod campaigns;
 pub mod damage;
 mod database;
+pub mod desk;
 mod disk;
 pub mod done_steps;
 pub mod draft_reasons;

@@ -2,7 +2,7 @@
 
 use super::engine::WriteTx;
 use super::error::StoreError;
-use super::{articles, done_steps, draft_reasons, explanations, notifications, read_notifications, readers};
+use super::{articles, desk, done_steps, draft_reasons, explanations, notifications, read_notifications, readers};
 use crate::domain::Slug;
 
 /// Removes an article with its revisions, counts, marks, ticks and notifications. Returns whether it existed.
@@ -13,5 +13,6 @@ pub fn article(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     notifications::remove_article(tx, slug)?;
     read_notifications::remove_article(tx, slug)?;
     explanations::remove_article(tx, slug)?;
+    desk::remove_article(tx, slug)?;
     articles::remove(tx, slug)
 }

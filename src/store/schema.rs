@@ -9,7 +9,7 @@ use super::engine::{WriteTx, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
-    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
+    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, desk, done_steps,
     draft_reasons, explanations, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
     sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 48] = [
+pub(super) const TABLES: [&str; 52] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -37,6 +37,9 @@ pub(super) const TABLES: [&str; 48] = [
     gazette_issues::GAZETTE_ISSUES.name(),
     source_states::SOURCE_STATES.name(),
     draft_reasons::DRAFT_REASONS.name(),
+    articles::ARTICLE_DRAFTS.name(),
+    desk::DESK.name(),
+    desk::DESK_DUE.name(),
     topics::TOPICS.name(),
     subscribers::SUBSCRIBERS.name(),
     outbox::OUTBOX.name(),

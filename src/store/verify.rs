@@ -5,7 +5,7 @@ use super::engine::ReadTx;
 use super::error::StoreError;
 use super::finding::Findings;
 use super::{
-    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, done_steps,
+    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, desk, done_steps,
     draft_reasons, explanations, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
     sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
@@ -19,6 +19,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     gazette_issues::verify(tx, &mut findings)?;
     source_states::verify(tx, &mut findings)?;
     draft_reasons::verify(tx, &mut findings)?;
+    desk::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;

@@ -21,6 +21,7 @@ use paragraf::ops::mail::{deliver, links};
 use paragraf::ops::{Actor, browse, demo};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts::{self, AccountRecord};
+use paragraf::store::archive::NewDocument;
 use paragraf::store::outbox;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -59,6 +60,7 @@ fn router() -> Router {
         .route("/{id}/links/{email}", get(mail_links))
         .route("/{id}/articles", post(publish))
         .route("/{id}/accounts", post(put_account))
+        .route("/{id}/archive", post(archive))
         .with_state(Arc::new(Stage::default()))
 }
 
@@ -195,6 +197,17 @@ async fn publish(
     Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
 }
 
+/// Puts a text into the archive, as a source delivers it, and answers its SHA-256.
+async fn archive(State(stage): State<Arc<Stage>>, Path(id): Path<u32>, text: String) -> Answer {
+    let apps = stage.apps.lock().await;
+    let app = &apps.get(&id).ok_or_else(no_stage)?.app;
+    let address = "https://legislatie.just.ro/Public/DetaliiDocument/1";
+    let document = NewDocument::new(text.as_bytes(), "text/plain", address, app.clock.now()).expect("a small text");
+    let sha256 = document.sha256().to_owned();
+    app.store.write(move |tx| Ok(paragraf::store::archive::put(tx, &document)?)).await.expect("the text is stored");
+    Ok(axum::Json(json!({ "sha256": sha256 })))
+}
+
 /// An account that no page could make: without any means of sign-in, or disabled.
 #[derive(Deserialize)]
 struct PutAccount {
@@ -205,6 +218,7 @@ struct PutAccount {
     email_link: bool,
     #[serde(default)]
     disabled: bool,
+    role: Option<Role>,
 }
 
 /// Makes the account, or changes what is named of the one that has the address.
@@ -241,7 +255,8 @@ async fn put_account(
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
         });
-        let record = AccountRecord { disabled: input.disabled, ..record };
+        let role = input.role.unwrap_or(record.role);
+        let record = AccountRecord { disabled: input.disabled, role, ..record };
         Ok(accounts::put(tx, before.as_ref(), &record)?)
     });
     write.await.expect("the account is stored");

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::proof::Challenge;
@@ -21,6 +22,8 @@ pub(super) struct Failure {
     pub error: Arc<Error>,
     /// The work with which the client can be served in spite of the error.
     challenge: Option<Challenge>,
+    /// Fields of the body beyond those of every error.
+    details: Option<Value>,
 }
 
 /// An error body that may contain a challenge.
@@ -32,22 +35,30 @@ pub(super) struct ProofProblem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     proof: Option<Challenge>,
+    #[serde(flatten)]
+    #[schema(ignore)]
+    details: Option<Value>,
 }
 
 impl Failure {
     pub(super) fn new(status: StatusCode, error: Error) -> Self {
-        Self { status, error: Arc::new(error), challenge: None }
+        Self { status, error: Arc::new(error), challenge: None, details: None }
     }
 
     pub(super) fn with_challenge(self, challenge: Challenge) -> Self {
         Self { challenge: Some(challenge), ..self }
     }
 
+    /// Adds the fields of an object to the body; the operation documents them.
+    pub(super) fn with_details(self, details: Value) -> Self {
+        Self { details: Some(details), ..self }
+    }
+
     /// The response's body.
     pub(super) fn body(&self, request_id: &str) -> ProofProblem {
         let mut problem = self.error.to_problem();
         problem.request_id = Some(request_id.to_owned());
-        ProofProblem { problem, proof: self.challenge.clone() }
+        ProofProblem { problem, proof: self.challenge.clone(), details: self.details.clone() }
     }
 }
 

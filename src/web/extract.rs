@@ -15,6 +15,7 @@ use super::body::Encoding;
 use super::connections::BodyError;
 use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
 use super::state::Web;
+use crate::domain::article::limits;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// What the client accepts: its preferred encoding, and the entity tags it already has.
@@ -175,18 +176,33 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
-        if !is_json(request.headers()) {
-            return Err(unsupported_media_type());
-        }
-        let bytes = body(request, web.app.config.server.max_body_bytes).await?;
-        // serde reads an array as an object's fields in their order, which no client means.
-        if bytes.trim_ascii_start().starts_with(b"[") {
-            return Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body must be an object.").into());
-        }
-        let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
-        reader.end().map_err(|_| Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON."))?;
-        Ok(Self(value))
+        read_json(request, web.app.config.server.max_body_bytes).await.map(Self)
+    }
+}
+
+async fn read_json<T: DeserializeOwned>(request: Request, limit: u64) -> Result<T, Failure> {
+    if !is_json(request.headers()) {
+        return Err(unsupported_media_type());
+    }
+    let bytes = body(request, limit).await?;
+    // serde reads an array as an object's fields in their order, which no client means.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body must be an object.").into());
+    }
+    let mut reader = serde_json::Deserializer::from_slice(&bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
+    reader.end().map_err(|_| Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON."))?;
+    Ok(value)
+}
+
+/// As [`Json`], for a body that contains an article: as large as a record of an import.
+pub(super) struct ArticleJson<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Web>> for ArticleJson<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Arc<Web>) -> Result<Self, Failure> {
+        read_json(request, limits::RECORD_BYTES as u64).await.map(Self)
     }
 }
 

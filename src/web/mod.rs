@@ -15,6 +15,7 @@ mod campaigns;
 mod connections;
 mod coverage;
 mod coverage_cache;
+mod desk;
 mod done_steps;
 mod error;
 mod event_streams;

@@ -82,6 +82,7 @@ shared_responses! {
     InvalidLink = "400", "`invalid_link`";
     InvalidToken = "401", "`invalid_user_token`, `id_token_expired`";
     UserDisabled = "403", "`user_disabled`";
+    NotAnEditor = "403", "`forbidden`: the account is no editor's; `user_disabled`";
     OtherAccount = "403", "`forbidden`: the uid is another account's; `user_disabled`";
     OtherSite = "403", "`forbidden`: the request comes from a page of another site";
     NoSuchArticle = "404", "`not_found`: there is no such article";

@@ -10,7 +10,7 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    analytics, articles, campaigns, coverage, done_steps, events, feeds, files, mail, notifications, og, pages,
+    analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og, pages,
     read_notifications, reports, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
@@ -21,6 +21,8 @@ pub enum Access {
     Everyone,
     /// The holder of an access token.
     Account,
+    /// The holder of an access token of an account with the role of editor.
+    Editor,
     /// A program with the secret `mail.bounce_token` of the configuration.
     Secret,
     /// A page of this site: the request has the header `X-Requested-With: paragraf`.
@@ -108,6 +110,14 @@ routes![
     delete("/notifications/{uid}/read", Account, read_notifications::remove_all),
     get("/notifications/{uid}/stream", Account, events::stream),
     post("/reports", Everyone, reports::send),
+    get("/desk/drafts", Editor, desk::drafts::list),
+    get("/desk/drafts/{slug}", Editor, desk::drafts::show),
+    post("/desk/drafts/{slug}", Editor, desk::drafts::save),
+    get("/desk/drafts/{slug}/preview", Editor, desk::drafts::preview),
+    post("/desk/drafts/{slug}/publish", Editor, desk::decisions::publish),
+    post("/desk/drafts/{slug}/cancel", Editor, desk::decisions::cancel),
+    post("/desk/drafts/{slug}/reject", Editor, desk::decisions::reject),
+    post("/desk/drafts/{slug}/reopen", Editor, desk::decisions::reopen),
     get("/auth/v1/config", Everyone, config::config),
     get("/auth/v1/jwks.json", Everyone, config::jwks),
     post("/auth/v1/methods", Everyone, sign_in::methods),

@@ -86,17 +86,24 @@ export class Stage {
     return (await ask('GET', path)) as { preferences: string; unsubscribe: string };
   }
 
-  /** Imports and publishes an article. */
+  /** Archives the text of an act, and returns its SHA-256. */
+  async archive(text: string): Promise<string> {
+    const answer = await fetch(`${control}/${this.id}/archive`, { method: 'POST', body: text });
+    return ((await answer.json()) as { sha256: string }).sha256;
+  }
+
+  /** Imports an article, and publishes it unless its `status` is another one. */
   async publish(article: Record<string, unknown>): Promise<void> {
     await ask('POST', `/${this.id}/articles`, article);
   }
 
-  /** Creates an account without a password, or disables the existing one. */
+  /** Creates an account without a password, or changes the existing one's role or disables it. */
   async putAccount(account: {
     email: string;
     display_name?: string;
     email_link?: boolean;
     disabled?: boolean;
+    role?: 'reader' | 'editor';
   }): Promise<void> {
     await ask('POST', `/${this.id}/accounts`, account);
   }

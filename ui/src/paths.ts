@@ -15,6 +15,7 @@ export const screens = [
   'bookmarks',
   'account',
   'options',
+  'desk',
 ] as const;
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
@@ -77,6 +78,15 @@ export const paths = {
       lang,
     ),
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
+  /** The desk, or one draft on it. */
+  desk: (draft?: string, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'desk'],
+        ['draft', draft],
+      ],
+      lang,
+    ),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
   /** Whether an address belongs to the app. */
   isOfApp: (path: string) => /^\/app(\?[^\\]*)?$/.test(path),

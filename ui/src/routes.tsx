@@ -6,7 +6,7 @@ import { queries } from './api/queries.ts';
 import { DeferredScreen, deferred } from './deferred.tsx';
 import { subscriptionQuery } from './hooks/subscription.ts';
 import { isLanguage, type Language } from './i18n/language.ts';
-import { currentLanguage, loadAccountTexts, loadMailTexts } from './i18n/setup.ts';
+import { currentLanguage, loadAccountTexts, loadDeskTexts, loadMailTexts } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
@@ -49,6 +49,15 @@ const account = deferred(async () => {
   ]);
   return part.AccountScreen;
 });
+/* The preview shows the article as its own screen does; features do not import each other. */
+const desk = deferred(async () => {
+  const [part, { ArticlePreview }] = await Promise.all([
+    import('./features/desk/desk-screen.tsx'),
+    import('./features/article/article-preview.tsx'),
+    loadDeskTexts(),
+  ]);
+  return () => <part.DeskScreen Preview={ArticlePreview} />;
+});
 
 /* A reader who follows a mailed link loads nothing else of the product, so each page loads its
    own texts. */
@@ -68,7 +77,7 @@ const mailPages = {
 };
 
 /** Screens that need an account; a visitor gets the Auth screen instead. */
-const owned = { profile, liked, bookmarks, account };
+const owned = { profile, liked, bookmarks, account, desk };
 const screens = { home, article, notifications, chat, about, options, auth, ...owned };
 
 function screenElement(screen: Screen, params: URLSearchParams) {

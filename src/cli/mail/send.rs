@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use clap::Args;
 use jiff::Timestamp;
-use jiff::civil::DateTime;
 
 use super::super::confirm::confirm;
 use super::super::global::Global;
+use super::super::moment::parse_moment;
 use super::super::output::{Printer, count, moment};
 use super::progress::follow;
 use super::text::{address, campaign_file, excluded, status_text, subjects};
-use crate::clock::{Clock, legal_time_zone};
+use crate::clock::Clock;
 use crate::control::commands::campaigns::{CreateCampaign, PlanCampaign, TestCampaign};
 use crate::control::{FileArg, Session};
 use crate::domain::email::Email;
@@ -89,16 +89,6 @@ impl SendArgs {
         }
         Ok(files)
     }
-}
-
-/// Parses an instant, or a time on the clock in Romania.
-fn parse_moment(text: &str) -> Result<Timestamp, String> {
-    if let Ok(at) = text.parse::<Timestamp>() {
-        return Ok(at);
-    }
-    let wrong = || "write it as 2026-12-01T08:00:00+02:00, or as \"2026-12-01 08:00\" in Romanian time".to_owned();
-    let at = DateTime::strptime("%Y-%m-%d %H:%M", text.trim()).map_err(|_| wrong())?;
-    at.to_zoned(legal_time_zone()).map(|at| at.timestamp()).map_err(|_| wrong())
 }
 
 pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) -> Result<ExitCode> {

@@ -5,6 +5,7 @@ pub mod articles;
 pub mod backup;
 pub mod bounces;
 pub mod campaigns;
+pub mod desk;
 pub mod digests;
 pub mod explain;
 pub mod import;
@@ -33,7 +34,11 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<articles::RemoveArticles>()
         .add::<articles::ExportArticles>()
         .add::<explain::Explain>()
-        .add::<explain::ListFindings>()
+        .add::<desk::ShowDraft>()
+        .add::<desk::SaveArticle>()
+        .add::<desk::PublishArticles>()
+        .add::<desk::RejectDraft>()
+        .add::<desk::ReopenDraft>()
         .add::<topics::ListTopics>()
         .add::<topics::SetTopic>()
         .add::<subscribers::ListSubscribers>()

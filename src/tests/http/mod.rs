@@ -7,6 +7,7 @@ mod auth;
 mod campaigns;
 mod conditional;
 mod connections;
+mod desk;
 mod errors;
 mod feeds;
 mod fetch_pdf;

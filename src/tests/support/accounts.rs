@@ -24,14 +24,23 @@ impl TestApp {
     pub async fn reader(&self, name: &str) -> Reader {
         put_reader(&self.app, name).await
     }
+
+    /// As [`TestApp::reader`], with the role of editor.
+    pub async fn editor(&self, name: &str) -> Reader {
+        put_with_role(&self.app, name, Role::Editor).await
+    }
 }
 
 /// Does what [`TestApp::reader`] does, for any app.
 pub async fn put_reader(app: &App, name: &str) -> Reader {
+    put_with_role(app, name, Role::Reader).await
+}
+
+async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
     let (now, base) = (app.clock.now(), app.public_url());
     let uid = Uid::parse(&format!("{name:0<28}")).expect("a uid");
     let session = session(&uid, now);
-    let account = account(&uid, name, now);
+    let account = AccountRecord { role, ..account(&uid, name, now) };
     let claims = Claims {
         iss: base,
         aud: AUDIENCE.into(),

@@ -38,7 +38,7 @@ fn complete_operation(operation: &mut Value, route: &Route) {
     let reads_json = operation["requestBody"]["content"].get("application/json").is_some();
     let names = added(route, reads_json);
     match route.access {
-        Access::Account | Access::Secret => operation["security"] = json!([{ "bearer": [] }]),
+        Access::Account | Access::Editor | Access::Secret => operation["security"] = json!([{ "bearer": [] }]),
         Access::OwnPage => {
             let header = json!({
                 "name": "X-Requested-With", "in": "header", "required": true,
@@ -78,13 +78,17 @@ fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
     if route.access == Access::Account {
         names.extend(["InvalidToken", if is_auth { "UserDisabled" } else { "OtherAccount" }]);
     }
+    if route.access == Access::Editor {
+        names.extend(["InvalidToken", "NotAnEditor"]);
+    }
     if is_auth && route.method != Method::GET {
         names.push("OtherSite");
     }
     names
 }
 
-/// Adds a shared response. Where the operation lists codes of its own for 400, 401 or 403, both are described.
+/// Adds a shared response. Where the operation lists codes of its own for 400, 401 or 403, both are described, with the
+/// body that the operation lists.
 fn add(responses: &mut Map<String, Value>, name: &str) {
     let Some((_, status, description)) = RESPONSES.iter().find(|(known, ..)| *known == name) else { return };
     let reference = json!({ "$ref": format!("#/components/responses/{name}") });
@@ -93,7 +97,8 @@ fn add(responses: &mut Map<String, Value>, name: &str) {
         Some(listed) if *listed == reference => {}
         Some(listed) if matches!(*status, "400" | "401" | "403") => {
             let own = describe(listed);
-            *listed = json!({ "description": format!("{own}; {description}"), "content": problem() });
+            let content = listed.get("content").cloned().unwrap_or_else(problem);
+            *listed = json!({ "description": format!("{own}; {description}"), "content": content });
         }
         Some(_) => {}
     }

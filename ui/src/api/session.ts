@@ -16,6 +16,8 @@ export interface Reader {
   email: string;
   emailVerified: boolean;
   displayName: string;
+  /** Whether the reader may use the desk. */
+  isEditor: boolean;
   photoUrl?: string;
   language: 'ro' | 'en';
   signInMethods: string[];
@@ -63,6 +65,7 @@ function readerOf(user: User): Reader {
     email: user.email,
     emailVerified: user.email_verified,
     displayName: user.display_name,
+    isEditor: user.role === 'editor',
     ...(user.photo_url && { photoUrl: user.photo_url }),
     language: user.language,
     signInMethods: user.sign_in_methods,

@@ -682,6 +682,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the drafts for an editor, last changed first. */
+        get: operations["listDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/drafts/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one draft with its source, the checker's findings and its history on the desk. */
+        get: operations["getDraft"];
+        put?: never;
+        /**
+         * Saves the text of a draft.
+         * @description The text replaces the stored one if that still has the version that the editor changed. An account's name is added
+         *     to those who wrote; the provenance in the text is ignored.
+         */
+        post: operations["saveDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/drafts/{slug}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels the scheduled publication of a draft. */
+        post: operations["cancelPublication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/drafts/{slug}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the saved text of a draft as readers would get it. */
+        get: operations["previewDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/drafts/{slug}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes a draft, now or at a time. The account's name and today are recorded as those of its review. */
+        post: operations["publishDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/drafts/{slug}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects a draft. The reason is kept, and so is the text. */
+        post: operations["rejectDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/drafts/{slug}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a rejected draft back. */
+        post: operations["reopenDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feed.json": {
         parameters: {
             query?: never;
@@ -1780,6 +1904,80 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A draft with all that an editor needs to judge it. */
+        Draft: components["schemas"]["DraftSummary"] & {
+            /** @description Identifies the text; saving and publishing name the version that the editor saw. */
+            version: string;
+            status: components["schemas"]["Status"];
+            /** Format: int32 */
+            revision: number;
+            /** @description The content in the shape of an import, with its translations. */
+            article: Record<string, never>;
+            finding_list: components["schemas"]["Finding"][];
+            rule_reasons: components["schemas"]["RuleReason"][];
+            /** @description Only when the draft is read; the answers to changes leave it out. */
+            source?: components["schemas"]["DraftSource"];
+            /** @description Oldest first. */
+            rejections: components["schemas"]["Rejection"][];
+            /** @description Who approved the scheduled publication. */
+            approved?: components["schemas"]["Signature"];
+        };
+        /** @description The refusal of a text when somebody else saved since. */
+        DraftConflict: components["schemas"]["Problem"] & {
+            /** @description The stored draft with the other text; absent with other codes than `changed_meanwhile`. */
+            current?: components["schemas"]["Draft"];
+        };
+        /** @description The drafts that changed last. */
+        DraftList: {
+            /** @description Last changed first. */
+            drafts: components["schemas"]["DraftSummary"][];
+            /**
+             * Format: int64
+             * @description The number of all drafts, listed or not.
+             */
+            total: number;
+        };
+        /**
+         * @description Why a draft is on the desk.
+         * @enum {string}
+         */
+        DraftReason: "findings" | "text_changed" | "was_public" | "written_by_model" | "found_in_source" | "imported";
+        /** @description The text of an act as its source delivered it. */
+        DraftSource: {
+            sha256: string;
+            url: string;
+            /** Format: date-time */
+            fetched_at: string;
+            text: string;
+        };
+        /**
+         * @description Whether a draft waits for an editor.
+         * @enum {string}
+         */
+        DraftState: "open" | "scheduled" | "rejected";
+        /** @description A draft in a list. */
+        DraftSummary: {
+            slug: string;
+            title: string;
+            topic: string;
+            /** Format: int32 */
+            importance: number;
+            /** Format: date */
+            publish_date: string;
+            /** @description The act's citation in Romanian. */
+            act?: string;
+            /** Format: date-time */
+            updated_at: string;
+            state: components["schemas"]["DraftState"];
+            /** Format: date-time */
+            scheduled_for?: string;
+            /** @description Why it is on the desk, the most urgent first. */
+            reasons: components["schemas"]["DraftReason"][];
+            /** @description Open findings of the checker. */
+            findings: number;
+            /** @description Who last saved it on the desk. */
+            saved?: components["schemas"]["Signature"];
+        };
         /** @description The address of the recipient. */
         EmailAnswer: {
             email: string;
@@ -1821,6 +2019,27 @@ export interface components {
             email?: string;
             /** Format: date-time */
             linked_at: string;
+        };
+        /** @description A rule that a field breaks. */
+        FieldProblem: {
+            /** @description Such as `steps[1].text`; absent for the whole article. */
+            field?: string;
+            message: string;
+        };
+        /** @description A figure or a sentence that the checker did not find in the source. */
+        Finding: {
+            /** @description Stays the same while the finding does; an editor confirms by it. */
+            id: string;
+            /** @description Language of the text. */
+            lang: components["schemas"]["Language"];
+            /** @description Path of the field, such as `steps[1].text`. */
+            field: string;
+            /** @description The words in question. */
+            text: string;
+            /** @description Position in the field, in characters. */
+            offset: number;
+            /** @description `not_in_act`; `one_language`, when the other language has another figure; or another reason. */
+            code: string;
         };
         FollowState: {
             followed: boolean;
@@ -2069,6 +2288,26 @@ export interface components {
             /** @description base64url without padding. */
             x: string;
         };
+        PublishDraft: {
+            /** @description The version that the editor read. */
+            version: string;
+            /**
+             * Format: date-time
+             * @description The time of publication, at most a year ahead; now if missing or past.
+             */
+            at?: string;
+            /** @description The ids of the checker's findings that the editor accepts. */
+            confirmed?: string[];
+        };
+        /** @description An approved draft. */
+        PublishedDraft: {
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description Present until the time has come.
+             */
+            scheduled_for?: string;
+        };
         /**
          * @description The rating of a measured value.
          * @enum {string}
@@ -2108,6 +2347,19 @@ export interface components {
             /** @description Days of each year as `MM-DD`, in order; `02-29` is the last day of February. */
             yearly: string[];
         };
+        /** @description A saved text that breaks rules of an article. */
+        RefusedDraft: components["schemas"]["Problem"] & {
+            /** @description Each of them; `field` names the first one's. */
+            problems: components["schemas"]["FieldProblem"][];
+        };
+        RejectDraft: {
+            /** @description Plain text. */
+            reason: string;
+        };
+        /** @description Why an editor rejected a draft. */
+        Rejection: components["schemas"]["Signature"] & {
+            reason: string;
+        };
         /**
          * @description The kind of problem.
          * @enum {string}
@@ -2138,6 +2390,18 @@ export interface components {
         RevokeInput: {
             /** @description Whether the session of the request is kept. */
             others?: boolean;
+        };
+        /** @description Why the rules chose a value. */
+        RuleReason: {
+            /** @description Path of the field, such as `importance`. */
+            field: string;
+            reason: string;
+        };
+        SaveDraft: {
+            /** @description The version that was changed. */
+            version: string;
+            /** @description The whole content, in the shape in which the draft was read. */
+            article: Record<string, never>;
         };
         /**
          * @description A screen of the application.
@@ -2244,6 +2508,12 @@ export interface components {
             persistence?: components["schemas"]["Persistence"];
             /** @description Language of mails; default `en`. */
             lang?: components["schemas"]["Language"];
+        };
+        /** @description A name and a time. */
+        Signature: {
+            by: string;
+            /** Format: date-time */
+            at: string;
         };
         /** @description The site and its operator; what is not configured is absent. */
         Site: {
@@ -2571,6 +2841,15 @@ export interface components {
         };
         /** @description `user_disabled` */
         UserDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: the account is no editor's; `user_disabled` */
+        NotAnEditor: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4307,6 +4586,330 @@ export interface operations {
             };
             400: components["responses"]["InvalidQuery"];
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 500 drafts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftList"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraft"];
+            };
+        };
+        responses: {
+            /** @description The saved draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description `invalid`: the text breaks rules of an article; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedDraft"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `changed_meanwhile` with the other text; `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftConflict"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft`: it is published already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewDraft: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishDraft"];
+            };
+        };
+        responses: {
+            /** @description Published or scheduled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedDraft"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `changed_meanwhile`, `findings_open`, `not_a_draft`, `draft_rejected`, `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectDraft"];
+            };
+        };
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft`, `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -8,6 +8,7 @@ export function useAppPaths() {
   return {
     home: (filters?: HomeFilters) => paths.home(filters, lang),
     article: (slug: string) => paths.article(slug, lang),
+    desk: (draft?: string) => paths.desk(draft, lang),
     screen: (name: ScreenName) => paths.screen(name, lang),
   };
 }

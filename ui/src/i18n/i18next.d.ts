@@ -1,5 +1,6 @@
 import 'i18next';
 import type { texts as account } from './locales/en/account-texts.ts';
+import type { texts as desk } from './locales/en/desk-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 import type { texts as mail } from './locales/en/mail-texts.ts';
@@ -8,6 +9,8 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true;
     defaultNS: 'translation';
-    resources: { translation: typeof app & typeof account & typeof landing & typeof mail };
+    resources: {
+      translation: typeof app & typeof account & typeof desk & typeof landing & typeof mail;
+    };
   }
 }

@@ -16,6 +16,10 @@ const partLoaders = {
     en: () => import('./locales/en/account-texts.ts'),
     ro: () => import('./locales/ro/account-texts.ts'),
   },
+  desk: {
+    en: () => import('./locales/en/desk-texts.ts'),
+    ro: () => import('./locales/ro/desk-texts.ts'),
+  },
   mail: {
     en: () => import('./locales/en/mail-texts.ts'),
     ro: () => import('./locales/ro/mail-texts.ts'),
@@ -53,6 +57,9 @@ async function loadPart(part: Part): Promise<void> {
 
 /** Texts of sign-in and account screens. */
 export const loadAccountTexts = () => loadPart('account');
+
+/** Texts of the editors' desk. */
+export const loadDeskTexts = () => loadPart('desk');
 
 /** Texts of the mail pages. */
 export const loadMailTexts = () => loadPart('mail');

@@ -1,4 +1,13 @@
-import { Bell, Home, Info, LogOut, MessageCircle, Search, SlidersHorizontal } from 'lucide-react';
+import {
+  Bell,
+  FilePen,
+  Home,
+  Info,
+  LogOut,
+  MessageCircle,
+  Search,
+  SlidersHorizontal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
@@ -85,6 +94,15 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
           current={screen === 'about'}
           onChoose={onChoose}
         />
+        {reader?.isEditor && (
+          <NavItem
+            icon={<FilePen />}
+            label={t(($) => $.common.nav.desk)}
+            to={to.desk()}
+            current={screen === 'desk'}
+            onChoose={onChoose}
+          />
+        )}
       </ul>
       <ul className="nav-list">
         <NavItem

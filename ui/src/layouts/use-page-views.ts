@@ -5,7 +5,7 @@ import { useConsent } from '../hooks/use-consent.ts';
 import { screenOf } from '../paths.ts';
 
 /**
- * Counts each screen once per navigation; filters and languages do not count.
+ * Counts each screen once per navigation; filters, languages and the desk do not count.
  *
  * Consent given while a screen is shown counts that screen.
  */
@@ -16,7 +16,8 @@ export function usePageViews(): void {
   const page = `${screen} ${params.get('articleId') ?? ''}`;
   const counted = useRef('');
   useEffect(() => {
-    if (!agreed || counted.current === page) return;
+    // The desk is the editors' work, not a visit.
+    if (!agreed || screen === 'desk' || counted.current === page) return;
     counted.current = page;
     track({ name: 'page_view', screen });
   }, [agreed, page, screen]);

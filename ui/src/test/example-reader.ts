@@ -7,6 +7,7 @@ export function exampleReader(changes: Partial<Reader> = {}): Reader {
     email: 'ana@example.org',
     emailVerified: true,
     displayName: 'Ana Pop',
+    isEditor: false,
     language: 'ro',
     signInMethods: ['password'],
     createdAt: '2026-11-01T09:00:00Z',

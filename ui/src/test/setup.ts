@@ -1,7 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { loadAccountTexts, loadMailTexts, setUpTexts, showLanguage } from '../i18n/setup.ts';
+import {
+  loadAccountTexts,
+  loadDeskTexts,
+  loadMailTexts,
+  setUpTexts,
+  showLanguage,
+} from '../i18n/setup.ts';
 
 /* What jsdom lacks and the product needs. */
 window.matchMedia ??= (query: string) =>
@@ -24,6 +30,7 @@ configure({ asyncUtilTimeout: 20_000 });
 beforeAll(async () => {
   await setUpTexts('en');
   await loadAccountTexts();
+  await loadDeskTexts();
   await loadMailTexts();
 });
 

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -83,5 +84,27 @@ describe('the sources', () => {
     );
     expect(note).toBeVisible();
     expect(screen.queryByText(/Not yet checked/)).toBeNull();
+  });
+});
+
+describe('the revisions', () => {
+  test('show word by word what the next one changed, and the source has its fingerprint', async () => {
+    const user = userEvent.setup();
+    const before = exampleArticle({ revision: 1, title: 'Cota este 10%', lang: 'ro' });
+    const source_sha256 = 'ab'.repeat(32);
+    const after = exampleArticle({
+      ...before,
+      revision: 2,
+      title: 'Cota este 16%',
+      provenance: { source_sha256, fetched_at: '2026-01-09T08:00:00Z' },
+    });
+    renderApp({ element: <Sources article={after} revisions={[before, after]} /> });
+    expect(screen.getByText(source_sha256)).toBeVisible();
+    expect(screen.getByText('The source was fetched on 9 January 2026.')).toBeVisible();
+    expect(screen.queryByText('What changed in revision 2')).toBeNull();
+    await user.click(screen.getByText('Earlier revisions'));
+    const changed = (await screen.findByText('Title')).parentElement;
+    expect(changed).toHaveTextContent('Cota este removed: 10%added: 16%');
+    expect(screen.queryByText('Technical summary')).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export function Sources({ article, revisions }: SourcesProps) {
           <ReportLink article={article} />
         </Fact>
       </dl>
-      {revisions.length > 1 && <RevisionList earlier={revisions.slice(0, -1).reverse()} />}
+      {revisions.length > 1 && <RevisionList revisions={revisions} />}
     </section>
   );
 }
@@ -70,7 +70,8 @@ function About({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { provenance, revision, updated_at } = article;
-  const { written_by, model, reviewed_by, reviewed_at } = provenance ?? {};
+  const { written_by, model, reviewed_by, reviewed_at, source_sha256, fetched_at } =
+    provenance ?? {};
   return (
     <>
       {written_by && <span>{t(($) => $.article.author, { name: written_by })}</span>}
@@ -90,6 +91,16 @@ function About({ article }: { article: Article }) {
       <span className={styles.note}>
         {t(($) => $.article.version, { revision, date: formatInstant(updated_at, language) })}
       </span>
+      {fetched_at && (
+        <span className={styles.note}>
+          {t(($) => $.article.source_fetched, { date: formatInstant(fetched_at, language) })}
+        </span>
+      )}
+      {source_sha256 && (
+        <span className={styles.note}>
+          {t(($) => $.article.source_hash)} <code className={styles.hash}>{source_sha256}</code>
+        </span>
+      )}
     </>
   );
 }

@@ -1,0 +1,106 @@
+//! One article in words.
+
+use super::super::output::{count, moment};
+use crate::domain::step::Step;
+use crate::domain::{AudienceRole, DatedEntry, Language};
+use crate::ops::articles::StoredArticle;
+use crate::ops::desk::drafts::Draft;
+
+/// When an entry falls: its day, its recurrence, its term or its rule in words.
+fn when(entry: &DatedEntry) -> String {
+    let written = |value: serde_json::Result<String>| value.unwrap_or_default().replace(['{', '}', '"'], "");
+    let recurs = entry.recurs.as_ref().map(|recurs| written(serde_json::to_string(recurs)));
+    let within = entry.within.map(|within| written(serde_json::to_string(&within)));
+    let date = entry.date.map(|date| date.to_string());
+    date.into_iter().chain(recurs).chain(within).chain(entry.rule.clone()).collect::<Vec<_>>().join(", ")
+}
+
+fn role_ids(roles: &[AudienceRole]) -> String {
+    roles.iter().map(|role| role.id()).collect::<Vec<_>>().join(", ")
+}
+
+fn step_text(step: &Step) -> String {
+    let day = step.date.map(|day| day.to_string());
+    let head: Vec<_> = step.roles.iter().map(|role| role.id().to_owned()).chain(day).collect();
+    if head.is_empty() { step.text.clone() } else { format!("[{}] {}", head.join(", "), step.text) }
+}
+
+pub(super) fn view_text(view: &StoredArticle) -> String {
+    let article = &view.article;
+    let mut lines = vec![article.title.clone(), String::new()];
+    let mut fact = |name: &str, text: String| lines.push(format!("{name:<12} {text}"));
+    fact("slug", article.slug.to_string());
+    fact("status", format!("{}, revision {} of {}", view.status, view.revision, moment(view.updated_at)));
+    fact("importance", format!("{} {}", article.importance, article.importance.label(Language::En)));
+    fact("topic", format!("{} ({})", article.topic, article.domains.join(", ")));
+    fact("published", article.publish_date.to_string());
+    if let Some(act) = &article.act {
+        fact("act", act.citation(Language::Ro));
+    }
+    if let Some(gazette) = &article.gazette {
+        fact("gazette", gazette.citation(Language::Ro));
+    }
+    for (name, day) in [("in force", article.in_force_date), ("applies from", article.applies_from)] {
+        day.into_iter().for_each(|day| fact(name, day.to_string()));
+    }
+    for entry in &article.deadlines {
+        fact(entry.kind.name(), format!("{}: {}", when(entry), entry.what));
+    }
+    if !article.roles.is_empty() {
+        fact("roles", role_ids(&article.roles));
+    }
+    for source in &article.sources {
+        let official = if source.is_official() { "official" } else { "secondary" };
+        fact("source", format!("{} ({official})", source.url));
+    }
+    if let Some(provenance) = &article.provenance {
+        let day = provenance.reviewed_at.map(|day| day.to_string());
+        let reviewed: Vec<_> = provenance.reviewed_by.clone().into_iter().chain(day).collect();
+        if !reviewed.is_empty() {
+            fact("reviewed", reviewed.join(", "));
+        }
+        provenance.dated_by.iter().for_each(|act| fact("dated by", act.clone()));
+    }
+    fact("languages", article.languages().iter().map(|language| language.code()).collect::<Vec<_>>().join(", "));
+    fact("readers", format!("{}, {}", count(view.likes, "like"), count(view.bookmarks, "bookmark")));
+    if let Some(text) = &article.in_short {
+        lines.extend([String::new(), text.clone()]);
+    }
+    lines.extend([String::new(), article.technical_summary.clone(), String::new(), article.simple_explanation.clone()]);
+    lines.push(String::new());
+    lines.extend(article.steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", step_text(step))));
+    for earlier in &view.earlier {
+        lines.push(format!(
+            "earlier: revision {} of {}: {}",
+            earlier.revision,
+            moment(earlier.updated_at),
+            earlier.article.title
+        ));
+    }
+    lines.join("\n")
+}
+
+/// Why a draft is as it is, what speaks against it, and the archived text of its act.
+pub(super) fn source_text(draft: &Draft) -> String {
+    let mut lines = vec![String::new()];
+    for reason in &draft.rule_reasons {
+        lines.push(format!("reason: {}: {}", reason.field, reason.reason));
+    }
+    for finding in &draft.finding_list {
+        let place = format!("{} {}, character {}", finding.lang.code(), finding.field, finding.offset);
+        lines.push(format!("finding: {place}: {:?} ({})", finding.text, finding.code));
+    }
+    for rejection in &draft.rejections {
+        let signature = &rejection.signature;
+        lines.push(format!("rejected: {} by {}: {}", moment(signature.at), signature.by, rejection.reason));
+    }
+    match &draft.source {
+        Some(source) => {
+            let fetched = moment(source.fetched_at);
+            lines.push(format!("source: {}, fetched {fetched}, SHA-256 {}", source.url, source.sha256));
+            lines.extend([String::new(), source.text.clone()]);
+        }
+        None => lines.push("source: the archive has no text of it".to_owned()),
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,99 @@
+//! The editors' desk: what editors do with a draft before readers see it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::article::Article;
+use super::language::Language;
+
+/// Maximum length of the reason of a rejection, in characters.
+pub const MAX_REASON: usize = 1000;
+/// Rejections kept for one draft; the oldest is dropped.
+pub const MAX_REJECTIONS: usize = 20;
+
+/// A name and a time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Signature {
+    pub by: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+/// Why an editor rejected a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Rejection {
+    #[serde(flatten)]
+    pub signature: Signature,
+    pub reason: String,
+}
+
+/// A publication that an editor approved for later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// Readers see the article from then on.
+    pub at: Timestamp,
+    /// `None` keeps the reviewer that the article names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approved_by: Option<String>,
+    pub approved_at: Timestamp,
+    /// The text that was approved; another one is not published.
+    pub text: Box<Article>,
+}
+
+/// Why a scheduled publication was not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Missed {
+    /// The text changed after it was approved.
+    TextChanged,
+}
+
+/// Whether a draft waits for an editor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DraftState {
+    Open,
+    Scheduled,
+    Rejected,
+}
+
+/// Why a draft is on the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DraftReason {
+    /// The checker found figures that the source does not have.
+    Findings,
+    /// Its text changed after a publication was scheduled.
+    TextChanged,
+    /// Readers saw it before, and it was made a draft again.
+    WasPublic,
+    /// A language model wrote parts of it.
+    WrittenByModel,
+    /// It was drafted from an act of an official source.
+    FoundInSource,
+    /// It was imported as a draft.
+    Imported,
+}
+
+/// A figure or a sentence that the checker did not find in the source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Finding {
+    /// Stays the same while the finding does; an editor confirms by it.
+    pub id: String,
+    /// Language of the text.
+    pub lang: Language,
+    /// Path of the field, such as `steps[1].text`.
+    pub field: String,
+    /// The words in question.
+    pub text: String,
+    /// Position in the field, in characters.
+    pub offset: usize,
+    /// `not_in_act`; `one_language`, when the other language has another figure; or another reason.
+    pub code: String,
+}
+
+/// Trims the reason of a rejection; `None` if it is empty, too long or not plain text.
+pub fn reason(text: &str) -> Option<String> {
+    super::report::message(text).filter(|reason| reason.chars().count() <= MAX_REASON)
+}

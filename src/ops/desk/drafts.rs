@@ -1,0 +1,209 @@
+//! Reading drafts: the list, one of them whole, and as readers would see it.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use super::findings::Confirmed;
+pub use super::source::{DraftSource, RuleReason};
+use super::{check_editor, find, findings, source, version};
+use crate::app::App;
+use crate::domain::article::Revision;
+use crate::domain::desk::{DraftReason, DraftState, Finding, Missed, Rejection, Signature};
+use crate::domain::{Article, Language, Slug, Status};
+use crate::error::Result;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::desk::{self, DeskRecord};
+
+/// Drafts in a list, those that changed last.
+const MAX_LISTED: usize = 500;
+
+/// A draft in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct DraftSummary {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub title: String,
+    pub topic: String,
+    #[schema(minimum = 1, maximum = 5)]
+    pub importance: u8,
+    #[schema(value_type = String, format = Date)]
+    pub publish_date: Date,
+    /// The act's citation in Romanian.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Timestamp,
+    pub state: DraftState,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub scheduled_for: Option<Timestamp>,
+    /// Why it is on the desk, the most urgent first.
+    pub reasons: Vec<DraftReason>,
+    /// Open findings of the checker.
+    pub findings: usize,
+    /// Who last saved it on the desk.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved: Option<Signature>,
+}
+
+/// The drafts that changed last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct DraftList {
+    /// Last changed first.
+    pub drafts: Vec<DraftSummary>,
+    /// The number of all drafts, listed or not.
+    pub total: u64,
+}
+
+/// A draft with all that an editor needs to judge it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Draft {
+    #[serde(flatten)]
+    pub summary: DraftSummary,
+    /// Identifies the text; saving and publishing name the version that the editor saw.
+    pub version: String,
+    pub status: Status,
+    pub revision: u32,
+    /// The content in the shape of an import, with its translations.
+    #[schema(value_type = Object)]
+    pub article: Article,
+    pub finding_list: Vec<Finding>,
+    pub rule_reasons: Vec<RuleReason>,
+    /// Only when the draft is read; the answers to changes leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<DraftSource>,
+    /// Oldest first.
+    pub rejections: Vec<Rejection>,
+    /// Who approved the scheduled publication.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approved: Option<Signature>,
+}
+
+/// Lists the drafts.
+pub async fn list(app: &App, actor: &Actor) -> Result<DraftList> {
+    policy::authorize(actor, Action::UseDesk)?;
+    let actor = actor.clone();
+    app.store
+        .read(move |tx| {
+            check_editor(tx, &actor)?;
+            let (records, total) = articles::latest_drafts(tx, MAX_LISTED)?;
+            let summaries = records.iter().map(|record| {
+                let notes = desk::get(tx, &record.article.slug)?;
+                let findings = notes.findings;
+                Ok(summary(record, &notes, findings))
+            });
+            Ok(DraftList { drafts: summaries.collect::<Result<_>>()?, total })
+        })
+        .await
+}
+
+/// Returns one draft whole.
+///
+/// # Errors
+/// `not_found`, `not_a_draft`.
+pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
+    policy::authorize(actor, Action::UseDesk)?;
+    let actor = actor.clone();
+    app.store
+        .read(move |tx| {
+            check_editor(tx, &actor)?;
+            let record = find(tx, &actor, &slug)?;
+            let source = source::of(tx, &record.article)?;
+            let findings = findings::of(&record.article, source.as_ref().map(|source| source.text.as_str()));
+            let notes = desk::get(tx, &slug)?;
+            Ok(Draft { source, ..view(record, notes, findings) })
+        })
+        .await
+}
+
+/// Returns the saved text of a draft in the form in which readers get articles.
+///
+/// # Errors
+/// `not_found`, `not_a_draft`.
+pub async fn preview(app: &App, actor: &Actor, slug: Slug) -> Result<Revision> {
+    policy::authorize(actor, Action::UseDesk)?;
+    let actor = actor.clone();
+    app.store
+        .read(move |tx| {
+            check_editor(tx, &actor)?;
+            let ArticleRecord { revision, updated_at, article, .. } = find(tx, &actor, &slug)?;
+            Ok(Revision { revision, updated_at, article })
+        })
+        .await
+}
+
+/// Returns the draft of what a write left, with the findings in its text. The source is left out: the editor has it.
+pub(super) async fn after(app: &App, record: ArticleRecord, notes: DeskRecord) -> Result<Draft> {
+    app.store
+        .read(move |tx| {
+            let source = source::of(tx, &record.article)?;
+            let findings = findings::of(&record.article, source.as_ref().map(|source| source.text.as_str()));
+            Ok(view(record, notes, findings))
+        })
+        .await
+}
+
+fn view(record: ArticleRecord, notes: DeskRecord, finding_list: Vec<Finding>) -> Draft {
+    let approved = notes.schedule.as_ref().and_then(|schedule| {
+        let by = schedule.approved_by.clone()?;
+        Some(Signature { by, at: schedule.approved_at })
+    });
+    Draft {
+        summary: summary(&record, &notes, finding_list.len()),
+        version: version(&record.article),
+        status: record.status,
+        revision: record.revision,
+        rule_reasons: source::reasons(&record.article),
+        source: None,
+        finding_list,
+        article: record.article,
+        rejections: notes.rejections,
+        approved,
+    }
+}
+
+fn summary(record: &ArticleRecord, notes: &DeskRecord, findings: usize) -> DraftSummary {
+    let article = &record.article;
+    DraftSummary {
+        slug: article.slug.clone(),
+        title: article.title.clone(),
+        topic: article.topic.clone(),
+        importance: article.importance.level(),
+        publish_date: article.publish_date,
+        act: article.act.as_ref().map(|act| act.citation(Language::Ro)),
+        updated_at: record.updated_at,
+        state: state(notes),
+        scheduled_for: notes.schedule.as_ref().map(|schedule| schedule.at),
+        reasons: reasons(record, notes, findings),
+        findings,
+        saved: notes.saved.clone(),
+    }
+}
+
+fn state(notes: &DeskRecord) -> DraftState {
+    match (&notes.schedule, notes.is_rejected) {
+        (Some(_), _) => DraftState::Scheduled,
+        (None, true) => DraftState::Rejected,
+        (None, false) => DraftState::Open,
+    }
+}
+
+fn reasons(record: &ArticleRecord, notes: &DeskRecord, findings: usize) -> Vec<DraftReason> {
+    let provenance = record.article.provenance.as_ref();
+    let is_found = provenance.is_some_and(|provenance| provenance.source_sha256.is_some());
+    let is_by_model = provenance.is_some_and(|provenance| provenance.model.is_some());
+    let is_missed = notes.missed == Some(Missed::TextChanged);
+    let was_public = record.last_public_revision > 0;
+    let given = [
+        (findings > 0, DraftReason::Findings),
+        (is_missed, DraftReason::TextChanged),
+        (was_public, DraftReason::WasPublic),
+        (is_by_model, DraftReason::WrittenByModel),
+        (is_found, DraftReason::FoundInSource),
+        (!is_found && !is_by_model && !was_public, DraftReason::Imported),
+    ];
+    given.into_iter().filter_map(|(applies, reason)| applies.then_some(reason)).collect()
+}

@@ -1,0 +1,174 @@
+//! Saving the text of a draft.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::drafts::{Draft, after};
+use super::{check_editor, find, findings, note, signer, source, version, with_content};
+use crate::app::App;
+use crate::domain::article::limits;
+use crate::domain::desk::Signature;
+use crate::domain::{Article, Provenance, Slug, Status};
+use crate::error::{Error, ErrorCode, Result};
+use crate::ops::notify::NotificationRules;
+use crate::ops::policy::{self, Action, Actor};
+pub use crate::sources::Problem;
+use crate::sources::draft::{self, Rules};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::desk::{self, DeskRecord};
+use crate::store::topics;
+
+/// What became of a saved text.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SaveOutcome {
+    Saved(Box<Draft>),
+    /// Somebody else saved since; nothing was written. Contains their text.
+    Conflict(Box<Draft>),
+    /// The text breaks rules of an article; nothing was written.
+    Refused(Vec<Problem>),
+}
+
+/// A text as an editor sends it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Edited {
+    pub slug: Slug,
+    /// The version that the editor changed.
+    pub version: String,
+    /// The whole content, in the shape of an import.
+    pub article: Map<String, Value>,
+}
+
+/// Replaces the text of a draft, if nobody else saved since the editor read it.
+///
+/// The operator may change an article of any status; a published one gets a new revision. The provenance of a text
+/// that an account sends is ignored: its name is added to those who wrote.
+///
+/// # Errors
+/// `not_found`, `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing`.
+pub async fn save(app: &App, actor: &Actor, edited: Edited) -> Result<SaveOutcome> {
+    policy::authorize(actor, Action::UseDesk)?;
+    let Edited { slug, version: seen, article } = edited;
+    let (article, findings) = match read(app, actor.clone(), slug.clone(), article).await? {
+        Ok(read) => read,
+        Err(problems) => return Ok(SaveOutcome::Refused(problems)),
+    };
+    let (now, rules) = (app.clock.now(), NotificationRules::new(app));
+    let (writer, saved) = (actor.clone(), slug.clone());
+    let write = app.store.write(move |tx| {
+        let signer = signer(tx, &writer, None)?;
+        let before = find(tx, &writer, &slug)?;
+        let notes = desk::get(tx, &slug)?;
+        check_editable(&notes)?;
+        let mut notifier = rules.begin(tx)?;
+        if version(&before.article) != seen {
+            return Ok((Err((before, notes)), notifier.concerned()));
+        }
+        let record = changed(&before, &article, signer.as_deref(), now);
+        if record == before {
+            return Ok((Ok((record, notes)), notifier.concerned()));
+        }
+        articles::put(tx, Some(&before), &record)?;
+        notifier.article_changed(tx, Some(&before), &record)?;
+        let saved = signer.map(|by| Signature { by, at: now });
+        if saved.is_none() {
+            note(tx, now, &writer, "articles.edit", &slug)?;
+        }
+        let notes = DeskRecord { saved: saved.or(notes.saved), findings, ..notes };
+        desk::put(tx, &notes)?;
+        Ok((Ok((record, notes)), notifier.concerned()))
+    });
+    let (written, concerned) = write.await?;
+    match written {
+        Err((record, notes)) => Ok(SaveOutcome::Conflict(Box::new(after(app, record, notes).await?))),
+        Ok((record, notes)) => {
+            if record.status == Status::Published {
+                crate::ops::browse::refresh(app, &[saved]).await?;
+                app.notify_streams(concerned);
+                app.gather_wake.notify_one();
+            }
+            Ok(SaveOutcome::Saved(Box::new(after(app, record, notes).await?)))
+        }
+    }
+}
+
+/// Reads the content against the rules of an article and counts the checker's findings, or returns the problems.
+async fn read(
+    app: &App,
+    actor: Actor,
+    slug: Slug,
+    mut fields: Map<String, Value>,
+) -> Result<Result<(Article, usize), Vec<Problem>>> {
+    let allowed_hosts = app.config.fetch.allowed_hosts.clone();
+    // Saving never changes the status.
+    fields.remove("status");
+    app.store
+        .read(move |tx| {
+            check_editor(tx, &actor)?;
+            let topics = topics::list(tx)?.into_iter().map(|topic| topic.id).collect();
+            let article = match draft::read(fields, &Rules { topics, allowed_hosts }, &mut vec![]) {
+                Ok(draft) => draft.article,
+                Err(problems) => return Ok(Err(problems)),
+            };
+            if article.slug != slug {
+                let wrong = format!("is {}", article.slug);
+                let kept = format!("keep {slug}: links and readers' marks name it");
+                return Ok(Err(vec![Problem::of_field("slug", wrong, kept)]));
+            }
+            let before = articles::get_readable(tx, &slug)?;
+            let source = before.map_or(Ok(None), |before| source::of(tx, &before.article))?;
+            let findings = findings::of(&article, source.as_ref().map(|source| source.text.as_str()));
+            Ok(Ok((article, findings.len())))
+        })
+        .await
+}
+
+fn check_editable(notes: &DeskRecord) -> Result<()> {
+    let slug = &notes.slug;
+    if let Some(schedule) = &notes.schedule {
+        let message = format!("{slug} is approved for {}; cancel the publication to change the text", schedule.at);
+        return Err(Error::conflict(ErrorCode::DraftScheduled, message));
+    }
+    if notes.is_rejected {
+        let message = format!("{slug} was rejected; take it back to change the text");
+        return Err(Error::conflict(ErrorCode::DraftRejected, message));
+    }
+    Ok(())
+}
+
+/// The record with the editor's text; with its name among the writers, if it is an account.
+fn changed(before: &ArticleRecord, article: &Article, signer: Option<&str>, now: Timestamp) -> ArticleRecord {
+    let Some(name) = signer else { return with_content(before, article.clone(), now) };
+    let own = Article { provenance: before.article.provenance.clone(), ..article.clone() };
+    if own == before.article {
+        return before.clone();
+    }
+    let provenance = own.provenance.clone().unwrap_or_default();
+    let written_by = Some(writers(provenance.written_by.as_deref(), name));
+    // A review is of the text before the change.
+    let provenance = Provenance { written_by, reviewed_by: None, reviewed_at: None, ..provenance };
+    with_content(before, Article { provenance: Some(provenance), ..own }, now)
+}
+
+/// The names of those who wrote, with this one at the end unless it is among them or there is no room.
+fn writers(before: Option<&str>, name: &str) -> String {
+    let Some(before) = before else { return name.to_owned() };
+    let joined = format!("{before}, {name}");
+    let is_known = before.split(", ").any(|known| known == name);
+    if is_known || joined.chars().count() > limits::SHORT_TEXT { before.to_owned() } else { joined }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writers_are_listed_once_in_the_order_of_their_work() {
+        assert_eq!(writers(None, "Ana"), "Ana");
+        assert_eq!(writers(Some("Ana"), "Bo"), "Ana, Bo");
+        assert_eq!(writers(Some("Ana, Bo"), "Ana"), "Ana, Bo");
+        let long = "x".repeat(limits::SHORT_TEXT);
+        assert_eq!(writers(Some(&long), "Ana"), long);
+    }
+}

@@ -1,0 +1,133 @@
+//! The editors' desk: drafts are read, corrected, rejected and published there.
+//!
+//! Editors work with their access token, the operator with the command line. Each write checks the role again on the
+//! account that it reads, and compares the version that the editor saw with the stored one.
+
+pub mod drafts;
+pub mod due;
+pub mod edit;
+mod findings;
+pub mod publish;
+pub mod reject;
+mod source;
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+
+use super::accounts::session_check;
+use super::policy::{self, Actor};
+use crate::domain::{Article, Role, Slug, Status};
+use crate::error::{Error, ErrorCode, Result};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::audit::{self, AuditRecord};
+use crate::store::{Reading, StoreError, WriteTx};
+
+/// Identifies the content of an article: equal contents have equal versions.
+pub fn version(article: &Article) -> String {
+    // Serializing an article cannot fail: its maps have string keys and no field has a serializer of its own.
+    let digest = Sha256::digest(serde_json::to_vec(article).unwrap_or_default());
+    data_encoding::HEXLOWER.encode(&digest[..16])
+}
+
+/// Checks in this transaction that the actor still may use the desk.
+fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
+    let Actor::Account(principal) = actor else { return Ok(()) };
+    let account = session_check::account(tx, principal)?;
+    if account.role == Role::Editor { Ok(()) } else { Err(policy::forbidden()) }
+}
+
+/// The name that is recorded for what the actor does: an editor's own, or the one that the operator gives.
+///
+/// # Errors
+/// Those of [`check_editor`]; `name_missing` for an account without a name.
+fn signer(tx: &impl Reading, actor: &Actor, given: Option<&str>) -> Result<Option<String>> {
+    check_editor(tx, actor)?;
+    let Actor::Account(principal) = actor else { return Ok(given.map(str::to_owned)) };
+    let name = session_check::account(tx, principal)?.display_name;
+    if name.is_empty() {
+        let message = "Readers see who approved an article; add your name to your account first.";
+        return Err(Error::conflict(ErrorCode::NameMissing, message));
+    }
+    Ok(Some(name))
+}
+
+/// Returns a draft. The operator gets articles of any status.
+///
+/// # Errors
+/// `not_found`, `not_a_draft`.
+fn find(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<ArticleRecord> {
+    let missing = || Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"));
+    let record = articles::get(tx, slug)?.ok_or_else(missing)?;
+    if record.status != Status::Draft && matches!(actor, Actor::Account(_)) {
+        return Err(not_a_draft(slug, record.status));
+    }
+    Ok(record)
+}
+
+fn not_a_draft(slug: &Slug, status: Status) -> Error {
+    Error::conflict(ErrorCode::NotADraft, format!("{slug} is {status}, not a draft"))
+}
+
+/// The record with other content. Content that no reader saw is replaced; content that readers saw becomes an earlier
+/// revision.
+fn with_content(before: &ArticleRecord, article: Article, now: Timestamp) -> ArticleRecord {
+    if article == before.article {
+        return before.clone();
+    }
+    let was_seen = before.revision <= before.last_public_revision();
+    ArticleRecord {
+        revision: before.revision + u32::from(was_seen),
+        updated_at: now,
+        last_public_revision: before.last_public_revision(),
+        article,
+        ..before.clone()
+    }
+}
+
+fn note(tx: &WriteTx, at: Timestamp, actor: &Actor, action: &str, slug: &Slug) -> Result<(), StoreError> {
+    let record = AuditRecord { at, actor: actor.to_string(), action: action.into(), subject: slug.to_string() };
+    audit::append(tx, &record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(article: Article, revision: u32, last_public_revision: u32) -> ArticleRecord {
+        ArticleRecord {
+            status: Status::Draft,
+            revision,
+            created_at: Timestamp::UNIX_EPOCH,
+            updated_at: Timestamp::UNIX_EPOCH,
+            last_public_revision,
+            published_at: None,
+            article,
+        }
+    }
+
+    fn article(title: &str) -> Article {
+        let record = serde_json::json!({
+            "slug": "a", "title": title, "technical_summary": "Unu.", "simple_explanation": "Doi.",
+            "importance": 3, "publish_date": "2026-01-10", "topic": "munca",
+        });
+        serde_json::from_value(record).expect("an article")
+    }
+
+    #[test]
+    fn content_that_nobody_saw_is_replaced_in_place() {
+        let now = Timestamp::from_second(60).expect("a time");
+        let before = record(article("Unu"), 1, 0);
+        let after = with_content(&before, article("Doi"), now);
+        assert_eq!((after.revision, after.updated_at, after.article.title.as_str()), (1, now, "Doi"));
+        let seen = record(article("Unu"), 2, 2);
+        assert_eq!(with_content(&seen, article("Doi"), now).revision, 3, "readers saw revision 2");
+        assert_eq!(with_content(&seen, article("Unu"), now), seen, "the same content changes nothing");
+    }
+
+    #[test]
+    fn a_version_names_the_content() {
+        assert_eq!(version(&article("Unu")), version(&article("Unu")));
+        assert_ne!(version(&article("Unu")), version(&article("Doi")));
+        assert_eq!(version(&article("Unu")).len(), 32);
+    }
+}

@@ -1,0 +1,95 @@
+//! Who may use the desk.
+
+use paragraf::domain::Role;
+use paragraf::ops::accounts::admin::{self, AccountName};
+use paragraf::web::routes::{self, Access};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use super::{OPERATOR, get, start};
+use crate::support::accounts::Reader;
+use crate::support::app::{TestApp, read};
+use crate::support::articles::article;
+
+/// Each call of the desk, with a body that is right but for its version.
+fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
+    let body = json!({"version": "x", "article": {}, "reason": "De verificat.", "at": null});
+    let table = routes::table().into_iter().filter(|route| route.access == Access::Editor);
+    let calls: Vec<_> = table
+        .map(|route| {
+            let url = format!("{}{}", test.base, route.path.replace("{slug}", "a"));
+            let request = test.client.request(route.method.clone(), url);
+            let request = if route.method == Method::POST { request.json(&body) } else { request };
+            (format!("{} {}", route.method, route.path), request)
+        })
+        .collect();
+    assert_eq!(calls.len(), 8, "the desk's calls were found");
+    calls
+}
+
+async fn expect(test: &TestApp, token: Option<&str>, status: u16, code: &str) {
+    for (name, request) in calls(test) {
+        let request = match token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        let (found, body) = read(request.send().await.expect("an answer")).await;
+        assert_eq!((found, &body["code"]), (status, &json!(code)), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn only_editors_use_the_desk() {
+    let test = start(vec![article("a")]).await;
+    let (reader, editor) = (test.reader("ana").await, test.editor("dan").await);
+    expect(&test, None, 401, "invalid_user_token").await;
+    expect(&test, Some("x.y.z"), 401, "invalid_user_token").await;
+    expect(&test, Some(&reader.token), 403, "forbidden").await;
+    for (name, request) in calls(&test) {
+        let (status, body) = read(request.bearer_auth(&editor.token).send().await.expect("an answer")).await;
+        assert!(!matches!(status, 401 | 403 | 404 | 500..), "{name}: {status} {body}");
+    }
+    test.stop().await;
+}
+
+/// The reader's token with the role of editor, signed by the server's key.
+fn promoted(test: &TestApp, reader: &Reader) -> String {
+    let mut claims = reader.claims.clone();
+    claims.role = Role::Editor;
+    test.app.keyring.sign(&claims).expect("a token")
+}
+
+#[tokio::test]
+async fn the_role_of_the_account_decides_and_not_that_of_an_old_token() {
+    let test = start(vec![article("a")]).await;
+    let (reader, editor) = (test.reader("ana").await, test.editor("dan").await);
+    expect(&test, Some(&promoted(&test, &reader)), 403, "forbidden").await;
+    test.app.clock.advance(jiff::Span::new().seconds(1));
+    let name = AccountName::Uid(editor.uid.clone());
+    admin::set_role(&test.app, &OPERATOR, name, Role::Reader).await.expect("a reader now");
+    expect(&test, Some(&editor.token), 401, "invalid_user_token").await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_editor_gets_the_desk_and_nothing_else() {
+    let test = start(vec![article("a")]).await;
+    let (reader, editor) = (test.reader("ana").await, test.editor("dan").await);
+    for path in [format!("/users/user-data/{}", reader.uid), format!("/notifications/{}", reader.uid)] {
+        let (status, body): (u16, Value) = get(&test, &editor, &path).await;
+        assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{path}");
+    }
+    assert_eq!(get(&test, &editor, "/lawchanges/a").await.0, 404, "a draft is no article for readers");
+    let actor = paragraf::ops::Actor::Account(paragraf::ops::Principal {
+        uid: editor.uid.clone(),
+        session_id: editor.claims.sid,
+        role: Role::Editor,
+        issued_at: editor.claims.issued_at(),
+        auth_time: editor.claims.authenticated_at(),
+    });
+    let list = paragraf::ops::articles::list(&test.app, &actor, Default::default()).await;
+    assert_eq!(list.expect_err("the operator's").code.as_str(), "forbidden");
+    let accounts = admin::show(&test.app, &actor, AccountName::Uid(reader.uid.clone())).await;
+    assert_eq!(accounts.expect_err("the operator's").code.as_str(), "forbidden");
+    test.stop().await;
+}

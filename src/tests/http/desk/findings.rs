@@ -1,0 +1,84 @@
+//! The archived act of a draft, and the checker's findings.
+
+use paragraf::domain::{Article, Provenance};
+use paragraf::store::archive::{self, NewDocument};
+use serde_json::{Value, json};
+
+use super::{draft, get, post, put_drafts, start};
+use crate::support::accounts::Reader;
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+const SOURCE: &str = "LEGE nr. 239 din 15 decembrie 2025\nArt. 84. - Cota este de 10% din venit.";
+
+/// A draft with this explanation, and its act in the archive.
+async fn with_source(explanation: &str) -> (TestApp, Reader) {
+    let test = start(vec![]).await;
+    let now = test.app.clock.now();
+    let document = NewDocument::new(SOURCE.as_bytes(), "text/plain", "https://legislatie.just.ro/1", now);
+    let document = document.expect("a small text");
+    let source_sha256 = Some(document.sha256().to_owned());
+    let write = test.app.store.write(move |tx| Ok(archive::put(tx, &document)?));
+    write.await.expect("archived");
+    let draft = Article {
+        simple_explanation: explanation.into(),
+        technical_summary: "Legea nr. 239/2025 schimbă cota.".into(),
+        provenance: Some(Provenance { source_sha256, ..Provenance::default() }),
+        ..article("a")
+    };
+    put_drafts(&test, vec![draft]).await;
+    let editor = test.editor("dan").await;
+    (test, editor)
+}
+
+async fn publish(test: &TestApp, editor: &Reader, draft: &Value, confirmed: Value) -> (u16, Value) {
+    let body = json!({"version": draft["version"], "confirmed": confirmed});
+    post(test, editor, "/desk/drafts/a/publish", body).await
+}
+
+#[tokio::test]
+async fn a_draft_comes_with_the_text_of_its_act() {
+    let (test, editor) = with_source("Plătești 10%.").await;
+    let read = draft(&test, &editor).await;
+    assert_eq!((&read["source"]["text"], &read["findings"]), (&json!(SOURCE), &json!(0)), "{read}");
+    assert_eq!(read["source"]["url"], "https://legislatie.just.ro/1");
+    assert_eq!(publish(&test, &editor, &read, json!([])).await.0, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_published_while_a_finding_is_not_confirmed() {
+    let (test, editor) = with_source("Plătești 16%.").await;
+    let read = draft(&test, &editor).await;
+    let findings = read["finding_list"].as_array().expect("findings");
+    assert_eq!(findings.len(), 1, "{read}");
+    let finding = &findings[0];
+    assert_eq!((&finding["field"], &finding["code"]), (&json!("simple_explanation"), &json!("not_in_act")));
+    assert_eq!(read["reasons"], json!(["findings", "found_in_source"]));
+    for confirmed in [json!([]), json!(["another"])] {
+        let (status, refused) = publish(&test, &editor, &read, confirmed).await;
+        assert_eq!((status, &refused["code"]), (409, &json!("findings_open")));
+    }
+    let (status, published) = publish(&test, &editor, &read, json!([finding["id"]])).await;
+    assert_eq!((status, &published["status"]), (200, &json!("published")));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn correcting_the_text_settles_its_finding() {
+    let (test, editor) = with_source("Plătești 16%.").await;
+    let read = draft(&test, &editor).await;
+    let mut article = read["article"].clone();
+    article["simple_explanation"] = "Plătești 17%.".into();
+    let body = json!({"version": read["version"], "article": article.clone()});
+    let (_, saved) = post(&test, &editor, "/desk/drafts/a", body).await;
+    assert_eq!(saved["findings"], 1);
+    assert_eq!(get(&test, &editor, "/desk/drafts").await.1["drafts"][0]["findings"], 1);
+    article["simple_explanation"] = "Plătești 10%.".into();
+    let body = json!({"version": saved["version"], "article": article});
+    let (_, saved) = post(&test, &editor, "/desk/drafts/a", body).await;
+    assert_eq!((&saved["findings"], &saved["source"]), (&json!(0), &json!(null)), "only a reading has the source");
+    assert_eq!(saved["article"]["provenance"]["source_sha256"], read["article"]["provenance"]["source_sha256"]);
+    assert_eq!(publish(&test, &editor, &saved, json!([])).await.0, 200);
+    test.stop().await;
+}

@@ -1,0 +1,78 @@
+//! The editors' desk: `access` (who may call it), `drafts` (reading and saving), `findings` (the act and the
+//! checker), `publish` (now and at a time),
+//! `reject`.
+
+mod access;
+mod drafts;
+mod findings;
+mod publish;
+mod reject;
+
+use paragraf::domain::{Article, Slug, Status};
+use paragraf::ops::{Actor, articles};
+use serde_json::{Value, json};
+
+use crate::support::accounts::Reader;
+use crate::support::app::{TestApp, read};
+
+const OPERATOR: Actor = Actor::Operator { uid: 1000 };
+
+/// A server whose articles are drafts that no reader saw.
+async fn start(drafts: Vec<Article>) -> TestApp {
+    let test = TestApp::start(vec![]).await;
+    put_drafts(&test, drafts).await;
+    test
+}
+
+async fn put_drafts(test: &TestApp, drafts: Vec<Article>) {
+    let now = test.app.clock.now();
+    let write = test.app.store.write(move |tx| {
+        for article in &drafts {
+            let record = paragraf::store::articles::ArticleRecord {
+                status: Status::Draft,
+                revision: 1,
+                created_at: now,
+                updated_at: now,
+                last_public_revision: 0,
+                published_at: None,
+                article: article.clone(),
+            };
+            let before = paragraf::store::articles::get(tx, &article.slug)?;
+            paragraf::store::articles::put(tx, before.as_ref(), &record)?;
+        }
+        Ok(())
+    });
+    write.await.expect("the drafts are stored");
+}
+
+async fn get(test: &TestApp, reader: &Reader, path: &str) -> (u16, Value) {
+    read(test.get(path).bearer_auth(&reader.token).send().await.expect("an answer")).await
+}
+
+async fn post(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
+    let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
+    read(request.send().await.expect("an answer")).await
+}
+
+/// The draft `a`.
+async fn draft(test: &TestApp, editor: &Reader) -> Value {
+    let (status, draft) = get(test, editor, "/desk/drafts/a").await;
+    assert_eq!(status, 200, "{draft}");
+    draft
+}
+
+/// Saves the draft `a` with another title.
+async fn save_title(test: &TestApp, editor: &Reader, draft: &Value, title: &str) -> (u16, Value) {
+    let mut article = draft["article"].clone();
+    article["title"] = title.into();
+    post(test, editor, "/desk/drafts/a", json!({"version": draft["version"], "article": article})).await
+}
+
+fn slug(name: &str) -> Slug {
+    Slug::parse(name).expect("a slug")
+}
+
+/// The stored article `a`.
+async fn stored(test: &TestApp) -> articles::StoredArticle {
+    articles::show(&test.app, &OPERATOR, slug("a")).await.expect("the article")
+}

@@ -1,0 +1,134 @@
+//! Publishing and rejecting drafts.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::Status;
+use crate::error::Error;
+use crate::ops::desk::drafts::{Confirmed, Draft};
+use crate::ops::desk::publish::{self, Approval, Publication};
+use crate::ops::desk::reject::{self, NewRejection};
+use crate::web::bearer::Bearer;
+use crate::web::error::Result;
+use crate::web::extract::{Json, PathParam};
+use crate::web::operation::NoSuchArticle;
+use crate::web::site::json;
+use crate::web::state::Web;
+use crate::web::users::slug;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(in crate::web) struct PublishDraft {
+    /// The version that the editor read.
+    version: String,
+    /// The time of publication, at most a year ahead; now if missing or past.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    at: Option<Timestamp>,
+    /// The ids of the checker's findings that the editor accepts.
+    #[serde(default)]
+    confirmed: Vec<String>,
+}
+
+/// An approved draft.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct PublishedDraft {
+    status: Status,
+    /// Present until the time has come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
+    scheduled_for: Option<Timestamp>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(in crate::web) struct RejectDraft {
+    /// Plain text.
+    #[schema(min_length = 1, max_length = 1000)]
+    reason: String,
+}
+
+/// Publishes a draft, now or at a time. The account's name and today are recorded as those of its review.
+#[utoipa::path(
+    post, path = "/desk/drafts/{slug}/publish", tag = "desk", operation_id = "publishDraft",
+    params(("slug" = String, Path, description = "The article's slug")),
+    request_body = PublishDraft,
+    responses(
+        (status = 200, description = "Published or scheduled", body = PublishedDraft),
+        NoSuchArticle,
+        (status = 409, description = "`changed_meanwhile`, `findings_open`, `not_a_draft`, `draft_rejected`, `name_missing`"),
+    )
+)]
+pub(in crate::web) async fn publish(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+    Json(input): Json<PublishDraft>,
+) -> Result {
+    let PublishDraft { version, at, confirmed } = input;
+    let confirmed = Confirmed::Findings(confirmed);
+    let approvals = vec![Approval { slug: slug(&name)?, version: Some(version), confirmed }];
+    let publication = Publication { approvals, at, reviewed_by: None };
+    let published = publish::publish(&web.app, &actor, publication).await?.pop();
+    let published = published.ok_or_else(|| Error::not_found("There is no such article."))?;
+    json(&PublishedDraft { status: published.after, scheduled_for: published.scheduled_for })
+}
+
+/// Cancels the scheduled publication of a draft.
+#[utoipa::path(
+    post, path = "/desk/drafts/{slug}/cancel", tag = "desk", operation_id = "cancelPublication",
+    params(("slug" = String, Path, description = "The article's slug")),
+    responses(
+        (status = 200, description = "The draft", body = Draft),
+        NoSuchArticle,
+        (status = 409, description = "`not_a_draft`: it is published already"),
+    )
+)]
+pub(in crate::web) async fn cancel(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+) -> Result {
+    json(&publish::cancel(&web.app, &actor, slug(&name)?).await?)
+}
+
+/// Rejects a draft. The reason is kept, and so is the text.
+#[utoipa::path(
+    post, path = "/desk/drafts/{slug}/reject", tag = "desk", operation_id = "rejectDraft",
+    params(("slug" = String, Path, description = "The article's slug")),
+    request_body = RejectDraft,
+    responses(
+        (status = 200, description = "The draft", body = Draft),
+        NoSuchArticle,
+        (status = 409, description = "`not_a_draft`, `name_missing`"),
+    )
+)]
+pub(in crate::web) async fn reject(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+    Json(input): Json<RejectDraft>,
+) -> Result {
+    let rejection = NewRejection { slug: slug(&name)?, reason: input.reason };
+    json(&reject::reject(&web.app, &actor, rejection).await?)
+}
+
+/// Takes a rejected draft back.
+#[utoipa::path(
+    post, path = "/desk/drafts/{slug}/reopen", tag = "desk", operation_id = "reopenDraft",
+    params(("slug" = String, Path, description = "The article's slug")),
+    responses(
+        (status = 200, description = "The draft", body = Draft),
+        NoSuchArticle,
+        (status = 409, description = "`not_a_draft`"),
+    )
+)]
+pub(in crate::web) async fn reopen(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+) -> Result {
+    json(&reject::reopen(&web.app, &actor, slug(&name)?).await?)
+}

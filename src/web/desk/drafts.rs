@@ -1,0 +1,160 @@
+//! Reading, saving and previewing drafts.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::catalogue::ArticleView;
+use crate::domain::ArticleCounts;
+use crate::error::{Error, ErrorCode, Kind, Problem};
+use crate::ops::desk::drafts::{self, Draft, DraftList};
+use crate::ops::desk::edit::{self, Edited, SaveOutcome};
+use crate::web::articles::dto::ArticleDto;
+use crate::web::bearer::Bearer;
+use crate::web::error::{Failure, Result};
+use crate::web::extract::{ArticleJson, Parameters, PathParam};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle};
+use crate::web::site::json;
+use crate::web::state::Web;
+use crate::web::users::{language, slug};
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(in crate::web) struct SaveDraft {
+    /// The version that was changed.
+    version: String,
+    /// The whole content, in the shape in which the draft was read.
+    #[schema(value_type = Object)]
+    article: Map<String, Value>,
+}
+
+/// A saved text that breaks rules of an article.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct RefusedDraft {
+    #[serde(flatten)]
+    problem: Problem,
+    /// Each of them; `field` names the first one's.
+    problems: Vec<FieldProblem>,
+}
+
+/// A rule that a field breaks.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct FieldProblem {
+    /// Such as `steps[1].text`; absent for the whole article.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    field: Option<String>,
+    message: String,
+}
+
+/// The refusal of a text when somebody else saved since.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct DraftConflict {
+    #[serde(flatten)]
+    problem: Problem,
+    /// The stored draft with the other text; absent with other codes than `changed_meanwhile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    current: Option<Draft>,
+}
+
+/// Lists the drafts for an editor, last changed first.
+#[utoipa::path(
+    get, path = "/desk/drafts", tag = "desk", operation_id = "listDrafts",
+    responses((status = 200, description = "At most 500 drafts", body = DraftList))
+)]
+pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+    json(&drafts::list(&web.app, &actor).await?)
+}
+
+/// Returns one draft with its source, the checker's findings and its history on the desk.
+#[utoipa::path(
+    get, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "getDraft",
+    params(("slug" = String, Path, description = "The article's slug")),
+    responses(
+        (status = 200, description = "The draft", body = Draft),
+        NoSuchArticle,
+        (status = 409, description = "`not_a_draft`"),
+    )
+)]
+pub(in crate::web) async fn show(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+) -> Result {
+    json(&drafts::show(&web.app, &actor, slug(&name)?).await?)
+}
+
+/// Saves the text of a draft.
+///
+/// The text replaces the stored one if that still has the version that the editor changed. An account's name is added
+/// to those who wrote; the provenance in the text is ignored.
+#[utoipa::path(
+    post, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "saveDraft",
+    params(("slug" = String, Path, description = "The article's slug")),
+    request_body = SaveDraft,
+    responses(
+        (status = 200, description = "The saved draft", body = Draft),
+        (status = 400, description = "`invalid`: the text breaks rules of an article", body = RefusedDraft),
+        NoSuchArticle,
+        (status = 409, description = "`changed_meanwhile` with the other text; `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing`", body = DraftConflict),
+    )
+)]
+pub(in crate::web) async fn save(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+    ArticleJson(input): ArticleJson<SaveDraft>,
+) -> Result {
+    let SaveDraft { version, article } = input;
+    let edited = Edited { slug: slug(&name)?, version, article };
+    match edit::save(&web.app, &actor, edited).await? {
+        SaveOutcome::Saved(draft) => json(&draft),
+        SaveOutcome::Refused(problems) => Err(refused(&problems)),
+        SaveOutcome::Conflict(current) => {
+            let message = "Somebody else saved this draft since you read it.";
+            let error = Error::conflict(ErrorCode::ChangedMeanwhile, message);
+            Err(Failure::from(error).with_details(serde_json::json!({ "current": current })))
+        }
+    }
+}
+
+fn refused(problems: &[edit::Problem]) -> Failure {
+    let message = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    let mut error = Error::new(Kind::Invalid, ErrorCode::Invalid, message);
+    error.field = problems.first().and_then(|problem| problem.field.clone()).map(Into::into);
+    let listed: Vec<_> = problems
+        .iter()
+        .map(|problem| FieldProblem {
+            field: problem.field.clone(),
+            message: format!("{}; {}", problem.wrong, problem.allowed),
+        })
+        .collect();
+    Failure::from(error).with_details(serde_json::json!({ "problems": listed }))
+}
+
+/// Returns the saved text of a draft as readers would get it.
+#[utoipa::path(
+    get, path = "/desk/drafts/{slug}/preview", tag = "desk", operation_id = "previewDraft",
+    params(("slug" = String, Path, description = "The article's slug"), ContentLanguage),
+    responses(
+        (status = 200, description = "The article", body = ArticleDto<'static>),
+        InvalidQuery,
+        NoSuchArticle,
+        (status = 409, description = "`not_a_draft`"),
+    )
+)]
+pub(in crate::web) async fn preview(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    let revision = drafts::preview(&web.app, &actor, slug(&name)?).await?;
+    let view = ArticleView::new(&revision, language);
+    let steps = view.steps();
+    json(&ArticleDto::new(&view, &steps, ArticleCounts::default(), web.app.clock.today()))
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { Article } from '../../api/types.ts';
+import { formatDate, todayInBucharest } from '../../i18n/format.ts';
+import { useImportance } from '../../i18n/use-importance.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ImportanceBadge } from '../../ui/importance-badge.tsx';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { DateList } from './date-list.tsx';
+import { InShort } from './in-short.tsx';
+import { SourceList } from './source-list.tsx';
+import { TechnicalSummary } from './technical-summary.tsx';
+
+/** An article as its readers will see it, without what they do with it. */
+export function ArticlePreview({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const importance = useImportance()(article.importance);
+  const today = todayInBucharest();
+  const { lang, steps, deadlines, act } = article;
+  return (
+    <article>
+      <div className="article-meta">
+        <ImportanceBadge {...importance} />
+        {act && (
+          <span>
+            <KeptWords text={act.citation} />
+          </span>
+        )}
+        <time dateTime={article.publish_date} className="article-date">
+          {formatDate(article.publish_date, language)}
+        </time>
+      </div>
+      <h2 className="article-title" lang={lang}>
+        <KeptWords text={article.title} />
+      </h2>
+      <InShort article={article} today={today} done={[]} readerRoles={[]} />
+      {steps.length > 0 && (
+        <section className="article-section" aria-labelledby="preview-steps">
+          <h2 id="preview-steps" className="article-heading">
+            {t(($) => $.article.steps)}
+          </h2>
+          <ol className="article-explanation" lang={lang}>
+            {steps.map((step) => (
+              <li key={step.id}>
+                <Markdown text={step.text} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {deadlines.length > 0 && (
+        <section className="article-section" aria-labelledby="preview-dates">
+          <h2 id="preview-dates" className="article-heading">
+            {t(($) => $.article.dates)}
+          </h2>
+          <DateList article={article} today={today} />
+        </section>
+      )}
+      <section className="article-section" aria-labelledby="preview-plain-words">
+        <h2 id="preview-plain-words" className="article-heading">
+          {t(($) => $.article.plain_words)}
+        </h2>
+        <div className="article-explanation" lang={lang}>
+          <Markdown text={article.simple_explanation} />
+        </div>
+      </section>
+      <TechnicalSummary text={article.technical_summary} lang={lang} />
+      <SourceList article={article} />
+    </article>
+  );
+}

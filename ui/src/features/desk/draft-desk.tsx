@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Draft, deskQueries } from '../../api/desk.ts';
+import type { Language } from '../../api/types.ts';
+import { useMedia } from '../../hooks/use-media.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ChipRow } from '../../ui/chip-row.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ConflictView } from './conflict-view.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import type { PreviewProps } from './desk-screen.tsx';
+import styles from './draft-desk.module.css';
+import { DraftForm } from './draft-form.tsx';
+import { DraftNotes } from './draft-notes.tsx';
+import { type Place, placeOf } from './figures.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import { type Outcome, PublishedNotice } from './published-notice.tsx';
+import { SourcePane } from './source-pane.tsx';
+import { useDraftStore } from './use-draft-store.ts';
+
+interface DraftDeskProps {
+  uid: string;
+  draft: Draft;
+  Preview: ComponentType<PreviewProps>;
+}
+
+type Pane = 'text' | 'source' | 'preview';
+
+/** The text of a draft beside its source or its preview; on narrow screens one of them at a time. */
+export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const heading = usePage(draft.title);
+  const isWide = useMedia('(width >= 64rem)');
+  const { store, status } = useDraftStore(draft);
+  const [chosen, setChosen] = useState<Pane>('text');
+  const [lang, setLang] = useState<Language>('ro');
+  const [shown, setShown] = useState<{ place: Place; turn: number }>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { base, article, theirs } = status;
+  const source = base.source?.text.normalize('NFC');
+  const panes: Pane[] = isWide ? ['source', 'preview'] : ['text', 'source', 'preview'];
+  const pane = isWide && chosen === 'text' ? 'source' : chosen;
+
+  function show(figure: string, language: Language) {
+    const place = source === undefined ? undefined : placeOf(figure, language, source);
+    if (!place) return;
+    setShown((before) => ({ place, turn: (before?.turn ?? 0) + 1 }));
+    setChosen('source');
+  }
+
+  async function choosePane(next: Pane) {
+    // A preview is of the saved text.
+    if (next === 'preview') await store.flush();
+    setChosen(next);
+  }
+
+  function conclude(next: Outcome) {
+    void client.invalidateQueries({ queryKey: deskQueries.drafts(uid).queryKey });
+    setOutcome(next);
+  }
+
+  if (outcome) return <PublishedNotice outcome={outcome} slug={draft.slug} />;
+  return (
+    <div className={styles.desk}>
+      <PageHeading headingRef={heading}>{base.article.title}</PageHeading>
+      <DraftNotes draft={base} onChanged={(changed) => store.adopt(changed)} />
+      <ChipRow label={t(($) => $.desk.panes)} chosen={pane}>
+        {panes.map((name) => (
+          <Chip key={name} chosen={pane === name} onChoose={() => void choosePane(name)}>
+            {t(($) => $.desk.pane[name])}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className={styles.panes}>
+        <div className={styles.text} hidden={!isWide && pane !== 'text'}>
+          {theirs ? (
+            <ConflictView
+              base={base.article}
+              mine={article}
+              theirs={theirs}
+              onMerge={(merged) => void store.merge(merged)}
+            />
+          ) : (
+            <DraftForm
+              status={status}
+              source={source}
+              lang={lang}
+              onLang={setLang}
+              onEdit={(next) => store.edit(next)}
+              onShow={show}
+            />
+          )}
+        </div>
+        {pane === 'source' && <SourcePane draft={base} source={source} shown={shown} />}
+        {pane === 'preview' && (
+          <PreviewPane
+            uid={uid}
+            slug={draft.slug}
+            version={base.version}
+            lang={lang}
+            onLang={setLang}
+            Preview={Preview}
+          />
+        )}
+      </div>
+      <DecisionBar store={store} status={status} onPublished={conclude} />
+    </div>
+  );
+}

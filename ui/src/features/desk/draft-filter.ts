@@ -1,0 +1,37 @@
+import type { DraftReason, DraftState, DraftSummary } from '../../api/desk.ts';
+
+export const draftStates: DraftState[] = ['open', 'scheduled', 'rejected'];
+export const draftReasons: DraftReason[] = [
+  'findings',
+  'text_changed',
+  'was_public',
+  'written_by_model',
+  'found_in_source',
+  'imported',
+];
+
+/** What of the drafts is listed; without a field, all. */
+export interface DraftFilter {
+  state?: DraftState | undefined;
+  topic?: string | undefined;
+  reason?: DraftReason | undefined;
+  q?: string | undefined;
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The drafts that match, in their order. Words match without diacritics. */
+export function filterDrafts(drafts: DraftSummary[], filter: DraftFilter): DraftSummary[] {
+  const words = folded(filter.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  return drafts.filter(({ state, topic, reasons, title, act = '' }) => {
+    const text = folded(`${title} ${act}`);
+    return (
+      (filter.state === undefined || filter.state === state) &&
+      (filter.topic === undefined || filter.topic === topic) &&
+      (filter.reason === undefined || reasons.includes(filter.reason)) &&
+      words.every((word) => text.includes(word))
+    );
+  });
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftReason, DraftSummary } from '../../api/desk.ts';
+import { queries } from '../../api/queries.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ChipRow } from '../../ui/chip-row.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type DraftFilter, draftReasons, draftStates } from './draft-filter.ts';
+import styles from './draft-list.module.css';
+
+interface DraftFiltersProps {
+  drafts: DraftSummary[];
+  filter: DraftFilter;
+  onFilter: (filter: DraftFilter) => void;
+}
+
+/** State, reason, topic and words. */
+export function DraftFilters({ drafts, filter, onFilter }: DraftFiltersProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: topics = [] } = useQuery(queries.topics());
+  const used = topics.filter(({ id }) => drafts.some(({ topic }) => topic === id));
+  const reasons = draftReasons.filter((id) => drafts.some((draft) => draft.reasons.includes(id)));
+  const states = [...draftStates, undefined];
+  return (
+    <div className={styles.filters}>
+      <ChipRow label={t(($) => $.desk.states)} chosen={filter.state ?? 'all'}>
+        {states.map((state) => (
+          <Chip
+            key={state ?? 'all'}
+            chosen={filter.state === state}
+            onChoose={() => onFilter({ ...filter, state })}
+          >
+            {t(($) => $.desk.state[state ?? 'all'])}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className={styles.fields}>
+        <TextField
+          type="search"
+          label={t(($) => $.desk.search)}
+          icon={<Search aria-hidden="true" />}
+          value={filter.q ?? ''}
+          onChange={(event) => onFilter({ ...filter, q: event.target.value })}
+        />
+        <Choice
+          label={t(($) => $.desk.reason_filter)}
+          all={t(($) => $.desk.all_reasons)}
+          value={filter.reason}
+          options={reasons.map((id) => ({ id, name: t(($) => $.desk.reason[id]) }))}
+          onChoose={(reason) => onFilter({ ...filter, reason: reason as DraftReason | undefined })}
+        />
+        <Choice
+          label={t(($) => $.desk.topic)}
+          all={t(($) => $.desk.all_topics)}
+          value={filter.topic}
+          options={used.map(({ id, name }) => ({ id, name: name[language] }))}
+          onChoose={(topic) => onFilter({ ...filter, topic })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** The text of the choice that filters nothing; without it, a choice is required. */
+  all?: string;
+  value: string | undefined;
+  options: Array<{ id: string; name: string }>;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** The device's own list. */
+export function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChoose(event.target.value || undefined)}
+      >
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

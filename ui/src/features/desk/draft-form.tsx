@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftArticle } from '../../api/desk.ts';
+import type { Language } from '../../api/types.ts';
+import { Button } from '../../ui/button.tsx';
+import { DraftField } from './draft-field.tsx';
+import styles from './draft-form.module.css';
+import type { DraftStatus } from './draft-store.ts';
+import { FactFields } from './fact-fields.tsx';
+import { FieldNotes } from './field-notes.tsx';
+import { LanguageChips } from './language-chips.tsx';
+import { DeadlineFields, StepFields } from './list-fields.tsx';
+import { elsewhere } from './problems.ts';
+import { longest, pathOf, textFields, textOf, withEnglish, withText } from './texts.ts';
+
+interface DraftFormProps {
+  status: DraftStatus;
+  source: string | undefined;
+  lang: Language;
+  onLang: (lang: Language) => void;
+  onEdit: (article: DraftArticle) => void;
+  onShow: (figure: string, lang: Language) => void;
+}
+
+/** What every field needs besides its text. */
+export interface FieldContext {
+  article: DraftArticle;
+  lang: Language;
+  isFixed: boolean;
+  onEdit: (article: DraftArticle) => void;
+  /** The findings, problems and figures below a field. */
+  notes: (field: string, text: string) => ReactNode;
+  /** Whether the server refused the field. */
+  isRefused: (field: string) => boolean;
+}
+
+/** The texts of a draft in one language, and its facts. */
+export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: DraftFormProps) {
+  const { t } = useTranslation();
+  const { article, base, problems } = status;
+  const isRefused = (field: string) => problems.some((it) => it.field === pathOf(lang, field));
+  const context: FieldContext = {
+    article,
+    lang,
+    isFixed: base.state !== 'open',
+    onEdit,
+    isRefused,
+    notes: (field, text) => (
+      <FieldNotes
+        findings={base.finding_list.filter((it) => it.lang === lang && it.field === field)}
+        problem={problems.find((it) => it.field === pathOf(lang, field))}
+        text={text}
+        lang={lang}
+        source={source}
+        onShow={onShow}
+      />
+    ),
+  };
+  const hasTexts = lang === 'ro' || article.translations?.en !== undefined;
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <LanguageChips lang={lang} onLang={onLang} />
+      {elsewhere(problems, article).map((problem) => (
+        <p key={problem.field} className={styles.problem} role="alert">
+          {t(($) => $.desk.problem_elsewhere, { field: problem.field ?? '' })}
+        </p>
+      ))}
+      {hasTexts ? (
+        <>
+          {textFields.map((field) => {
+            const text = textOf(article, lang, field);
+            return (
+              <DraftField
+                key={`${lang} ${field}`}
+                label={t(($) => $.desk.field[field])}
+                text={text}
+                lang={lang}
+                maxLength={longest[field]}
+                isFixed={context.isFixed}
+                isRefused={isRefused(field)}
+                onText={(next) => onEdit(withText(article, lang, field, next))}
+              >
+                {context.notes(field, text)}
+              </DraftField>
+            );
+          })}
+          <StepFields context={context} />
+          <DeadlineFields context={context} />
+        </>
+      ) : (
+        <div className={styles.missing}>
+          <p>{t(($) => $.desk.no_translation)}</p>
+          {!context.isFixed && (
+            <Button onClick={() => onEdit(withEnglish(article))}>
+              {t(($) => $.desk.add_translation)}
+            </Button>
+          )}
+        </div>
+      )}
+      <FactFields context={context} />
+    </form>
+  );
+}

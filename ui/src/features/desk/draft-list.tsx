@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DraftSummary, deskQueries } from '../../api/desk.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { type DraftFilter, filterDrafts } from './draft-filter.ts';
+import { DraftFilters } from './draft-filters.tsx';
+import styles from './draft-list.module.css';
+import { DraftRow } from './draft-row.tsx';
+
+/** The drafts with their reasons for being here, those that changed last first. */
+export function DraftList({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const title = t(($) => $.desk.title);
+  const heading = usePage(title);
+  const query = useQuery(deskQueries.drafts(uid));
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading}>{title}</PageHeading>
+      {query.data ? (
+        <Drafts drafts={query.data.drafts} total={query.data.total} />
+      ) : query.isError ? (
+        <FailureNotice title={t(($) => $.desk.failed)} onRetry={() => query.refetch()} />
+      ) : (
+        <CardSkeletons />
+      )}
+    </div>
+  );
+}
+
+function Drafts({ drafts, total }: { drafts: DraftSummary[]; total: number }) {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState<DraftFilter>({ state: 'open' });
+  const found = filterDrafts(drafts, filter);
+  if (drafts.length === 0) {
+    return (
+      <EmptyState icon={Inbox} title={t(($) => $.desk.none)}>
+        {t(($) => $.desk.none_text)}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DraftFilters drafts={drafts} filter={filter} onFilter={setFilter} />
+      <p className={styles.count} role="status">
+        {found.length > 0
+          ? t(($) => $.desk.count, { count: found.length })
+          : t(($) => $.desk.none_found)}
+        {total > drafts.length && ` ${t(($) => $.desk.more, { shown: drafts.length, total })}`}
+      </p>
+      <ul className={styles.list}>
+        {found.map((draft) => (
+          <DraftRow key={draft.slug} draft={draft} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, FileX } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { deskQueries } from '../../api/desk.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { PreviewProps } from './desk-screen.tsx';
+import { DraftDesk } from './draft-desk.tsx';
+
+interface DraftPageProps {
+  uid: string;
+  slug: string;
+  Preview: ComponentType<PreviewProps>;
+}
+
+/** One draft on the desk. */
+export function DraftPage({ uid, slug, Preview }: DraftPageProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const query = useQuery(deskQueries.draft(uid, slug));
+  const isGone = query.error instanceof ApiError && [404, 409].includes(query.error.status);
+  return (
+    <>
+      <Link to={to.desk()} className="back-link">
+        <ArrowLeft aria-hidden="true" />
+        {t(($) => $.desk.back)}
+      </Link>
+      {query.data ? (
+        <DraftDesk uid={uid} draft={query.data} Preview={Preview} />
+      ) : isGone ? (
+        <EmptyState icon={FileX} title={t(($) => $.desk.draft_gone)}>
+          {t(($) => $.desk.draft_gone_text)}
+        </EmptyState>
+      ) : query.isError ? (
+        <FailureNotice title={t(($) => $.desk.draft_failed)} onRetry={() => query.refetch()} />
+      ) : (
+        <CardSkeletons />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, Link2, Unlink } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem, Finding } from '../../api/desk.ts';
+import type { Language } from '../../api/types.ts';
+import styles from './draft-form.module.css';
+import { findFigures, placeOf } from './figures.ts';
+import { problemKind } from './problems.ts';
+import { useFindingText } from './use-finding-text.ts';
+
+interface FieldNotesProps {
+  findings: Finding[];
+  problem: FieldProblem | undefined;
+  text: string;
+  lang: Language;
+  source: string | undefined;
+  onShow: (figure: string, lang: Language) => void;
+}
+
+/** What is wrong with a text, and each of its figures linked to its place in the source. */
+export function FieldNotes(props: FieldNotesProps) {
+  const { findings, problem, text, lang, source, onShow } = props;
+  const { t } = useTranslation();
+  const findingText = useFindingText();
+  const figures = useMemo(() => {
+    if (source === undefined) return [];
+    const distinct = [...new Set(findFigures(text).map((figure) => figure.text))];
+    return distinct.map((figure) => ({ figure, isFound: !!placeOf(figure, lang, source) }));
+  }, [text, lang, source]);
+  return (
+    <>
+      {problem && (
+        <p className={styles.problem}>
+          <CircleAlert aria-hidden="true" />
+          {t(($) => $.desk.problem[problemKind(problem.message)])}
+        </p>
+      )}
+      {findings.map((finding) => (
+        <p key={finding.id} className={styles.problem}>
+          <CircleAlert aria-hidden="true" />
+          {findingText(finding)}
+        </p>
+      ))}
+      {figures.length > 0 && (
+        <ul className={styles.figures} aria-label={t(($) => $.desk.figures)}>
+          {figures.map(({ figure, isFound }) => (
+            <li key={figure}>
+              {isFound ? (
+                <button
+                  type="button"
+                  className={styles.figure}
+                  aria-label={t(($) => $.desk.figure_found, { figure })}
+                  onClick={() => onShow(figure, lang)}
+                >
+                  <Link2 aria-hidden="true" />
+                  {figure}
+                </button>
+              ) : (
+                <span className={styles.missingFigure}>
+                  <Unlink aria-hidden="true" />
+                  {t(($) => $.desk.figure_missing, { figure })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deskQueries } from '../../api/desk.ts';
+import type { Language } from '../../api/types.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import type { PreviewProps } from './desk-screen.tsx';
+import { LanguageChips } from './language-chips.tsx';
+import styles from './source-pane.module.css';
+
+interface PreviewPaneProps {
+  uid: string;
+  slug: string;
+  version: string;
+  lang: Language;
+  onLang: (lang: Language) => void;
+  Preview: ComponentType<PreviewProps>;
+}
+
+/** The saved text as readers will see it. */
+export function PreviewPane({ uid, slug, version, lang, onLang, Preview }: PreviewPaneProps) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    ...deskQueries.preview(uid, slug, version, lang),
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <section className={styles.pane} aria-label={t(($) => $.desk.preview_label)}>
+      <LanguageChips lang={lang} onLang={onLang} />
+      {query.data ? (
+        <Preview article={query.data} />
+      ) : query.isError ? (
+        <FailureNotice title={t(($) => $.desk.preview_failed)} onRetry={() => query.refetch()} />
+      ) : (
+        <CardSkeletons />
+      )}
+    </section>
+  );
+}

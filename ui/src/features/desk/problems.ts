@@ -1,0 +1,26 @@
+import type { DraftArticle, FieldProblem } from '../../api/desk.ts';
+import { pathOf, textFields } from './texts.ts';
+
+/** The problems of fields that the form does not show. */
+export function elsewhere(problems: FieldProblem[], article: DraftArticle): FieldProblem[] {
+  const steps = (article.steps ?? []).map((_, at) => `steps[${at}].text`);
+  const entries = (article.deadlines ?? []).map((_, at) => `deadlines[${at}].what`);
+  const days = (article.deadlines ?? []).map((_, at) => `deadlines[${at}].date`);
+  const texts = [...textFields, ...steps, ...entries];
+  const shown = new Set([
+    ...texts,
+    ...texts.map((field) => pathOf('en', field)),
+    ...days,
+    'importance',
+    'topic',
+    'publish_date',
+  ]);
+  return problems.filter(({ field }) => field === undefined || !shown.has(field));
+}
+
+/** The kind of a problem, for which there are words. */
+export function problemKind(message: string): 'missing' | 'too_long' | 'html' | 'other' {
+  if (/^is (missing|empty)/.test(message)) return 'missing';
+  if (/^has \d+ characters/.test(message)) return 'too_long';
+  return message.startsWith('contains HTML') ? 'html' : 'other';
+}

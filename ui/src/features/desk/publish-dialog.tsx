@@ -1,0 +1,131 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Draft, publishDraft } from '../../api/desk.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { RadioList } from '../../ui/radio-list.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './decision-bar.module.css';
+import { instantOf } from './moment.ts';
+import type { Outcome } from './published-notice.tsx';
+import { useDeskError } from './use-desk-error.ts';
+import { useFindingText } from './use-finding-text.ts';
+
+interface PublishDialogProps {
+  draft: Draft;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onPublished: (outcome: Outcome) => void;
+}
+
+const year = 366 * 24 * 3600 * 1000;
+
+function isPossible(instant: string | undefined): instant is string {
+  const left = instant === undefined ? -1 : Date.parse(instant) - Date.now();
+  return left > 0 && left <= year;
+}
+
+/** Approves the saved text, for now or for a time; each finding of the checker is confirmed. */
+export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useDeskError();
+  const task = useTask();
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [local, setLocal] = useState('');
+  const [confirmed, setConfirmed] = useState<string[]>([]);
+  const [refusal, setRefusal] = useState<'time' | 'findings'>();
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const at = instantOf(local);
+    if (when === 'later' && !isPossible(at)) return setRefusal('time');
+    if (draft.finding_list.some(({ id }) => !confirmed.includes(id))) return setRefusal('findings');
+    setRefusal(undefined);
+    void task.start(async () => {
+      const body = { version: draft.version, confirmed, ...(when === 'later' && at && { at }) };
+      const { scheduled_for } = await publishDraft(draft.slug, body);
+      onPublished({ scheduledFor: scheduled_for });
+    });
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      opener={opener}
+      title={t(($) => $.desk.publish_title)}
+      description={t(($) => $.desk.publish_lead)}
+    >
+      <form className={styles.form} onSubmit={send} noValidate>
+        <Findings draft={draft} confirmed={confirmed} onConfirm={setConfirmed} />
+        <RadioList
+          legend={t(($) => $.desk.publish_when)}
+          value={when}
+          onChoose={setWhen}
+          options={[
+            { value: 'now', label: t(($) => $.desk.publish_now) },
+            { value: 'later', label: t(($) => $.desk.publish_later) },
+          ]}
+        />
+        {when === 'later' && (
+          <TextField
+            type="datetime-local"
+            label={t(($) => $.desk.publish_day)}
+            error={refusal === 'time' ? t(($) => $.desk.publish_day_missing) : undefined}
+            value={local}
+            onChange={(event) => setLocal(event.target.value)}
+          />
+        )}
+        {(refusal === 'findings' || task.state.phase === 'failed') && (
+          <p className={styles.failure} role="alert">
+            {task.state.phase === 'failed'
+              ? errorText(task.state.code)
+              : t(($) => $.desk.publish_unconfirmed)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" aria-disabled={task.busy}>
+            {task.busy
+              ? t(($) => $.desk.working)
+              : when === 'now'
+                ? t(($) => $.desk.publish_confirm_now)
+                : t(($) => $.desk.publish_confirm_later)}
+          </Button>
+          <Button onClick={onClose}>{t(($) => $.desk.cancel)}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface FindingsProps {
+  draft: Draft;
+  confirmed: string[];
+  onConfirm: (ids: string[]) => void;
+}
+
+function Findings({ draft, confirmed, onConfirm }: FindingsProps) {
+  const { t } = useTranslation();
+  const findingText = useFindingText();
+  if (draft.finding_list.length === 0) return null;
+  return (
+    <fieldset className={styles.findings}>
+      <legend className={styles.legend}>{t(($) => $.desk.publish_findings)}</legend>
+      <p>{t(($) => $.desk.publish_findings_text)}</p>
+      {draft.finding_list.map((finding) => (
+        <Checkbox
+          key={finding.id}
+          label={findingText(finding)}
+          checked={confirmed.includes(finding.id)}
+          onToggle={(on) =>
+            onConfirm(
+              on ? [...confirmed, finding.id] : confirmed.filter((known) => known !== finding.id),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './decision-bar.module.css';
+
+/** What came of an approval. */
+export interface Outcome {
+  /** Missing once the article is published. */
+  scheduledFor?: string | undefined;
+}
+
+/** Says that the article is published or when it will be, and what to do next. */
+export function PublishedNotice({ outcome, slug }: { outcome: Outcome; slug: string }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const language = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { scheduledFor } = outcome;
+  return (
+    <div className={styles.done}>
+      <CircleCheck aria-hidden="true" />
+      <PageHeading headingRef={heading}>
+        {scheduledFor
+          ? t(($) => $.desk.scheduled, { moment: formatMoment(scheduledFor, language) })
+          : t(($) => $.desk.published)}
+      </PageHeading>
+      <div className={styles.buttons}>
+        {!scheduledFor && (
+          <Link to={to.article(slug)} className={buttonClass('primary')}>
+            {t(($) => $.desk.see_article)}
+          </Link>
+        )}
+        <Link to={to.desk()} className={buttonClass('quiet')}>
+          {t(($) => $.desk.back)}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Draft, rejectDraft } from '../../api/desk.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import styles from './decision-bar.module.css';
+import { useDeskError } from './use-desk-error.ts';
+
+const longest = 1000;
+
+interface RejectDialogProps {
+  slug: string;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onRejected: (draft: Draft) => void;
+}
+
+/** Rejects a draft with a reason. */
+export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useDeskError();
+  const task = useTask();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const text = reason.trim();
+    setMissing(text === '');
+    if (text !== '') void task.start(async () => onRejected(await rejectDraft(slug, text)));
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      opener={opener}
+      title={t(($) => $.desk.reject_title)}
+      description={t(($) => $.desk.reject_lead)}
+    >
+      <form className={styles.form} onSubmit={send} noValidate>
+        <TextArea
+          label={t(($) => $.desk.reject_reason)}
+          error={isMissing ? t(($) => $.desk.reject_reason_missing) : undefined}
+          maxLength={longest}
+          value={reason}
+          onInput={setReason}
+        />
+        {task.state.phase === 'failed' && (
+          <p className={styles.failure} role="alert">
+            {errorText(task.state.code)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="danger" aria-disabled={task.busy}>
+            {task.busy ? t(($) => $.desk.working) : t(($) => $.desk.reject)}
+          </Button>
+          <Button onClick={onClose}>{t(($) => $.desk.cancel)}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
