@@ -79,8 +79,8 @@ fn progress_bar(printer: &Printer) -> ProgressBar {
 fn outcome_text(outcome: &ExplainOutcome) -> String {
     let ExplainOutcome { slug, result } = outcome;
     match result {
-        ExplainResult::Explained { revision, tokens, cost, findings } => {
-            let taken = format!("revision {revision}, {tokens} tokens, {}", price(*cost));
+        ExplainResult::Explained { tokens, cost, findings } => {
+            let taken = format!("{tokens} tokens, {}", price(*cost));
             match findings.len() {
                 0 => format!("{slug}: explained; {taken}; every figure is in the act"),
                 found => format!("{slug}: explained and held; {taken}; {}", count(found as u64, "finding")),

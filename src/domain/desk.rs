@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::article::Article;
-use super::language::Language;
 
 /// Maximum length of the reason of a rejection, in characters.
 pub const MAX_REASON: usize = 1000;
@@ -74,23 +73,6 @@ pub enum DraftReason {
     FoundInSource,
     /// It was imported as a draft.
     Imported,
-}
-
-/// A figure or a sentence that the checker did not find in the source.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Finding {
-    /// Stays the same while the finding does; an editor confirms by it.
-    pub id: String,
-    /// Language of the text.
-    pub lang: Language,
-    /// Path of the field, such as `steps[1].text`.
-    pub field: String,
-    /// The words in question.
-    pub text: String,
-    /// Position in the field, in characters.
-    pub offset: usize,
-    /// `not_in_act`; `one_language`, when the other language has another figure; or another reason.
-    pub code: String,
 }
 
 /// Trims the reason of a rejection; `None` if it is empty, too long or not plain text.

@@ -4,12 +4,14 @@
 //! a draft and [`check_draft`] lists what the act does not support.
 
 mod answer;
+mod apply;
 pub mod checker;
 mod client;
-mod fields;
+mod draft_check;
 mod prompt;
 
 pub use answer::parse;
+pub use apply::apply;
 pub use client::{ModelAnswer, ModelClient, ModelFailure, Usage};
-pub use fields::{apply, check_draft};
+pub use draft_check::{check_draft, facts};
 pub use prompt::{PROMPT_VERSION, Prompt};

@@ -1,4 +1,4 @@
-//! Listing, publishing, withdrawing and removing stored articles, for the operator.
+//! Listing, withdrawing and removing stored articles, for the operator.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::desk::publish::check_reviewed;
 use super::notify::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -132,38 +131,29 @@ fn missing(slug: &Slug) -> Error {
     Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"))
 }
 
-/// Publishes or withdraws the given articles, all or none.
+/// Withdraws the given articles, all or none.
 ///
 /// # Errors
-/// `not_found`; `reviewer_missing` for a machine's draft that nobody reviewed.
-pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Status) -> Result<Vec<StatusChange>> {
+/// `not_found`.
+pub async fn withdraw(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<Vec<StatusChange>> {
     policy::authorize(actor, Action::EditArticles)?;
-    let action = match after {
-        Status::Published => "articles.publish",
-        Status::Withdrawn => "articles.withdraw",
-        Status::Draft => "articles.draft",
-    };
     let (now, actor) = (app.clock.now(), actor.to_string());
-    let named: Vec<_> = slugs.iter().map(|slug| (slug.clone(), app.clock.next_instant())).collect();
-    let rules = NotificationRules::new(app);
+    let (named, rules) = (slugs.clone(), NotificationRules::new(app));
     let (changes, concerned) = app
         .store
         .write(move |tx| {
             let mut notifier = rules.begin(tx)?;
             let mut changes = Vec::with_capacity(named.len());
-            for (slug, arrival) in &named {
+            for slug in &named {
                 let before = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
+                let after = Status::Withdrawn;
                 if before.status != after {
-                    if after == Status::Published {
-                        check_reviewed(&before)?;
-                    }
                     desk::unschedule(tx, slug)?;
                     let last_public_revision = before.last_public_revision();
                     let record = ArticleRecord { status: after, last_public_revision, ..before.clone() };
-                    let record = record.with_published_at(Some(&before), *arrival);
                     articles::put(tx, Some(&before), &record)?;
                     notifier.article_changed(tx, Some(&before), &record)?;
-                    note(tx, now, &actor, action, slug)?;
+                    note(tx, now, &actor, "articles.withdraw", slug)?;
                 }
                 changes.push(StatusChange { slug: slug.clone(), before: before.status, after });
             }
@@ -172,7 +162,6 @@ pub async fn set_status(app: &App, actor: &Actor, slugs: Vec<Slug>, after: Statu
         .await?;
     super::browse::refresh(app, &slugs).await?;
     app.notify_streams(concerned);
-    app.gather_wake.notify_one();
     Ok(changes)
 }
 

@@ -2,16 +2,19 @@
 
 use jiff::Timestamp;
 
+use super::desk::version;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::domain::draft_reason::DraftReason;
+use crate::domain::rule_reason::RuleReason;
 use crate::domain::{ActKey, Article, Slug, Status};
 use crate::error::{Error, Result};
-use crate::sources::act_draft::{self, ActDraft, ActText};
+use crate::explain;
+use crate::explain::checker::ActText;
+use crate::sources::act_draft::{self, ActDraft, ArchivedAct};
 use crate::store::acts::{self, ActRecord};
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::draft_reasons;
-pub use crate::store::draft_reasons::DraftReasons;
+use crate::store::desk::{self, DeskRecord};
+use crate::store::draft_reasons::{self, DraftReasons};
 use crate::store::{WriteTx, archive, topics};
 
 /// Slugs that are tried for a new draft.
@@ -36,10 +39,14 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
     let (now, today) = (app.clock.now(), app.clock.today());
     let source = act_text(&record, text);
     // Reading a code takes a while.
-    let drafted = tokio::task::spawn_blocking(move || act_draft::draft(&source, &topics, today));
-    let drafted = drafted.await.map_err(|error| Error::internal("drafting an article", error))?;
-    let Some(ActDraft { article, reasons }) = drafted else { return Ok(None) };
-    let made = Made { act: record.key, article, reasons, now };
+    let drafted = tokio::task::spawn_blocking(move || {
+        let ActDraft { article, reasons } = act_draft::draft(&source, &topics, today)?;
+        let act = ActText::new(&source.text, &explain::facts(&article).join("\n"));
+        let findings = explain::check_draft(&act, &article, None).len();
+        Some(Made { act: record.key, article, reasons, findings, now })
+    });
+    let made = drafted.await.map_err(|error| Error::internal("drafting an article", error))?;
+    let Some(made) = made else { return Ok(None) };
     app.store.write(move |tx| made.store(tx)).await
 }
 
@@ -47,7 +54,9 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
 struct Made {
     act: ActKey,
     article: Article,
-    reasons: Vec<DraftReason>,
+    reasons: Vec<RuleReason>,
+    /// Findings of the checker in the article.
+    findings: usize,
     now: Timestamp,
 }
 
@@ -67,38 +76,25 @@ impl Made {
             None => free_slug(tx, &self.article.slug)?,
         };
         let Some(slug) = slug else { return Ok(None) };
-        let revision = before.as_ref().map_or(1, |before| before.revision + 1);
-        let record = ArticleRecord {
-            status: Status::Draft,
-            revision,
-            created_at: before.as_ref().map_or(self.now, |before| before.created_at),
-            updated_at: self.now,
-            last_public_revision: 0,
-            published_at: None,
-            article: Article { slug: slug.clone(), ..self.article.clone() },
+        let article = Article { slug: slug.clone(), ..self.article.clone() };
+        let record = match &before {
+            Some(before) => before.with_content(article, self.now),
+            None => new_draft(article, self.now),
         };
         articles::put(tx, before.as_ref(), &record)?;
+        desk::put(tx, &DeskRecord { findings: self.findings, ..desk::get(tx, &slug)? })?;
         let (text_sha256, reasons) = (act.text_sha256.clone(), self.reasons.clone());
-        let why = DraftReasons { slug: slug.clone(), act: self.act.clone(), text_sha256, revision, reasons };
+        let version = version(&record.article);
+        let why = DraftReasons { slug: slug.clone(), act: self.act.clone(), text_sha256, version, reasons };
         draft_reasons::put(tx, &why)?;
         acts::put(tx, &ActRecord { article: Some(slug.clone()), ..act })?;
         Ok(Some(slug))
     }
 }
 
-/// Returns the reasons for the values of a drafted article.
-///
-/// # Errors
-/// `not_found` for an article that was not drafted from an act.
-pub async fn reasons(app: &App, actor: &Actor, slug: Slug) -> Result<DraftReasons> {
-    policy::authorize(actor, Action::ReadUnpublished)?;
-    let missing = format!("the article {slug} was not drafted from an act");
-    app.store.read(move |tx| draft_reasons::get(tx, &slug)?.ok_or_else(|| Error::not_found(missing))).await
-}
-
-fn act_text(record: &ActRecord, text: String) -> ActText {
+fn act_text(record: &ActRecord, text: String) -> ArchivedAct {
     let links = [&record.links.published, &record.links.consolidated].into_iter().flatten().cloned().collect();
-    ActText {
+    ArchivedAct {
         act: record.act.clone(),
         title: record.title.clone(),
         date: record.date,
@@ -111,13 +107,28 @@ fn act_text(record: &ActRecord, text: String) -> ActText {
     }
 }
 
-/// The draft of an act, if nobody changed it since it was made from an earlier text.
+fn new_draft(article: Article, now: Timestamp) -> ArticleRecord {
+    ArticleRecord {
+        status: Status::Draft,
+        revision: 1,
+        created_at: now,
+        updated_at: now,
+        last_public_revision: 0,
+        published_at: None,
+        article,
+    }
+}
+
+/// The draft of an act, if it was made from an earlier text and has neither words nor a decision of a person, nor
+/// words of a model.
 fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<ArticleRecord>> {
-    let (before, why) = (articles::get(tx, slug)?, draft_reasons::get(tx, slug)?);
+    let (before, why, notes) = (articles::get(tx, slug)?, draft_reasons::get(tx, slug)?, desk::get(tx, slug)?);
+    let has_notes = notes.saved.is_some() || notes.schedule.is_some() || !notes.rejections.is_empty();
     let is_untouched = |before: &ArticleRecord, why: &DraftReasons| {
         before.status == Status::Draft
-            && before.revision == why.revision
+            && version(&before.article) == why.version
             && act.earlier_texts.contains(&why.text_sha256)
+            && !has_notes
     };
     Ok(before.zip(why).filter(|(before, why)| is_untouched(before, why)).map(|(before, _)| before))
 }

@@ -51,6 +51,23 @@ impl ArticleRecord {
         if self.status == Status::Published { self.revision } else { self.last_public_revision }
     }
 
+    /// Returns the record with other content. Content that no reader saw is replaced; content that readers saw becomes
+    /// an earlier revision.
+    #[must_use]
+    pub fn with_content(&self, article: Article, now: Timestamp) -> Self {
+        if article == self.article {
+            return self.clone();
+        }
+        let was_seen = self.revision <= self.last_public_revision();
+        Self {
+            revision: self.revision + u32::from(was_seen),
+            updated_at: now,
+            last_public_revision: self.last_public_revision(),
+            article,
+            ..self.clone()
+        }
+    }
+
     /// Sets `published_at` as in the record that this one replaces, or to `arrival` on first publication.
     #[must_use]
     pub fn with_published_at(self, before: Option<&Self>, arrival: Timestamp) -> Self {

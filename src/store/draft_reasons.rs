@@ -7,7 +7,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
-use crate::domain::draft_reason::DraftReason;
+use crate::domain::rule_reason::RuleReason;
 use crate::domain::{ActKey, Slug};
 
 /// By the article's slug.
@@ -20,9 +20,9 @@ pub struct DraftReasons {
     pub act: ActKey,
     /// The archived text that the draft was made from, to which the places of quotations belong.
     pub text_sha256: String,
-    /// The revision of the article that was drafted.
-    pub revision: u32,
-    pub reasons: Vec<DraftReason>,
+    /// The version of the article's content that was drafted; another one is a person's or a model's.
+    pub version: String,
+    pub reasons: Vec<RuleReason>,
 }
 
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<DraftReasons>, StoreError> {

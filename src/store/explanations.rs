@@ -1,4 +1,4 @@
-//! Explanations of drafts with the checker's findings, and the tokens that they took.
+//! Explanations of drafts, and the tokens that they took.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
 use crate::domain::Slug;
-use crate::domain::explanation::{CheckFinding, Evidence, Explanation};
+use crate::domain::explanation::Explanation;
 
 pub(super) const EXPLANATIONS: Table<Slug, ExplanationRecord> = Table::new("explanations");
 /// By calendar month, such as `2026-11`.
@@ -31,12 +31,6 @@ pub struct ExplanationRecord {
     /// In hundredths of a cent.
     pub cost: u64,
     pub explanation: Explanation,
-    /// The revision of the article that has the explanation, and what the checker found in it.
-    pub revision: u32,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub findings: Vec<CheckFinding>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub evidence: Vec<Evidence>,
 }
 
 pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ExplanationRecord>, StoreError> {

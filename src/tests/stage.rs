@@ -16,8 +16,10 @@ use paragraf::domain::email::Email;
 use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
+use paragraf::ops::explain::{ExplainRequest, explain};
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
 use paragraf::ops::mail::{deliver, links};
+use paragraf::ops::sources::watch::poll;
 use paragraf::ops::{Actor, browse, demo};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts::{self, AccountRecord};
@@ -28,6 +30,9 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use crate::support::app::TestApp;
+use crate::support::new_law;
+use crate::support::stand_in_model::{Reply, StandInModel};
+use crate::support::stand_in_portal::StandInPortal;
 
 /// The servers that journeys have asked for.
 #[derive(Default)]
@@ -35,6 +40,7 @@ struct Stage {
     next: AtomicU32,
     apps: Mutex<HashMap<u32, TestApp>>,
     memories: Mutex<HashMap<u32, Arc<Memory>>>,
+    portals: Mutex<HashMap<u32, StandInPortal>>,
 }
 
 type Answer = Result<axum::Json<Value>, (StatusCode, String)>;
@@ -61,6 +67,8 @@ fn router() -> Router {
         .route("/{id}/articles", post(publish))
         .route("/{id}/accounts", post(put_account))
         .route("/{id}/archive", post(archive))
+        .route("/{id}/act", post(poll_act))
+        .route("/{id}/explain", post(explain_drafts))
         .with_state(Arc::new(Stage::default()))
 }
 
@@ -69,10 +77,15 @@ fn router() -> Router {
 struct Start {
     #[serde(default)]
     config: HashMap<String, Value>,
+    /// Whether the server reads a stand-in of Portal Legislativ and asks a stand-in model.
+    #[serde(default)]
+    has_sources: bool,
 }
 
 /// Starts a server with the demo articles.
 async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<Start>) -> Answer {
+    let portal = if input.has_sources { Some(StandInPortal::start(vec![]).await) } else { None };
+    let sources = portal.as_ref().map(|portal| (portal.url.clone(), explaining_model()));
     let change = move |config: &mut Config| {
         let mut value = serde_json::to_value(&*config).expect("settings");
         for (name, wanted) in input.config {
@@ -80,6 +93,11 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
             *value.pointer_mut(&pointer).unwrap_or_else(|| panic!("there is no setting {name}")) = wanted;
         }
         *config = serde_json::from_value(value).expect("settings of the right types");
+        if let Some((portal_url, model)) = sources {
+            (config.sources.portal_url, config.sources.pause_ms) = (portal_url, 0);
+            config.explain.base_url = model.base_url;
+            (config.explain.model, config.explain.api_key) = ("stand-in".into(), "k3y".into());
+        }
     };
     let memory = Arc::new(Memory::default());
     let mailer = Mailer::Memory(Arc::clone(&memory));
@@ -90,6 +108,7 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
     let (id, base) = (stage.next.fetch_add(1, Ordering::Relaxed), test.base.clone());
     stage.apps.lock().await.insert(id, test);
     stage.memories.lock().await.insert(id, memory);
+    stage.portals.lock().await.extend(portal.map(|portal| (id, portal)));
     Ok(axum::Json(json!({"id": id, "url": base})))
 }
 
@@ -97,6 +116,7 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
 async fn finish(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
     let test = stage.apps.lock().await.remove(&id).ok_or_else(no_stage)?;
     stage.memories.lock().await.remove(&id);
+    stage.portals.lock().await.remove(&id);
     test.stop().await;
     Ok(axum::Json(json!({})))
 }
@@ -206,6 +226,27 @@ async fn archive(State(stage): State<Arc<Stage>>, Path(id): Path<u32>, text: Str
     let sha256 = document.sha256().to_owned();
     app.store.write(move |tx| Ok(paragraf::store::archive::put(tx, &document)?)).await.expect("the text is stored");
     Ok(axum::Json(json!({ "sha256": sha256 })))
+}
+
+/// The model of every stage that has sources; it explains the new law with one wrong figure.
+fn explaining_model() -> StandInModel {
+    StandInModel::start(vec![Reply::Text(new_law::answer_with_a_wrong_figure().to_string())])
+}
+
+/// Delivers the new law on the stand-in of the portal and polls it, as the watch does.
+async fn poll_act(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    stage.portals.lock().await.get(&id).ok_or_else(no_stage)?.service().pages = vec![vec![new_law::record()]];
+    let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    let summary = poll(&app, &Actor::System).await.expect("a poll");
+    Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
+}
+
+/// Explains all drafts, as `paragraf explain --drafts` does.
+async fn explain_drafts(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    let request = ExplainRequest { drafts: true, ..ExplainRequest::default() };
+    let summary = explain(&app, &Actor::System, request, &mut |_| {}).await.expect("a model");
+    Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
 }
 
 /// An account that no page could make: without any means of sign-in, or disabled.

@@ -29,17 +29,33 @@ async function beEditor(page: Page, stage: Stage): Promise<void> {
   await stage.putAccount({ email, role: 'editor' });
 }
 
+async function signUpAsFollower(page: Page, stage: Stage, topicId: string): Promise<void> {
+  const { uid, authorization } = await signUp(page, stage);
+  const answer = await fetch(`${stage.url}/users/follow-topic`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: uid, topicId, followed: true }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Replaces words of the explanation in plain words and waits until they are saved. */
+async function correct(page: Page, from: string, to: string): Promise<void> {
+  const words = page.getByRole('textbox', { name: 'In plain words' });
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/desk/drafts/'),
+  );
+  await words.fill((await words.inputValue()).replace(from, to));
+  await saved;
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
 describe('an editor at the desk', () => {
   test('corrects a draft against its source and publishes it, and a follower is notified', async () => {
     await Stage.with({}, async (stage) => {
       await draftWithSource(stage);
       await visit({ language: 'en' }, async (reader) => {
-        const { uid, authorization } = await signUp(reader, stage);
-        await fetch(`${stage.url}/users/follow-topic`, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ userId: uid, topicId: 'inchirieri', followed: true }),
-        });
+        await signUpAsFollower(reader, stage, 'inchirieri');
         const stream = reader.waitForResponse(/\/notifications\/\w+\/stream$/);
         await visitStage(reader, stage, '/app?screen=about');
         await stream;
@@ -78,6 +94,50 @@ describe('an editor at the desk', () => {
         await expectBell(reader, 1);
         await visitStage(reader, stage, '/app?screen=notifications');
         await reader.getByRole('heading', { level: 3, name: 'Legea despre chirii-noi' }).waitFor();
+      });
+    });
+  });
+
+  test('finds the act of a source with its reasons, corrects the model and publishes', async () => {
+    await Stage.withSources(async (stage) => {
+      await stage.pollAct();
+      await visit({ language: 'en' }, async (page) => {
+        await beEditor(page, stage);
+        await visitStage(page, stage, '/app?screen=desk');
+        await page.getByText('From an official source', { exact: true }).first().waitFor();
+        await page.getByRole('link', { name: /^Legea nr\. 245\/2026/ }).click();
+        await page.getByText('Why the draft is as it is').click();
+        const reasons = page.getByRole('term');
+        await reasons.filter({ hasText: 'Whom it concerns' }).waitFor();
+        const quote = page.locator('dd').getByRole('button').first();
+        const words = (await quote.textContent()) ?? '';
+        await quote.click();
+        const mark = page.locator('mark', { hasText: words });
+        await expect.poll(() => mark.evaluate((it) => it === document.activeElement)).toBe(true);
+        await expectAccessible(page, 'a draft with its reasons');
+
+        await stage.explain();
+        await page.reload();
+        await page.getByText('“45 de zile” is not in the archived act.').waitFor();
+        const topic = await page.getByRole('combobox', { name: 'Topic' }).inputValue();
+        await visit({ language: 'en' }, async (reader) => {
+          await signUpAsFollower(reader, stage, topic);
+          const stream = reader.waitForResponse(/\/notifications\/\w+\/stream$/);
+          await visitStage(reader, stage, '/app?screen=about');
+          await stream;
+
+          await correct(page, '45 de zile', '30 de zile');
+          await page.getByRole('button', { name: 'English' }).first().click();
+          await correct(page, '45 days', '30 days');
+          await page.getByRole('button', { name: 'Publish', exact: true }).click();
+          await page.getByRole('button', { name: 'Publish now' }).click();
+          await page.getByRole('heading', { name: 'The article is published.' }).waitFor();
+
+          await expectBell(reader, 1);
+          const mails = await stage.sentMails();
+          const mail = mails.find(({ to }) => to === 'ana@exemplu.ro');
+          expect(mail?.text).toContain('30 days');
+        });
       });
     });
   });

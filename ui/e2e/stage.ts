@@ -36,7 +36,19 @@ export class Stage {
     config: Record<string, unknown>,
     journey: (stage: Stage) => Promise<void>,
   ): Promise<void> {
-    const { id, url } = (await ask('POST', '/', { config })) as { id: number; url: string };
+    await Stage.run({ config }, journey);
+  }
+
+  /** As `with`; the server reads a stand-in of Portal Legislativ and asks a stand-in model. */
+  static async withSources(journey: (stage: Stage) => Promise<void>): Promise<void> {
+    await Stage.run({ has_sources: true }, journey);
+  }
+
+  private static async run(
+    wanted: Record<string, unknown>,
+    journey: (stage: Stage) => Promise<void>,
+  ): Promise<void> {
+    const { id, url } = (await ask('POST', '/', wanted)) as { id: number; url: string };
     const stage = new Stage(id, url);
     try {
       await journey(stage);
@@ -84,6 +96,16 @@ export class Stage {
   async mailLinks(email: string): Promise<{ preferences: string; unsubscribe: string }> {
     const path = `/${this.id}/links/${encodeURIComponent(email)}`;
     return (await ask('GET', path)) as { preferences: string; unsubscribe: string };
+  }
+
+  /** The portal delivers a new law, and the watch polls it. */
+  async pollAct(): Promise<void> {
+    await ask('POST', `/${this.id}/act`);
+  }
+
+  /** Explains all drafts with the stand-in model, whose answer has a wrong figure. */
+  async explain(): Promise<void> {
+    await ask('POST', `/${this.id}/explain`);
   }
 
   /** Archives the text of an act, and returns its SHA-256. */

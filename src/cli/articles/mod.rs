@@ -16,7 +16,7 @@ use super::moment::parse_moment;
 use super::one_of::one_of;
 use super::output::{Printer, count, moment, table};
 use crate::control::Event;
-use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, SetStatus, ShowArticle};
+use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, ShowArticle, WithdrawArticles};
 use crate::control::commands::desk::{PublishArticles, RejectDraft, ReopenDraft, ShowDraft};
 use crate::domain::{Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -179,7 +179,7 @@ async fn reject(global: &Global, slug: Slug, reason: Option<String>, printer: &m
 }
 
 async fn withdraw(global: &Global, slugs: Vec<Slug>, printer: &mut Printer) -> Result<()> {
-    let changes = global.call(SetStatus { slugs, status: Status::Withdrawn }).await?;
+    let changes = global.call(WithdrawArticles(slugs)).await?;
     printer.show(&changes, |changes| {
         let lines = changes.iter().map(|change| status_line(&change.slug, change.before, change.after));
         lines.collect::<Vec<_>>().join("\n")

@@ -1,6 +1,7 @@
 //! One article in words.
 
 use super::super::output::{count, moment};
+use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::step::Step;
 use crate::domain::{AudienceRole, DatedEntry, Language};
 use crate::ops::articles::StoredArticle;
@@ -80,15 +81,43 @@ pub(super) fn view_text(view: &StoredArticle) -> String {
     lines.join("\n")
 }
 
+/// Why a value of the draft is what it is, with the words of the act that it rests on.
+fn reason_text(reason: &RuleReason) -> String {
+    let RuleReason { field, value, rule, detail, quote, .. } = reason;
+    let quote = quote.as_ref().map(|quote| format!("{quote:?}"));
+    let found: Vec<_> = detail.iter().cloned().chain(quote).map(|found| format!(": {found}")).collect();
+    format!("reason: {field}: {value} ({}{})", rule_text(*rule), found.concat())
+}
+
+fn rule_text(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Heading => "from the act's heading",
+        Rule::ForceClause => "a clause of the act gives the day",
+        Rule::SourceDate => "the source gives the day",
+        Rule::ThreeDays => "three days after publication, as Legea nr. 24/2000 says for this kind of act",
+        Rule::OnPublication => "on publication, as Legea nr. 24/2000 says for this kind of act",
+        Rule::NamedDay => "the act names the day",
+        Rule::CountedDay => "counted from entry into force or publication",
+        Rule::Keyword => "words in the act",
+        Rule::NoKeyword => "the act has no words of any topic",
+        Rule::ChangesCode => "the act changes a code",
+        Rule::KindOfAct => "the kind of act",
+        Rule::HasDeadline => "something is due by a day",
+        Rule::Figure => "the act sets a figure",
+        Rule::Operation => "the act changes another act",
+        Rule::Model => "the language model's reason",
+    }
+}
+
 /// Why a draft is as it is, what speaks against it, and the archived text of its act.
 pub(super) fn source_text(draft: &Draft) -> String {
     let mut lines = vec![String::new()];
     for reason in &draft.rule_reasons {
-        lines.push(format!("reason: {}: {}", reason.field, reason.reason));
+        lines.push(reason_text(reason));
     }
     for finding in &draft.finding_list {
         let place = format!("{} {}, character {}", finding.lang.code(), finding.field, finding.offset);
-        lines.push(format!("finding: {place}: {:?} ({})", finding.text, finding.code));
+        lines.push(format!("finding: {place}: {:?} ({})", finding.text, finding.sentence()));
     }
     for rejection in &draft.rejections {
         let signature = &rejection.signature;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::control::command::{Command, Event, Io};
-use crate::domain::{Slug, Status};
+use crate::domain::Slug;
 use crate::error::{Error, Result};
 use crate::ops::articles::{self, ArticleFilter, StatusChange, StoredArticle, StoredArticleSummary};
 
@@ -36,23 +36,15 @@ impl Command for ShowArticle {
     }
 }
 
-/// Publishes or withdraws articles.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SetStatus {
-    pub slugs: Vec<Slug>,
-    pub status: Status,
-    /// Publishes drafts although the checker holds them.
-    #[serde(default)]
-    pub despite_findings: bool,
-}
+pub struct WithdrawArticles(pub Vec<Slug>);
 
-impl Command for SetStatus {
-    const NAME: &'static str = "articles.set-status";
+impl Command for WithdrawArticles {
+    const NAME: &'static str = "articles.withdraw";
     type Reply = Vec<StatusChange>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let Self { slugs, status, despite_findings } = self;
-        articles::set_status(&app, &io.actor, slugs, status, despite_findings).await
+        articles::withdraw(&app, &io.actor, self.0).await
     }
 }
 

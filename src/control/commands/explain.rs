@@ -1,4 +1,4 @@
-//! `paragraf explain`, and the checker's findings.
+//! `paragraf explain`
 
 use std::sync::Arc;
 
@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
-use crate::domain::Slug;
 use crate::error::Result;
-use crate::ops::explain::{self, CheckedDraft, ExplainEvent, ExplainRequest, ExplainSummary};
+use crate::ops::explain::{self, ExplainEvent, ExplainRequest, ExplainSummary};
 
 /// Sends a note for each article and replies with the totals.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -34,18 +33,5 @@ impl Command for Explain {
         let run = async move { explain::explain(&app, &io.actor, self.0, &mut report).await };
         let (reply, ()) = tokio::join!(run, forward);
         reply
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListFindings(pub Slug);
-
-impl Command for ListFindings {
-    const NAME: &'static str = "articles.findings";
-    const READ_ONLY: bool = true;
-    type Reply = Option<CheckedDraft>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        explain::findings(&app, &io.actor, self.0).await
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<sources::GetCoverage>()
         .add::<articles::ListArticles>()
         .add::<articles::ShowArticle>()
-        .add::<articles::SetStatus>()
+        .add::<articles::WithdrawArticles>()
         .add::<articles::RemoveArticles>()
         .add::<articles::ExportArticles>()
         .add::<explain::Explain>()

@@ -7,7 +7,7 @@ use super::reader::{Place, figures};
 use super::reading::ReadingMode;
 use super::source::ActText;
 use crate::domain::Language;
-use crate::domain::explanation::{CheckFinding, Evidence, Why};
+use crate::domain::finding::{Finding, FindingCode};
 
 /// Most provisions that a finding names.
 const MAX_PLACES: usize = 3;
@@ -33,31 +33,37 @@ pub struct Claim<'a> {
     pub dates: Vec<jiff::civil::Date>,
 }
 
-/// What a check found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// What the act does not support, in order of the claims.
-    pub findings: Vec<CheckFinding>,
-    /// What the act supports, and where.
-    pub evidence: Vec<Evidence>,
-}
+/// Why the act does not support something, and the provisions that belong to the reason.
+type Unsupported = (FindingCode, Vec<String>);
 
-/// Checks every figure of the claims, and the provisions that they name.
-pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Checked {
-    let mut checked = Checked::default();
+/// Checks every figure of the claims, and the provisions that they name. Returns the findings in order of the claims.
+pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
+    let mut findings = Vec::new();
     for claim in claims {
-        let scope = Scope::of(source, claim, &mut checked);
+        let scope = Scope::of(source, claim, &mut findings);
         let read: Vec<_> = claim.passages.iter().map(Passage::figures).collect();
         for (passage, places) in claim.passages.iter().zip(&read) {
-            places.iter().for_each(|place| scope.check(passage, place, &mut checked));
+            places.iter().for_each(|place| scope.check(passage, place, &mut findings));
         }
         if let ([first, second], [first_read, second_read]) = (&claim.passages[..], &read[..]) {
-            compare(first, first_read, second_read, &mut checked);
-            compare(second, second_read, first_read, &mut checked);
+            compare(first, first_read, second_read, &mut findings);
+            compare(second, second_read, first_read, &mut findings);
         }
-        check_dates(claim, &scope, &mut checked);
+        check_dates(claim, &scope, &mut findings);
     }
-    checked
+    identify(&mut findings);
+    findings
+}
+
+/// Gives each finding an id that differs from the others and stays when the text around it changes.
+fn identify(findings: &mut [Finding]) {
+    for place in 0..findings.len() {
+        let (before, rest) = findings.split_at_mut(place);
+        let Some(Finding { id, lang, field, text, .. }) = rest.first_mut() else { continue };
+        let is_same = |other: &&Finding| (other.lang, &other.field, &other.text) == (*lang, &*field, &*text);
+        let number = before.iter().filter(is_same).count();
+        *id = format!("{language} {field} {number} {text}", language = lang.code());
+    }
 }
 
 impl Passage<'_> {
@@ -69,17 +75,11 @@ impl Passage<'_> {
         places
     }
 
-    fn finding(&self, range: &Range<usize>, why: Why) -> CheckFinding {
-        let (start, end) = characters(self.text, range);
-        let text = self.text[range.clone()].to_owned();
-        CheckFinding { field: self.field.to_owned(), language: self.language, start, end, text, why }
+    fn finding(&self, range: &Range<usize>, (code, provisions): Unsupported) -> Finding {
+        let (field, text) = (self.field.to_owned(), self.text[range.clone()].to_owned());
+        let offset = self.text[..range.start].chars().count();
+        Finding { id: String::new(), lang: self.language, field, text, offset, code, provisions }
     }
-}
-
-/// The place of bytes of a text in characters.
-fn characters(text: &str, range: &Range<usize>) -> (usize, usize) {
-    let start = text[..range.start].chars().count();
-    (start, start + text[range.clone()].chars().count())
 }
 
 /// The part of an act on which a claim rests.
@@ -92,20 +92,20 @@ struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// Resolves the provisions of a claim; reports those that do not exist.
-    fn of(source: &'a ActText, claim: &Claim<'_>, checked: &mut Checked) -> Self {
+    fn of(source: &'a ActText, claim: &Claim<'_>, findings: &mut Vec<Finding>) -> Self {
         let whole = 0..source.text().len();
         let Some(references) = claim.rests_on else { return Self { source, parts: vec![whole], names: Vec::new() } };
-        let mut refuse = |why: Why| {
-            checked.findings.extend(claim.passages.first().map(|passage| passage.finding(&passage.range, why)));
+        let mut refuse = |why: Unsupported| {
+            findings.extend(claim.passages.first().map(|passage| passage.finding(&passage.range, why)));
         };
         if references.is_empty() {
-            refuse(Why::NoProvision);
+            refuse((FindingCode::NoProvision, vec![]));
         }
         let mut parts = Vec::new();
         for reference in references {
             match source.resolve(reference) {
                 Some(found) => parts.extend(found),
-                None => refuse(Why::UnknownProvision { reference: reference.clone() }),
+                None => refuse((FindingCode::UnknownProvision, vec![reference.clone()])),
             }
         }
         // Without any provision that exists, each figure would be reported once more.
@@ -113,49 +113,37 @@ impl<'a> Scope<'a> {
         Self { source, parts, names: ActText::names_of(references) }
     }
 
-    /// Reports the figures of a place that have no support, and keeps the support of the others.
-    fn check(&self, passage: &Passage<'_>, place: &Place, checked: &mut Checked) {
+    /// Reports the figures of a place that have no support.
+    fn check(&self, passage: &Passage<'_>, place: &Place, findings: &mut Vec<Finding>) {
         let judged: Vec<_> = place.figures.iter().map(|found| (found, self.judge(&found.figure))).collect();
-        let is_supported = |(_, judged): &&(&FoundFigure, Result<Option<Range<usize>>, Why>)| judged.is_ok();
-        let enough = place.is_ambiguous && judged.iter().any(|judged| is_supported(&judged));
+        if place.is_ambiguous && judged.iter().any(|(_, judged)| judged.is_ok()) {
+            return;
+        }
         for (found, judged) in judged {
-            match judged {
-                Ok(support) => checked.evidence.extend(support.map(|at| self.evidence(passage, &found.range, &at))),
-                Err(_) if enough => {}
-                Err(why) => {
-                    let finding = passage.finding(&found.range, why);
-                    let is_new = checked.findings.last() != Some(&finding);
-                    checked.findings.extend(is_new.then_some(finding));
-                }
-            }
+            let Err(why) = judged else { continue };
+            let finding = passage.finding(&found.range, why);
+            let is_new = findings.last() != Some(&finding);
+            findings.extend(is_new.then_some(finding));
         }
     }
 
-    /// Returns the place of the act that supports the figure; none for what is known otherwise.
-    fn judge(&self, figure: &StatedFigure) -> Result<Option<Range<usize>>, Why> {
-        let is_inside = |range: &&Range<usize>| self.parts.iter().any(|part| part.contains(&range.start));
-        if let Some(range) = self.source.places_of(figure).find(is_inside) {
-            return Ok(Some(range.clone()));
-        }
-        if self.names.contains(figure) || self.source.is_fact(figure) {
-            return Ok(None);
+    /// Checks that the provisions of the claim have the figure, or that it is known otherwise.
+    fn judge(&self, figure: &StatedFigure) -> Result<(), Unsupported> {
+        let is_inside = |range: &Range<usize>| self.parts.iter().any(|part| part.contains(&range.start));
+        let is_known = || self.names.contains(figure) || self.source.is_fact(figure);
+        if self.source.places_of(figure).any(is_inside) || is_known() {
+            return Ok(());
         }
         let mut found_in: Vec<_> = self.source.places_of(figure).map(|at| self.source.provision_at(at.start)).collect();
         found_in.dedup();
         found_in.truncate(MAX_PLACES);
-        Err(if found_in.is_empty() { Why::NotInAct } else { Why::Elsewhere { found_in } })
-    }
-
-    fn evidence(&self, passage: &Passage<'_>, range: &Range<usize>, support: &Range<usize>) -> Evidence {
-        let (start, end) = characters(passage.text, range);
-        let (source_start, source_end) = characters(self.source.text(), support);
-        let field = passage.field.to_owned();
-        Evidence { field, language: passage.language, start, end, source_start, source_end }
+        let code = if found_in.is_empty() { FindingCode::NotInAct } else { FindingCode::Elsewhere };
+        Err((code, found_in))
     }
 }
 
 /// Reports the figures of a passage that the other language does not have.
-fn compare(passage: &Passage<'_>, own: &[Place], other: &[Place], checked: &mut Checked) {
+fn compare(passage: &Passage<'_>, own: &[Place], other: &[Place], findings: &mut Vec<Finding>) {
     let others: Vec<_> = other.iter().flat_map(|place| &place.figures).map(|found| &found.figure).collect();
     let is_missing = |found: &&FoundFigure| {
         found.figure.is_comparable() && !others.iter().any(|other| found.figure.corresponds_to(other))
@@ -164,17 +152,17 @@ fn compare(passage: &Passage<'_>, own: &[Place], other: &[Place], checked: &mut 
         let missing = place.figures.iter().filter(is_missing).count();
         let is_reported = if place.is_ambiguous { missing == place.figures.len() } else { missing > 0 };
         let Some(found) = place.figures.iter().find(is_missing).filter(|_| is_reported) else { continue };
-        let finding = passage.finding(&found.range, Why::OneLanguage);
+        let finding = passage.finding(&found.range, (FindingCode::OneLanguage, vec![]));
         // A figure without support was reported already.
-        let place_of = |finding: &CheckFinding| (finding.field.clone(), finding.language, finding.start);
-        if !checked.findings.iter().any(|reported| place_of(reported) == place_of(&finding)) {
-            checked.findings.push(finding);
+        let place_of = |finding: &Finding| (finding.field.clone(), finding.lang, finding.offset);
+        if !findings.iter().any(|reported| place_of(reported) == place_of(&finding)) {
+            findings.push(finding);
         }
     }
 }
 
 /// Reports days outside the text that have no support.
-fn check_dates(claim: &Claim<'_>, scope: &Scope<'_>, checked: &mut Checked) {
+fn check_dates(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>) {
     for date in &claim.dates {
         let part = |value: i8| u8::try_from(value).ok();
         let figure = StatedFigure::Date {
@@ -182,9 +170,9 @@ fn check_dates(claim: &Claim<'_>, scope: &Scope<'_>, checked: &mut Checked) {
             month: part(date.month()),
             day: part(date.day()),
         };
-        let Err(why) = scope.judge(&figure).map(drop) else { continue };
+        let Err(why) = scope.judge(&figure) else { continue };
         let Some(passage) = claim.passages.first() else { continue };
-        let finding = CheckFinding { text: date.to_string(), ..passage.finding(&passage.range, why) };
-        checked.findings.push(finding);
+        let finding = Finding { text: date.to_string(), ..passage.finding(&passage.range, why) };
+        findings.push(finding);
     }
 }

@@ -18,7 +18,7 @@ mod references;
 mod source;
 mod token;
 
-pub use check::{Checked, Claim, Passage, check};
+pub use check::{Claim, Passage, check};
 pub use figure::{FoundFigure, StatedFigure};
 pub use reader::figures;
 pub use reading::ReadingMode;

@@ -6,14 +6,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use super::findings::Confirmed;
-pub use super::source::{DraftSource, RuleReason};
+pub use super::source::DraftSource;
 use super::{check_editor, find, findings, source, version};
 use crate::app::App;
 use crate::domain::article::Revision;
-use crate::domain::desk::{DraftReason, DraftState, Finding, Missed, Rejection, Signature};
+use crate::domain::desk::{DraftReason, DraftState, Missed, Rejection, Signature};
+use crate::domain::finding::Finding;
+use crate::domain::rule_reason::RuleReason;
 use crate::domain::{Article, Language, Slug, Status};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
+use crate::store::Reading;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
 
@@ -112,9 +115,9 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
             check_editor(tx, &actor)?;
             let record = find(tx, &actor, &slug)?;
             let source = source::of(tx, &record.article)?;
-            let findings = findings::of(&record.article, source.as_ref().map(|source| source.text.as_str()));
+            let findings = findings::of(tx, &record.article, source.as_ref())?;
             let notes = desk::get(tx, &slug)?;
-            Ok(Draft { source, ..view(record, notes, findings) })
+            Ok(Draft { source, ..view(tx, record, notes, findings)? })
         })
         .await
 }
@@ -140,29 +143,29 @@ pub(super) async fn after(app: &App, record: ArticleRecord, notes: DeskRecord) -
     app.store
         .read(move |tx| {
             let source = source::of(tx, &record.article)?;
-            let findings = findings::of(&record.article, source.as_ref().map(|source| source.text.as_str()));
-            Ok(view(record, notes, findings))
+            let findings = findings::of(tx, &record.article, source.as_ref())?;
+            view(tx, record, notes, findings)
         })
         .await
 }
 
-fn view(record: ArticleRecord, notes: DeskRecord, finding_list: Vec<Finding>) -> Draft {
+fn view(tx: &impl Reading, record: ArticleRecord, notes: DeskRecord, finding_list: Vec<Finding>) -> Result<Draft> {
     let approved = notes.schedule.as_ref().and_then(|schedule| {
         let by = schedule.approved_by.clone()?;
         Some(Signature { by, at: schedule.approved_at })
     });
-    Draft {
+    Ok(Draft {
         summary: summary(&record, &notes, finding_list.len()),
         version: version(&record.article),
         status: record.status,
         revision: record.revision,
-        rule_reasons: source::reasons(&record.article),
+        rule_reasons: source::reasons(tx, &record.article)?,
         source: None,
         finding_list,
         article: record.article,
         rejections: notes.rejections,
         approved,
-    }
+    })
 }
 
 fn summary(record: &ArticleRecord, notes: &DeskRecord, findings: usize) -> DraftSummary {

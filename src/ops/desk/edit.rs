@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::drafts::{Draft, after};
-use super::{check_editor, find, findings, note, signer, source, version, with_content};
+use super::{check_editable, check_editor, find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::domain::article::limits;
 use crate::domain::desk::Signature;
 use crate::domain::{Article, Provenance, Slug, Status};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::Result;
 use crate::ops::notify::NotificationRules;
 use crate::ops::policy::{self, Action, Actor};
 pub use crate::sources::Problem;
@@ -71,11 +71,11 @@ pub async fn save(app: &App, actor: &Actor, edited: Edited) -> Result<SaveOutcom
         }
         articles::put(tx, Some(&before), &record)?;
         notifier.article_changed(tx, Some(&before), &record)?;
-        let saved = signer.map(|by| Signature { by, at: now });
-        if saved.is_none() {
+        if signer.is_none() {
             note(tx, now, &writer, "articles.edit", &slug)?;
         }
-        let notes = DeskRecord { saved: saved.or(notes.saved), findings, ..notes };
+        let by = signer.unwrap_or_else(|| writer.to_string());
+        let notes = DeskRecord { saved: Some(Signature { by, at: now }), findings, ..notes };
         desk::put(tx, &notes)?;
         Ok((Ok((record, notes)), notifier.concerned()))
     });
@@ -118,28 +118,15 @@ async fn read(
             }
             let before = articles::get_readable(tx, &slug)?;
             let source = before.map_or(Ok(None), |before| source::of(tx, &before.article))?;
-            let findings = findings::of(&article, source.as_ref().map(|source| source.text.as_str()));
+            let findings = findings::of(tx, &article, source.as_ref())?;
             Ok(Ok((article, findings.len())))
         })
         .await
 }
 
-fn check_editable(notes: &DeskRecord) -> Result<()> {
-    let slug = &notes.slug;
-    if let Some(schedule) = &notes.schedule {
-        let message = format!("{slug} is approved for {}; cancel the publication to change the text", schedule.at);
-        return Err(Error::conflict(ErrorCode::DraftScheduled, message));
-    }
-    if notes.is_rejected {
-        let message = format!("{slug} was rejected; take it back to change the text");
-        return Err(Error::conflict(ErrorCode::DraftRejected, message));
-    }
-    Ok(())
-}
-
 /// The record with the editor's text; with its name among the writers, if it is an account.
 fn changed(before: &ArticleRecord, article: &Article, signer: Option<&str>, now: Timestamp) -> ArticleRecord {
-    let Some(name) = signer else { return with_content(before, article.clone(), now) };
+    let Some(name) = signer else { return before.with_content(article.clone(), now) };
     let own = Article { provenance: before.article.provenance.clone(), ..article.clone() };
     if own == before.article {
         return before.clone();
@@ -148,7 +135,7 @@ fn changed(before: &ArticleRecord, article: &Article, signer: Option<&str>, now:
     let written_by = Some(writers(provenance.written_by.as_deref(), name));
     // A review is of the text before the change.
     let provenance = Provenance { written_by, reviewed_by: None, reviewed_at: None, ..provenance };
-    with_content(before, Article { provenance: Some(provenance), ..own }, now)
+    before.with_content(Article { provenance: Some(provenance), ..own }, now)
 }
 
 /// The names of those who wrote, with this one at the end unless it is among them or there is no room.

@@ -6,7 +6,7 @@
 pub mod drafts;
 pub mod due;
 pub mod edit;
-mod findings;
+pub(super) mod findings;
 pub mod publish;
 pub mod reject;
 mod source;
@@ -20,6 +20,7 @@ use crate::domain::{Article, Role, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::audit::{self, AuditRecord};
+use crate::store::desk::DeskRecord;
 use crate::store::{Reading, StoreError, WriteTx};
 
 /// Identifies the content of an article: equal contents have equal versions.
@@ -68,23 +69,24 @@ fn not_a_draft(slug: &Slug, status: Status) -> Error {
     Error::conflict(ErrorCode::NotADraft, format!("{slug} is {status}, not a draft"))
 }
 
-/// The record with other content. Content that no reader saw is replaced; content that readers saw becomes an earlier
-/// revision.
-fn with_content(before: &ArticleRecord, article: Article, now: Timestamp) -> ArticleRecord {
-    if article == before.article {
-        return before.clone();
+/// Checks that the text may change: the draft is neither scheduled nor rejected.
+///
+/// # Errors
+/// `draft_scheduled`, `draft_rejected`.
+pub(super) fn check_editable(notes: &DeskRecord) -> Result<()> {
+    let slug = &notes.slug;
+    if let Some(schedule) = &notes.schedule {
+        let message = format!("{slug} is approved for {}; cancel the publication to change the text", schedule.at);
+        return Err(Error::conflict(ErrorCode::DraftScheduled, message));
     }
-    let was_seen = before.revision <= before.last_public_revision();
-    ArticleRecord {
-        revision: before.revision + u32::from(was_seen),
-        updated_at: now,
-        last_public_revision: before.last_public_revision(),
-        article,
-        ..before.clone()
+    if notes.is_rejected {
+        let message = format!("{slug} was rejected; take it back to change the text");
+        return Err(Error::conflict(ErrorCode::DraftRejected, message));
     }
+    Ok(())
 }
 
-fn note(tx: &WriteTx, at: Timestamp, actor: &Actor, action: &str, slug: &Slug) -> Result<(), StoreError> {
+pub(super) fn note(tx: &WriteTx, at: Timestamp, actor: &Actor, action: &str, slug: &Slug) -> Result<(), StoreError> {
     let record = AuditRecord { at, actor: actor.to_string(), action: action.into(), subject: slug.to_string() };
     audit::append(tx, &record)
 }
@@ -93,35 +95,12 @@ fn note(tx: &WriteTx, at: Timestamp, actor: &Actor, action: &str, slug: &Slug) -
 mod tests {
     use super::*;
 
-    fn record(article: Article, revision: u32, last_public_revision: u32) -> ArticleRecord {
-        ArticleRecord {
-            status: Status::Draft,
-            revision,
-            created_at: Timestamp::UNIX_EPOCH,
-            updated_at: Timestamp::UNIX_EPOCH,
-            last_public_revision,
-            published_at: None,
-            article,
-        }
-    }
-
     fn article(title: &str) -> Article {
         let record = serde_json::json!({
             "slug": "a", "title": title, "technical_summary": "Unu.", "simple_explanation": "Doi.",
             "importance": 3, "publish_date": "2026-01-10", "topic": "munca",
         });
         serde_json::from_value(record).expect("an article")
-    }
-
-    #[test]
-    fn content_that_nobody_saw_is_replaced_in_place() {
-        let now = Timestamp::from_second(60).expect("a time");
-        let before = record(article("Unu"), 1, 0);
-        let after = with_content(&before, article("Doi"), now);
-        assert_eq!((after.revision, after.updated_at, after.article.title.as_str()), (1, now, "Doi"));
-        let seen = record(article("Unu"), 2, 2);
-        assert_eq!(with_content(&seen, article("Doi"), now).revision, 3, "readers saw revision 2");
-        assert_eq!(with_content(&seen, article("Unu"), now), seen, "the same content changes nothing");
     }
 
     #[test]

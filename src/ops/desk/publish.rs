@@ -4,10 +4,11 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::drafts::{Confirmed, Draft, after};
-use super::{check_editor, find, findings, note, signer, source, version, with_content};
+use super::{check_editor, find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::clock::legal_time_zone;
-use crate::domain::desk::{Finding, Schedule};
+use crate::domain::desk::Schedule;
+use crate::domain::finding::Finding;
 use crate::domain::{Article, Provenance, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::notify::{NotificationRules, Notifier};
@@ -135,8 +136,8 @@ async fn judge(app: &App, slugs: Vec<Slug>) -> Result<Vec<Judged>> {
         let judge = |slug: &Slug| -> Result<Judged> {
             let article = articles::get(tx, slug)?.map(|record| record.article);
             let source = article.as_ref().map_or(Ok(None), |article| source::of(tx, article))?;
-            let text = source.as_ref().map(|source| source.text.as_str());
-            let findings = article.as_ref().map(|article| findings::of(article, text)).unwrap_or_default();
+            let findings = article.as_ref().map(|article| findings::of(tx, article, source.as_ref()));
+            let findings = findings.transpose()?.unwrap_or_default();
             Ok(Judged { article, findings })
         };
         slugs.iter().map(judge).collect()
@@ -169,7 +170,7 @@ fn check(
 ///
 /// # Errors
 /// `reviewer_missing`.
-pub(in crate::ops) fn check_reviewed(record: &ArticleRecord) -> Result<()> {
+fn check_reviewed(record: &ArticleRecord) -> Result<()> {
     let Some(provenance) = &record.article.provenance else { return Ok(()) };
     let is_machines = provenance.model.is_some() || provenance.source_sha256.is_some();
     if !is_machines || provenance.reviewed_by.is_some() {
@@ -206,7 +207,7 @@ pub(super) fn release(
 ) -> Result<()> {
     let (now, arrival) = times;
     let last_public_revision = before.last_public_revision();
-    let changed = with_content(before, article, now);
+    let changed = before.with_content(article, now);
     let record = ArticleRecord { status: Status::Published, last_public_revision, ..changed };
     let record = record.with_published_at(Some(before), arrival);
     articles::put(tx, Some(before), &record)?;

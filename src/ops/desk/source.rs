@@ -5,9 +5,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::Article;
+use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::error::Result;
 use crate::store::archive::{self, ArchiveRecord, Document};
-use crate::store::{Reading, StoreError};
+use crate::store::explanations::{self, ExplanationRecord};
+use crate::store::{Reading, StoreError, draft_reasons};
+
+/// The fields with reasons that an explanation replaces.
+const MODELS_FIELDS: [&str; 3] = ["importance", "roles", "technical_summary"];
 
 /// The text of an act as its source delivered it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -38,15 +43,17 @@ pub(super) fn of(tx: &impl Reading, article: &Article) -> Result<Option<DraftSou
     Ok(source)
 }
 
-/// Why the rules made the draft as it is: of its topic, audience, importance and dates, in Romanian.
-pub(super) fn reasons(_article: &Article) -> Vec<RuleReason> {
-    vec![]
-}
-
-/// Why the rules chose a value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct RuleReason {
-    /// Path of the field, such as `importance`.
-    pub field: String,
-    pub reason: String,
+/// Why the values of the draft are what they are, as far as they still are what rules or a model chose.
+pub(super) fn reasons(tx: &impl Reading, article: &Article) -> Result<Vec<RuleReason>> {
+    let sha256 = article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref());
+    let drafted = draft_reasons::get(tx, &article.slug)?.filter(|drafted| Some(&drafted.text_sha256) == sha256);
+    let mut reasons = drafted.map(|drafted| drafted.reasons).unwrap_or_default();
+    let explained = explanations::get(tx, &article.slug)?.filter(|it| Some(&it.source_sha256) == sha256);
+    if let Some(ExplanationRecord { explanation, .. }) = explained {
+        reasons.retain(|reason| !MODELS_FIELDS.contains(&reason.field.as_str()));
+        let (field, value) = ("importance".to_owned(), explanation.importance.to_string());
+        let detail = Some(explanation.importance_reason.ro);
+        reasons.push(RuleReason { field, value, rule: Rule::Model, detail, quote: None, place: None });
+    }
+    Ok(reasons)
 }

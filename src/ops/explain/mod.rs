@@ -1,21 +1,18 @@
-//! Explaining drafts with the language model, and what the checker found in them.
+//! Explaining drafts with the language model.
 //!
 //! A run reserves its estimated tokens in one transaction, calls the model, and in a second transaction writes the
 //! draft, the findings and the tokens that were used. Nothing is published here.
 
 mod budget;
-mod held;
 mod plan;
 mod run;
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::Slug;
-use crate::domain::explanation::CheckFinding;
+use crate::domain::finding::Finding;
 use crate::error::Problem;
 
-pub(super) use held::held;
-pub use held::{CheckedDraft, findings};
 pub use run::explain;
 
 /// The articles to explain.
@@ -39,8 +36,8 @@ pub struct ExplainOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum ExplainResult {
-    /// The draft has a new revision.
-    Explained { revision: u32, tokens: u64, cost: u64, findings: Vec<CheckFinding> },
+    /// The draft has the words of the model.
+    Explained { tokens: u64, cost: u64, findings: Vec<Finding> },
     /// A dry run: the estimate, with the longest answer.
     Would { tokens: u64, cost: u64 },
     /// The act was explained before, and nothing has changed.

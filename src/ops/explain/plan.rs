@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 use super::ExplainRequest;
 use crate::app::App;
 use crate::clock::legal_time_zone;
-use crate::domain::article::Provenance;
-use crate::domain::{Article, Language, Slug, Status};
+use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::explain::checker::ActText;
-use crate::explain::{PROMPT_VERSION, Prompt};
+use crate::explain::{self, PROMPT_VERSION, Prompt};
+use crate::ops::desk::check_editable;
 use crate::store::articles::{self, ArticleRecord};
+use crate::store::desk::{self, DeskRecord};
 use crate::store::explanations::{self, ExplanationRecord};
-use crate::store::{Reading, archive};
+use crate::store::{ReadTx, Reading, archive};
 
 /// A draft and the act that it explains.
 pub(super) struct Planned {
@@ -51,8 +52,8 @@ pub(super) async fn slugs(app: &App, request: &ExplainRequest) -> Result<Vec<Slu
     Ok(listed)
 }
 
-/// The drafts with an archived act, newest first.
-fn drafts(tx: &crate::store::ReadTx) -> Result<Vec<Slug>> {
+/// The drafts with an archived act that no editor touched, newest first.
+fn drafts(tx: &ReadTx) -> Result<Vec<Slug>> {
     let mut slugs = Vec::new();
     articles::each_newest_first(tx, &mut |record| {
         if record.status == Status::Draft && source(&record.article).is_some() {
@@ -60,7 +61,13 @@ fn drafts(tx: &crate::store::ReadTx) -> Result<Vec<Slug>> {
         }
         ControlFlow::Continue(())
     })?;
-    Ok(slugs)
+    let mut untouched = Vec::new();
+    for slug in slugs {
+        if check_untouched(&desk::get(tx, &slug)?).is_ok() {
+            untouched.push(slug);
+        }
+    }
+    Ok(untouched)
 }
 
 fn source(article: &Article) -> Option<&String> {
@@ -70,7 +77,8 @@ fn source(article: &Article) -> Option<&String> {
 /// Reads a draft and its act.
 ///
 /// # Errors
-/// `not_found`; `conflict` for an article that is not a draft or names no archived text.
+/// `not_found`; those of [`check_untouched`]; `operation_not_allowed` for an article that is not a draft or names no
+/// archived text.
 pub(super) async fn plan(app: &App, slug: Slug) -> Result<Planned> {
     let read = app.store.read(move |tx| read(tx, &slug)).await?;
     let text = String::from_utf8(read.bytes).map_err(|_| {
@@ -96,6 +104,7 @@ fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
         let message = format!("{slug} is {}; only drafts are explained", record.status);
         return Err(Error::conflict(ErrorCode::OperationNotAllowed, message));
     }
+    check_untouched(&desk::get(tx, slug)?)?;
     let no_source = || {
         let message = format!("{slug} names no archived text of its act in provenance.source_sha256");
         Error::new(Kind::Conflict, ErrorCode::OperationNotAllowed, message)
@@ -109,24 +118,26 @@ fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
     Ok(Read { explained, facts, bytes, source_sha256, record })
 }
 
-/// What is known about the act beside its text, in Romanian. The dates come from sources and rules, not from a model.
+/// What is known about the act beside its text, in Romanian: what sources and rules found, before a model wrote.
 fn facts(article: &Article) -> String {
     let mut facts = vec![article.title.clone()];
-    facts.extend(article.act.as_ref().map(|act| act.citation(Language::Ro)));
-    facts.extend(article.gazette.as_ref().map(|gazette| gazette.citation(Language::Ro)));
-    facts.push(format!("publicat la {}", article.publish_date));
-    facts.extend(article.in_force_date.map(|day| format!("în vigoare la {day}")));
-    facts.extend(article.applies_from.map(|day| format!("se aplică din {day}")));
+    facts.extend(explain::facts(article));
     facts.extend(article.deadlines.iter().filter_map(|entry| Some(format!("{}: {}", entry.date?, entry.what))));
     facts.join("\n")
+}
+
+/// Checks that no editor has written in the draft or decided about it.
+///
+/// # Errors
+/// `draft_scheduled`, `draft_rejected`; `operation_not_allowed` for words of a person, which a model does not replace.
+pub(super) fn check_untouched(notes: &DeskRecord) -> Result<()> {
+    check_editable(notes)?;
+    let Some(saved) = &notes.saved else { return Ok(()) };
+    let message = format!("{} has words of {}, which the model would replace", notes.slug, saved.by);
+    Err(Error::conflict(ErrorCode::OperationNotAllowed, message))
 }
 
 /// The calendar month in Romania, such as `2026-11`.
 pub(super) fn month(app: &App) -> String {
     app.clock.now().to_zoned(legal_time_zone()).strftime("%Y-%m").to_string()
-}
-
-/// The provenance of an explained draft keeps its source.
-pub(super) fn names_source(provenance: Option<&Provenance>, sha256: &str) -> bool {
-    provenance.and_then(|provenance| provenance.source_sha256.as_deref()) == Some(sha256)
 }

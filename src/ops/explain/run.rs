@@ -1,15 +1,17 @@
 //! Explains articles one after the other.
 
 use super::budget::{self, Reservation};
-use super::plan::{self, Planned};
+use super::plan::{self, Planned, check_untouched};
 use super::{ExplainEvent, ExplainOutcome, ExplainRequest, ExplainResult, ExplainSummary};
 use crate::app::App;
 use crate::domain::Slug;
+use crate::domain::explanation::Explanation;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::explain::{self, ModelAnswer, ModelClient, ModelFailure, PROMPT_VERSION, Prompt, Usage};
+use crate::ops::desk::note;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::articles::{self, ArticleRecord};
-use crate::store::audit::{self, AuditRecord};
+use crate::store::articles;
+use crate::store::desk::{self, DeskRecord};
 use crate::store::explanations::{self, ExplanationRecord};
 
 /// Explains the drafts of a request and reports each. An article that cannot be explained does not stop the others.
@@ -153,22 +155,22 @@ async fn settle_failed(
     Ok(failure.error)
 }
 
-/// Writes the draft's new revision, the findings and the tokens in one transaction. A draft that changed meanwhile
-/// keeps its words.
+/// Writes the draft's new words, the number of their findings and the tokens in one transaction. A draft that changed
+/// meanwhile keeps its words.
 async fn store(
     app: &App,
     actor: &Actor,
     planned: Planned,
     reservation: Reservation,
     usage: Usage,
-    explanation: crate::domain::explanation::Explanation,
+    explanation: Explanation,
 ) -> Result<ExplainResult> {
-    let (config, now, actor) = (&app.config.explain, app.clock.now(), actor.to_string());
+    let (config, now, actor) = (&app.config.explain, app.clock.now(), actor.clone());
     let Planned { record: before, source_sha256, facts, act, .. } = planned;
     let article = explain::apply(before.article.clone(), &explanation, &config.model);
-    let checked = explain::check_draft(&act, &article, &explanation);
+    let findings = explain::check_draft(&act, &article, Some(&explanation));
     let (tokens, cost) = (usage.input + usage.output, config.cost(usage.input, usage.output));
-    let after = ArticleRecord { revision: before.revision + 1, updated_at: now, article, ..before.clone() };
+    let after = before.with_content(article, now);
     let record = ExplanationRecord {
         at: now,
         model: config.model.clone(),
@@ -179,28 +181,25 @@ async fn store(
         output_tokens: usage.output,
         cost,
         explanation,
-        revision: after.revision,
-        findings: checked.findings,
-        evidence: checked.evidence,
     };
-    let result = ExplainResult::Explained { revision: after.revision, tokens, cost, findings: record.findings.clone() };
+    let found = findings.len();
     let is_stored = app
         .store
         .write(move |tx| {
             let slug = &after.article.slug;
             reservation.settle(tx, tokens)?;
-            let stored = articles::get(tx, slug)?;
-            if stored.as_ref() != Some(&before) {
+            let (stored, notes) = (articles::get(tx, slug)?, desk::get(tx, slug)?);
+            if stored.as_ref() != Some(&before) || check_untouched(&notes).is_err() {
                 return Ok(false);
             }
             articles::put(tx, stored.as_ref(), &after)?;
             explanations::put(tx, slug, &record)?;
-            let (action, subject) = ("articles.explain".to_owned(), slug.to_string());
-            audit::append(tx, &AuditRecord { at: now, actor: actor.clone(), action, subject })?;
+            desk::put(tx, &DeskRecord { findings: found, ..notes })?;
+            note(tx, now, &actor, "articles.explain", slug)?;
             Ok(true)
         })
         .await?;
-    if is_stored { Ok(result) } else { Err(changed_meanwhile()) }
+    if is_stored { Ok(ExplainResult::Explained { tokens, cost, findings }) } else { Err(changed_meanwhile()) }
 }
 
 fn changed_meanwhile() -> Error {

@@ -4,7 +4,7 @@ use super::dates::Days;
 use super::keywords::{DOMAINS, ROLES, TOPICS};
 use super::reading::Reading;
 use crate::domain::act::Act;
-use crate::domain::draft_reason::Rule;
+use crate::domain::rule_reason::Rule;
 use crate::domain::{AudienceRole, EntryKind, Language, text};
 
 /// How much more a word in the heading counts than one in the text.
@@ -46,10 +46,10 @@ pub(super) fn suggest(
     let roles = likely(&folded, &ROLES, MAX_ROLES);
     let domains = likely(&folded, &DOMAINS, MAX_DOMAINS);
     for (role, word) in &roles {
-        reading.reason("roles", format!("{}: {word}", role.id()), Rule::Keyword);
+        reading.detail("roles", role.id(), Rule::Keyword, word);
     }
     for (domain, word) in &domains {
-        reading.reason("domains", format!("{domain}: {word}"), Rule::Keyword);
+        reading.detail("domains", domain, Rule::Keyword, word);
     }
     Some(Suggestion {
         topic,
@@ -71,7 +71,7 @@ fn topic(reading: &mut Reading<'_>, folded: &Folded, topics: &[String]) -> Optio
     let needed = if is_seldom_news { NEWS } else { 1 };
     match scored.max_by_key(|(total, ..)| *total) {
         Some((total, id, word)) if total >= needed => {
-            reading.reason("topic", format!("{id}: {word} ({total})"), Rule::Keyword);
+            reading.detail("topic", id, Rule::Keyword, word);
             Some(id.to_owned())
         }
         // Decorations, appointments and the like.
@@ -119,7 +119,7 @@ fn importance(reading: &mut Reading<'_>, changed: &[Act], days: &Days) -> u8 {
         "DECRET" | "DECIZIE" | "HOTĂRÂRE" => 1,
         _ => 2,
     };
-    reading.reason("importance", format!("{base}: {kind}"), Rule::KindOfAct);
+    reading.detail("importance", base, Rule::KindOfAct, kind);
     let mut level = base;
     let is_code = |act: &&Act| {
         CODES
@@ -128,15 +128,12 @@ fn importance(reading: &mut Reading<'_>, changed: &[Act], days: &Days) -> u8 {
     };
     if let Some(code) = changed.iter().find(is_code) {
         level += 1;
-        reading.reason("importance", format!("+1: {}", code.citation(Language::Ro)), Rule::ChangesCode);
+        reading.detail("importance", "+1", Rule::ChangesCode, code.citation(Language::Ro));
     }
     if let Some(due) = days.entries.iter().find(|entry| entry.kind == EntryKind::Due && base > 1) {
         level += 1;
-        reading.reason(
-            "importance",
-            format!("+1: {}", due.date.map(|date| date.to_string()).unwrap_or_default()),
-            Rule::HasDeadline,
-        );
+        let day = due.date.map(|date| date.to_string()).unwrap_or_default();
+        reading.detail("importance", "+1", Rule::HasDeadline, day);
     }
     level.min(HIGHEST)
 }

@@ -5,13 +5,13 @@ use jiff::civil::Date;
 
 use super::reading::Reading;
 use crate::domain::article::limits;
-use crate::domain::draft_reason::Rule;
+use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
 use crate::law::MentionValue;
-use crate::law::calendar::Moment;
 use crate::law::deadline::{AnchorKind, Direction, TermMention};
 use crate::law::force::{ForceAnchor, ForceRule, ForceSubject};
 use crate::law::length::{Length, TimeUnit};
+use crate::law::moment::Moment;
 
 /// Entries that a draft lists.
 const MAX_ENTRIES: usize = 20;

@@ -13,10 +13,10 @@ use jiff::civil::Date;
 
 use self::classify::Suggestion;
 use self::dates::Days;
-pub use self::reading::ActText;
+pub use self::reading::ArchivedAct;
 use self::reading::{Reading, subject};
 use crate::domain::article::{Provenance, limits};
-use crate::domain::draft_reason::DraftReason;
+use crate::domain::rule_reason::RuleReason;
 use crate::domain::source::Source;
 use crate::domain::{Article, Importance, Language, Slug, text};
 
@@ -27,11 +27,11 @@ pub const AUTHOR: &str = "Reguli automate Paragraf";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActDraft {
     pub article: Article,
-    pub reasons: Vec<DraftReason>,
+    pub reasons: Vec<RuleReason>,
 }
 
 /// Drafts an article. `topics` are the ids that an article may have; `None` without any.
-pub fn draft(source: &ActText, topics: &[String], today: Date) -> Option<ActDraft> {
+pub fn draft(source: &ArchivedAct, topics: &[String], today: Date) -> Option<ActDraft> {
     let mut reading = Reading::new(source);
     let days = dates::read(&mut reading);
     let changed = summary::changed_acts(&mut reading);
@@ -43,7 +43,7 @@ pub fn draft(source: &ActText, topics: &[String], today: Date) -> Option<ActDraf
 }
 
 fn article(
-    source: &ActText,
+    source: &ArchivedAct,
     days: Days,
     suggestion: Suggestion,
     technical_summary: String,

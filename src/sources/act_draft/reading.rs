@@ -1,13 +1,15 @@
 //! What the rules read in an act: its mentions, and the reasons that they give.
 
+use std::ops::Range;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::domain::Language;
 use crate::domain::act::Act;
 use crate::domain::article::limits;
-use crate::domain::draft_reason::{DraftReason, Rule};
 use crate::domain::gazette::Gazette;
+use crate::domain::rule_reason::{Rule, RuleReason, TextPlace};
 use crate::domain::text::shorten;
 use crate::law::{self, Mention, MentionValue};
 
@@ -16,7 +18,7 @@ const WINDOW: usize = 1_500;
 
 /// The act that a draft is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ActText {
+pub struct ArchivedAct {
     pub act: Act,
     /// The heading: type, number, date and subject.
     pub title: String,
@@ -33,20 +35,20 @@ pub struct ActText {
 
 /// What the rules read in an act.
 pub(super) struct Reading<'a> {
-    pub(super) source: &'a ActText,
+    pub(super) source: &'a ArchivedAct,
     pub(super) mentions: Vec<Mention>,
-    pub(super) reasons: Vec<DraftReason>,
+    pub(super) reasons: Vec<RuleReason>,
 }
 
 /// What the act is about: its heading without type, number and date.
-pub(super) fn subject(source: &ActText) -> String {
+pub(super) fn subject(source: &ArchivedAct) -> String {
     let starts = ["pentru ", "privind ", "referitor ", "referitoare ", "cu privire ", "de modificare", "asupra "];
     let at = starts.iter().filter_map(|start| source.title.find(start)).min();
     at.map_or_else(|| source.title.clone(), |at| source.title[at..].to_owned())
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(source: &'a ActText) -> Self {
+    pub(super) fn new(source: &'a ArchivedAct) -> Self {
         Self { mentions: law::read_text(&source.text), source, reasons: Vec::new() }
     }
 
@@ -56,14 +58,32 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn reason(&mut self, field: &'static str, value: impl ToString, rule: Rule) {
-        self.reasons.push(DraftReason { field: field.into(), value: value.to_string(), rule, quote: None, at: None });
+        self.reasons.push(RuleReason {
+            field: field.into(),
+            value: value.to_string(),
+            rule,
+            detail: None,
+            quote: None,
+            place: None,
+        });
+    }
+
+    /// A reason with what the rule found.
+    pub(super) fn detail(&mut self, field: &'static str, value: impl ToString, rule: Rule, detail: impl ToString) {
+        self.reason(field, value, rule);
+        if let Some(reason) = self.reasons.last_mut() {
+            reason.detail = Some(detail.to_string());
+        }
     }
 
     /// A reason that rests on a piece of the text.
     pub(super) fn quote(&mut self, field: &'static str, value: impl ToString, rule: Rule, start: usize, end: usize) {
-        let quote = shorten(self.source.text.get(start..end).unwrap_or_default(), limits::SHORT_TEXT);
+        let words = |range: Range<usize>| self.source.text.get(range).unwrap_or_default();
+        let first = words(0..start).chars().count();
+        let place = Some(TextPlace { start: first, end: first + words(start..end).chars().count() });
+        let quote = shorten(words(start..end), limits::SHORT_TEXT);
         let (field, value) = (field.into(), value.to_string());
-        self.reasons.push(DraftReason { field, value, rule, quote: Some(quote), at: Some((start, end)) });
+        self.reasons.push(RuleReason { field, value, rule, detail: None, quote: Some(quote), place });
     }
 
     pub(super) fn explain_heading(&mut self) {

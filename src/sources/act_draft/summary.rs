@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::dates::Days;
-use super::reading::{ActText, Reading};
+use super::reading::{ArchivedAct, Reading};
 use crate::domain::act::Act;
 use crate::domain::article::limits;
-use crate::domain::draft_reason::Rule;
+use crate::domain::rule_reason::Rule;
 use crate::domain::{Language, date, text};
 use crate::law::MentionValue;
 
@@ -115,7 +115,7 @@ fn plain(words: &str, max_chars: usize) -> String {
 }
 
 /// One sentence: what the act changes and from when.
-pub(super) fn in_short(source: &ActText, days: &Days) -> Option<String> {
+pub(super) fn in_short(source: &ArchivedAct, days: &Days) -> Option<String> {
     let day = days.in_force?;
     let sentence =
         format!("{} este în vigoare din {}.", source.act.citation(Language::Ro), date::long(day, Language::Ro));
@@ -123,7 +123,7 @@ pub(super) fn in_short(source: &ActText, days: &Days) -> Option<String> {
 }
 
 /// What stands in place of the explanation until a person writes it.
-pub(super) fn simple(source: &ActText, subject: &str) -> String {
+pub(super) fn simple(source: &ArchivedAct, subject: &str) -> String {
     format!(
         "Ciornă făcută automat din textul actului; explicația trebuie scrisă de un redactor.\n\n{}: {}",
         source.act.citation(Language::Ro),

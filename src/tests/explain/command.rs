@@ -6,12 +6,12 @@ use paragraf::store::archive::{self, NewDocument};
 use paragraf::store::{FILE_NAME, Store};
 
 use super::setting::{act_text, answer, draft};
-use super::stand_in::{Reply, StandIn};
 use crate::cli::commands::both_ways_from;
 use crate::support::binary::Home;
+use crate::support::stand_in_model::{Reply, StandInModel};
 
 /// A home with a draft of an archived act, and the configuration of the model.
-fn home(model: &StandIn) -> Home {
+fn home(model: &StandInModel) -> Home {
     let home = Home::new();
     home.write("key", "k3y\n");
     let settings = format!(
@@ -37,7 +37,7 @@ fn home(model: &StandIn) -> Home {
 
 #[test]
 fn drafts_are_explained_with_and_without_a_server() {
-    let model = StandIn::start(vec![Reply::Text(answer().to_string())]);
+    let model = StandInModel::start(vec![Reply::Text(answer().to_string())]);
     let printed = both_ways_from(
         || home(&model),
         |home| {
@@ -45,18 +45,20 @@ fn drafts_are_explained_with_and_without_a_server() {
                 home.ok(&["explain", "--drafts", "--dry-run"]),
                 home.ok(&["explain", "--drafts"]),
                 home.ok(&["explain", "legea"]),
-                home.ok(&["articles", "findings", "legea"]),
-                home.ok(&["articles", "publish", "legea"]),
+                home.ok(&["articles", "show", "legea", "--with-source"]),
+                home.ok(&["articles", "publish", "legea", "--reviewed-by", "Ana Pop"]),
                 home.run(&["explain", "legea", "alta"]).out,
             ]
         },
     );
     assert!(printed[0].starts_with("legea: would take up to "), "{}", printed[0]);
-    let explained = "legea: explained; revision 2, 1500 tokens, 0.0000; every figure is in the act\n\
+    let explained = "legea: explained; 1500 tokens, 0.0000; every figure is in the act\n\
                      1 explained (0 held), 0 unchanged, 0 refused; 1500 tokens, 0.0000\n";
     assert_eq!(printed[1], explained);
     assert!(printed[2].starts_with("legea: unchanged; its act was explained before\n"), "{}", printed[2]);
-    assert!(printed[3].starts_with("revision 2, written by stand-in: 0 findings; "), "{}", printed[3]);
+    assert!(printed[3].contains("\nreason: importance: 4 (the language model's reason: "), "{}", printed[3]);
+    assert!(printed[3].contains("\nsource: https://legislatie.just.ro/"), "{}", printed[3]);
+    assert!(!printed[3].contains("finding: "), "{}", printed[3]);
     assert_eq!(printed[4], "legea: draft -> published\n");
     assert!(printed[5].contains("legea is published; only drafts are explained"), "{}", printed[5]);
     assert_eq!(model.requests().len(), 2);
@@ -65,7 +67,7 @@ fn drafts_are_explained_with_and_without_a_server() {
 
 #[test]
 fn exit_codes_distinguish_refusals_from_a_model_that_fails() {
-    let model = StandIn::start(vec![Reply::Status(401, "")]);
+    let model = StandInModel::start(vec![Reply::Status(401, "")]);
     let home = home(&model);
     assert_eq!(home.run(&["explain", "legea"]).code, 3);
     assert_eq!(home.run(&["explain", "alta"]).code, 1);

@@ -5,7 +5,8 @@
 use std::path::Path;
 
 use paragraf::domain::Language;
-use paragraf::domain::explanation::{CheckFinding, Statement};
+use paragraf::domain::explanation::Statement;
+use paragraf::domain::finding::Finding;
 use paragraf::explain::checker::{ActText, Claim, Passage, ReadingMode, check, figures};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -43,12 +44,12 @@ fn acts() -> Vec<Act> {
     files.map(parse).collect()
 }
 
-fn findings(source: &ActText, statement: &Statement) -> Vec<CheckFinding> {
+fn findings(source: &ActText, statement: &Statement) -> Vec<Finding> {
     let passages = Language::ALL.map(|language| {
         let text = text(statement, language);
         Passage { field: "simple_explanation", language, text, range: 0..text.len() }
     });
-    check(source, &[Claim { rests_on: Some(&statement.rests_on), passages: passages.to_vec(), dates: vec![] }]).findings
+    check(source, &[Claim { rests_on: Some(&statement.rests_on), passages: passages.to_vec(), dates: vec![] }])
 }
 
 fn with_text(statement: &Statement, language: Language, text: String) -> Statement {
@@ -87,7 +88,7 @@ fn every_altered_figure_of_the_golden_set_is_held() {
             let altered = text(statement, alteration.language).replacen(&alteration.from, &alteration.to, 1);
             let found = findings(&source, &with_text(statement, alteration.language, altered.clone()));
             cases += 1;
-            if !found.iter().any(|finding| finding.language == alteration.language) {
+            if !found.iter().any(|finding| finding.lang == alteration.language) {
                 passed.push(format!("{}: {altered}", act.act));
             }
         }

@@ -4,4 +4,3 @@ mod command;
 mod golden;
 mod model;
 mod setting;
-mod stand_in;

@@ -1,21 +1,25 @@
 //! Explaining drafts with a stand-in model.
 
 use paragraf::domain::Status;
-use paragraf::domain::explanation::Why;
+use paragraf::domain::desk::DraftReason;
+use paragraf::domain::finding::FindingCode;
 use paragraf::error::ErrorCode;
-use paragraf::ops::articles;
-use paragraf::ops::explain::{ExplainRequest, ExplainResult, explain, findings};
-use paragraf::store::articles::ArticleRecord;
+use paragraf::ops::desk::drafts::{Confirmed, Draft, show};
+use paragraf::ops::desk::edit::{Edited, SaveOutcome, save};
+use paragraf::ops::desk::publish::{Approval, Publication};
+use paragraf::ops::desk::reject::{NewRejection, reject};
+use paragraf::ops::explain::{ExplainRequest, ExplainResult, explain};
 use paragraf::store::explanations;
 use serde_json::{Value, json};
 
 use super::setting::{OPERATOR, act_text, answer, code, configure, run, slug, stored, with_drafts};
-use super::stand_in::{Reply, StandIn};
 use crate::support::app::TestApp;
+use crate::support::desk::publish_as;
+use crate::support::stand_in_model::{Reply, StandInModel};
 
 /// A server with a draft of the law and a model with these replies.
-async fn setting(replies: Vec<Reply>) -> (TestApp, StandIn) {
-    let model = StandIn::start(replies);
+async fn setting(replies: Vec<Reply>) -> (TestApp, StandInModel) {
+    let model = StandInModel::start(replies);
     let test = with_drafts(&["legea"], act_text(), |config| configure(config, &model)).await;
     (test, model)
 }
@@ -33,9 +37,7 @@ fn text(answer: &Value) -> Reply {
 async fn an_explanation_goes_into_the_draft() {
     let (test, model) = setting(vec![text(&answer())]).await;
     let (results, summary) = run(&test.app, &["legea"], false).await;
-    let ExplainResult::Explained { revision: 2, tokens: 1500, cost: 24, findings } = &results[0] else {
-        panic!("{results:?}")
-    };
+    let ExplainResult::Explained { tokens: 1500, cost: 24, findings } = &results[0] else { panic!("{results:?}") };
     assert_eq!(findings, &vec![]);
     assert_eq!((summary.explained, summary.held), (1, 0));
     let record = stored(&test.app, "legea").await;
@@ -50,12 +52,19 @@ async fn an_explanation_goes_into_the_draft() {
     let request = &model.requests()[0];
     assert_eq!(request["authorization"], "Bearer k3y");
     assert_eq!(request["response_format"]["type"], "json_schema");
-    let checked = findings_of(&test).await;
-    assert!(checked.evidence.len() >= 10, "{:?}", checked.evidence);
+    let shown = shown(&test).await;
+    assert_eq!((shown.finding_list, shown.revision), (vec![], 1), "no reader saw the words before");
+    let importance: Vec<_> = shown.rule_reasons.iter().filter(|reason| reason.field == "importance").collect();
+    assert!(matches!(importance[..], [reason] if reason.value == "4"), "{importance:?}");
 }
 
-async fn findings_of(test: &TestApp) -> paragraf::ops::explain::CheckedDraft {
-    findings(&test.app, &OPERATOR, slug("legea")).await.expect("read").expect("an explained draft")
+/// The draft as the desk shows it.
+async fn shown(test: &TestApp) -> Draft {
+    show(&test.app, &OPERATOR, slug("legea")).await.expect("the draft")
+}
+
+async fn publish(test: &TestApp, confirmed: Confirmed) -> paragraf::error::Result<()> {
+    publish_as(&test.app, "legea", Some("Ana Pop"), confirmed).await.map(drop)
 }
 
 #[tokio::test]
@@ -80,42 +89,35 @@ async fn a_draft_with_a_wrong_figure_is_held_until_a_person_corrects_it() {
     let (test, _model) = setting(vec![text(&wrong)]).await;
     let (_, summary) = run(&test.app, &["legea"], false).await;
     assert_eq!((summary.explained, summary.held), (1, 1));
-    let found = findings_of(&test).await.findings;
+    let listed = paragraf::ops::desk::drafts::list(&test.app, &OPERATOR).await.expect("a list").drafts.remove(0);
+    assert_eq!((listed.findings, listed.reasons[0]), (2, DraftReason::Findings), "the list shows that it is held");
+    let found = shown(&test).await.finding_list;
     assert_eq!(found.len(), 2);
     assert_eq!((found[0].field.as_str(), found[0].text.as_str()), ("simple_explanation", "45 de zile"));
-    assert_eq!(found[0].why, Why::NotInAct);
-    let held = publish(&test, false).await.expect_err("held");
-    assert_eq!(held.code, ErrorCode::DraftHeld);
+    assert_eq!(found[0].code, FindingCode::NotInAct);
+    let held = publish(&test, Confirmed::Findings(vec![])).await.expect_err("held");
+    assert_eq!(held.code, ErrorCode::FindingsOpen);
     correct(&test, "45", "30").await;
-    assert_eq!(findings_of(&test).await.findings, vec![]);
-    publish(&test, false).await.expect("published");
+    assert_eq!(shown(&test).await.finding_list, vec![]);
+    publish(&test, Confirmed::Findings(vec![])).await.expect("published");
 }
 
 #[tokio::test]
-async fn a_person_can_publish_despite_findings() {
+async fn a_person_can_confirm_the_findings() {
     let wrong = with_sentence("Cererea se depune în 45 de zile.", "The request is due within 45 days.");
     let (test, _model) = setting(vec![text(&wrong)]).await;
     run(&test.app, &["legea"], false).await;
-    publish(&test, true).await.expect("published");
+    publish(&test, Confirmed::All).await.expect("published");
     assert_eq!(stored(&test.app, "legea").await.status, Status::Published);
 }
 
-async fn publish(test: &TestApp, despite_findings: bool) -> paragraf::error::Result<()> {
-    let status = Status::Published;
-    articles::set_status(&test.app, &OPERATOR, vec![slug("legea")], status, despite_findings).await.map(drop)
-}
-
-/// Edits both languages of the draft, as a person does.
+/// Replaces a text in both languages of the draft, as an editor does.
 async fn correct(test: &TestApp, from: &str, to: &str) {
-    let before = stored(&test.app, "legea").await;
-    let mut article = before.article.clone();
-    article.simple_explanation = article.simple_explanation.replace(from, to);
-    for translation in article.translations.values_mut() {
-        translation.simple_explanation = translation.simple_explanation.replace(from, to);
-    }
-    let after = ArticleRecord { revision: before.revision + 1, article, ..before.clone() };
-    let write = move |tx: &paragraf::store::WriteTx| Ok(paragraf::store::articles::put(tx, Some(&before), &after)?);
-    test.app.store.write(write).await.expect("edited");
+    let Draft { version, article, .. } = shown(test).await;
+    let article = serde_json::to_string(&article).expect("JSON").replace(from, to);
+    let article = serde_json::from_str(&article).expect("an object");
+    let saved = save(&test.app, &OPERATOR, Edited { slug: slug("legea"), version, article }).await.expect("no error");
+    assert!(matches!(saved, SaveOutcome::Saved(_)), "{saved:?}");
 }
 
 #[tokio::test]
@@ -144,7 +146,7 @@ async fn an_unusable_answer_leaves_the_draft_as_it_is() {
 #[tokio::test]
 async fn a_broken_or_late_answer_is_refused() {
     for reply in [Reply::Broken, Reply::Silence] {
-        let model = StandIn::start(vec![reply.clone()]);
+        let model = StandInModel::start(vec![reply.clone()]);
         let test = with_drafts(&["legea"], act_text(), |config| {
             configure(config, &model);
             config.explain.timeout_secs = 1;
@@ -179,7 +181,7 @@ async fn a_server_that_stays_busy_or_refuses_costs_nothing() {
 
 #[tokio::test]
 async fn the_monthly_ceiling_is_kept() {
-    let model = StandIn::start(vec![text(&answer())]);
+    let model = StandInModel::start(vec![text(&answer())]);
     let test = with_drafts(&["prima", "a-doua"], act_text(), |config| {
         configure(config, &model);
         config.explain.tokens_per_month = 12_000;
@@ -204,15 +206,38 @@ async fn a_dry_run_shows_the_cost_and_calls_nothing() {
 #[tokio::test]
 async fn only_drafts_with_an_archived_act_are_explained() {
     let (test, model) = setting(vec![text(&answer())]).await;
-    publish(&test, false).await.expect("published");
+    publish(&test, Confirmed::All).await.expect("published");
     let (results, _) = run(&test.app, &["legea", "alta"], false).await;
     assert_eq!(results.iter().map(code).collect::<Vec<_>>(), ["operation_not_allowed", "not_found"]);
     assert_eq!(model.requests().len(), 0);
 }
 
 #[tokio::test]
+async fn words_and_decisions_of_a_person_are_not_replaced() {
+    let (test, model) = setting(vec![text(&answer())]).await;
+    reject(&test.app, &OPERATOR, NewRejection { slug: slug("legea"), reason: "Nu.".into() }).await.expect("rejected");
+    assert_eq!(code(&run(&test.app, &["legea"], false).await.0[0]), "draft_rejected");
+    paragraf::ops::desk::reject::reopen(&test.app, &OPERATOR, slug("legea")).await.expect("open");
+    schedule(&test).await;
+    assert_eq!(code(&run(&test.app, &["legea"], false).await.0[0]), "draft_scheduled");
+    paragraf::ops::desk::publish::cancel(&test.app, &OPERATOR, slug("legea")).await.expect("open");
+    correct(&test, "LEGE nr. 245", "Legea nr. 245").await;
+    assert_eq!(code(&run(&test.app, &["legea"], false).await.0[0]), "operation_not_allowed");
+    let request = ExplainRequest { drafts: true, ..ExplainRequest::default() };
+    let summary = explain(&test.app, &OPERATOR, request, &mut |_| {}).await.expect("nothing to do");
+    assert_eq!((summary.refused, model.requests().len()), (0, 0), "--drafts leaves it alone");
+}
+
+async fn schedule(test: &TestApp) {
+    let approvals = vec![Approval { slug: slug("legea"), version: None, confirmed: Confirmed::All }];
+    let at = Some(test.app.clock.now() + jiff::SignedDuration::from_hours(1));
+    let publication = Publication { approvals, at, reviewed_by: Some("Ana Pop".into()) };
+    paragraf::ops::desk::publish::publish(&test.app, &OPERATOR, publication).await.expect("scheduled");
+}
+
+#[tokio::test]
 async fn an_act_that_is_too_long_for_the_model_is_left_to_a_person() {
-    let model = StandIn::start(vec![text(&answer())]);
+    let model = StandInModel::start(vec![text(&answer())]);
     let test = with_drafts(&["legea"], act_text(), |config| {
         configure(config, &model);
         config.explain.max_input_tokens = 500;
@@ -238,7 +263,7 @@ async fn instructions_hidden_in_an_act_publish_nothing() {
     obedient["importance"] = 5.into();
     let mut with_status = obedient.clone();
     with_status["status"] = "published".into();
-    let model = StandIn::start(vec![text(&with_status), text(&obedient)]);
+    let model = StandInModel::start(vec![text(&with_status), text(&obedient)]);
     let act = act_text() + HIDDEN;
     let test = with_drafts(&["legea"], act, |config| configure(config, &model)).await;
     let (results, _) = run(&test.app, &["legea"], false).await;

@@ -7,44 +7,16 @@ use paragraf::ops::Actor;
 use paragraf::ops::explain::{ExplainEvent, ExplainRequest, ExplainResult, ExplainSummary, explain};
 use paragraf::store::archive::{self, NewDocument};
 use paragraf::store::articles::{self, ArticleRecord};
-use serde_json::{Value, json};
 
-use super::stand_in::StandIn;
+use super::stand_in::StandInModel;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+pub use crate::support::new_law::{act_text, answer};
+use crate::support::stand_in_model::StandInModel;
 
 pub const OPERATOR: Actor = Actor::Operator { uid: 1000 };
 
-/// Law no. 245/2025, from the golden set.
-pub fn law() -> Value {
-    let text = include_str!("golden/lege-245-2025.json");
-    serde_json::from_str(text).expect("JSON")
-}
-
-pub fn act_text() -> String {
-    law()["source"].as_str().expect("a text").to_owned()
-}
-
-/// An answer whose every figure is in the law.
-pub fn answer() -> Value {
-    let law = law();
-    let at = |place: usize| law["statements"][place].clone();
-    let with = |place: usize, more: Value| {
-        let mut statement = at(place);
-        for (name, value) in more.as_object().expect("fields") {
-            statement[name] = value.clone();
-        }
-        statement
-    };
-    json!({
-        "title": at(0), "in_short": at(1), "technical_summary": [at(4), at(3)], "simple_explanation": [at(0), at(1)],
-        "steps": [with(1, json!({ "roles": ["employer"], "date": null }))],
-        "effects": [with(2, json!({ "audience": "company" }))],
-        "importance": 4, "importance_reason": at(3),
-    })
-}
-
-pub fn configure(config: &mut Config, model: &StandIn) {
+pub fn configure(config: &mut Config, model: &StandInModel) {
     config.explain = ExplainConfig {
         base_url: model.base_url.clone(),
         model: "stand-in".into(),

@@ -1,10 +1,16 @@
+use jiff::SignedDuration;
 use paragraf::domain::article::Provenance;
+use paragraf::domain::desk::DraftReason;
+use paragraf::domain::rule_reason::TextPlace;
 use paragraf::domain::{Slug, Status};
-use paragraf::error::Kind;
 use paragraf::ops::articles::{ArticleFilter, list, remove, show};
+use paragraf::ops::desk::drafts::Confirmed;
+use paragraf::ops::desk::publish::{Approval, Publication};
+use paragraf::ops::desk::reject::NewRejection;
 use paragraf::ops::import::{ImportOptions, import};
 use paragraf::ops::sources::portal::PortalImport;
-use paragraf::ops::{Actor, acts, drafts};
+use paragraf::ops::sources::report::SourceSummary;
+use paragraf::ops::{Actor, acts, desk};
 use paragraf::sources::{Format, Upload};
 
 use super::{app_of, read};
@@ -33,18 +39,21 @@ async fn a_new_law_becomes_a_draft_with_its_reasons_and_a_decoration_does_not() 
     let Some(Provenance { source_sha256: Some(sha256), .. }) = stored.provenance else { panic!("no provenance") };
     assert_eq!((law.article.as_ref(), &law.text_sha256), (Some(slug), &sha256));
     let text = acts::source_text(&test.app, &Actor::System, sha256).await.expect("the text").text;
-    let why = drafts::reasons(&test.app, &Actor::System, slug.clone()).await.expect("the reasons");
-    for reason in why.reasons.iter().filter(|reason| !reason.quote.as_ref().is_none_or(|quote| quote.ends_with('…')))
+    let draft = desk::drafts::show(&test.app, &Actor::System, slug.clone()).await.expect("the draft");
+    assert_eq!((draft.summary.reasons, draft.summary.findings), (vec![DraftReason::FoundInSource], 0));
+    for reason in draft.rule_reasons.iter().filter(|reason| !reason.quote.as_ref().is_none_or(|it| it.ends_with('…')))
     {
-        let (start, end) = reason.at.expect("a place");
-        let words = text[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
+        let TextPlace { start, end } = reason.place.expect("a place");
+        let words: String = text.chars().skip(start).take(end - start).collect();
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(Some(words.as_str()), reason.quote.as_deref(), "{reason:?}");
     }
     assert!(
         ["topic", "importance", "in_force_date", "gazette"]
             .iter()
-            .all(|field| why.reasons.iter().any(|reason| reason.field == *field)),
-        "{why:?}"
+            .all(|field| draft.rule_reasons.iter().any(|reason| reason.field == *field)),
+        "{:?}",
+        draft.rule_reasons
     );
     test.stop().await;
 }
@@ -64,6 +73,38 @@ async fn edit(test: &TestApp, slug: &Slug) {
     assert_eq!(edited.await.expect("no panic").expect("an import").changed, 1);
 }
 
+/// Saves the draft with another title, as an editor does on the desk: in place, without a new revision.
+async fn save_on_desk(test: &TestApp, slug: &Slug) {
+    let draft = desk::drafts::show(&test.app, &Actor::System, slug.clone()).await.expect("the draft");
+    let mut article = serde_json::to_value(&draft.article).expect("JSON");
+    article["title"] = "Alt titlu".into();
+    let article = article.as_object().expect("an object").clone();
+    let edited = desk::edit::Edited { slug: slug.clone(), version: draft.version, article };
+    let saved = desk::edit::save(&test.app, &Actor::System, edited).await.expect("no error");
+    assert!(matches!(saved, desk::edit::SaveOutcome::Saved(_)), "{saved:?}");
+}
+
+/// Approves the draft for later.
+async fn schedule(test: &TestApp, slug: &Slug) {
+    let approval = Approval { slug: slug.clone(), version: None, confirmed: Confirmed::All };
+    let at = Some(test.app.clock.now() + SignedDuration::from_hours(1));
+    let publication = Publication { approvals: vec![approval], at, reviewed_by: Some("Ana Pop".into()) };
+    desk::publish::publish(&test.app, &Actor::System, publication).await.expect("scheduled");
+}
+
+async fn reject(test: &TestApp, slug: &Slug) {
+    let rejection = NewRejection { slug: slug.clone(), reason: "Nu privește cititorii.".into() };
+    desk::reject::reject(&test.app, &Actor::System, rejection).await.expect("rejected");
+}
+
+/// The portal's text of all laws changes.
+async fn deliver_corrected_texts(portal: &StandInPortal, test: &TestApp) -> SourceSummary {
+    for record in &mut portal.service().pages[0] {
+        *record = record.replace("Articolul 4 ", "Articolul IV ");
+    }
+    read(test, &PortalImport::default()).await.expect("the laws").0
+}
+
 #[tokio::test]
 async fn a_corrected_text_renews_a_draft_that_nobody_touched() {
     let portal = StandInPortal::start(vec![vec![law(1, 456, 28), law(2, 456, 28), law(3, 456, 28)]]).await;
@@ -74,16 +115,32 @@ async fn a_corrected_text_renews_a_draft_that_nobody_touched() {
     let [untouched, edited, removed] = &slugs[..] else { panic!("{slugs:?}") };
     edit(&test, edited).await;
     remove(&test.app, &Actor::System, vec![removed.clone()]).await.expect("removed");
-    let gone = drafts::reasons(&test.app, &Actor::System, removed.clone()).await.expect_err("its reasons are gone");
-    assert_eq!(gone.kind, Kind::NotFound);
-    for record in &mut portal.service().pages[0] {
-        *record = record.replace("Articolul 4 ", "Articolul IV ");
-    }
-    let (summary, _) = read(&test, &PortalImport::default()).await.expect("the laws");
+    let summary = deliver_corrected_texts(&portal, &test).await;
     assert_eq!((summary.changed, summary.drafts), (3, 1));
     assert_eq!(draft_slugs(&test).await.len(), 2, "a removed draft does not come back");
-    let title = async |slug: &Slug| show(&test.app, &Actor::System, slug.clone()).await.expect("the draft");
-    assert_eq!(title(untouched).await.revision, 2);
-    assert_eq!(title(edited).await.article.title, "Alt titlu");
+    let stored = async |slug: &Slug| show(&test.app, &Actor::System, slug.clone()).await.expect("the draft");
+    let renewed = stored(untouched).await;
+    let law = acts::show(&test.app, &Actor::System, "lege/2026/1".parse().expect("a key")).await.expect("the law");
+    let source = renewed.article.provenance.and_then(|provenance| provenance.source_sha256);
+    assert_eq!((renewed.revision, source), (1, Some(law.text_sha256)));
+    assert_eq!(stored(edited).await.article.title, "Alt titlu");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_corrected_text_replaces_no_words_and_no_decision_of_an_editor() {
+    let portal = StandInPortal::start(vec![vec![law(1, 456, 28), law(2, 456, 28), law(3, 456, 28)]]).await;
+    let test = app_of(&portal).await;
+    read(&test, &PortalImport::default()).await.expect("the laws");
+    let slugs = draft_slugs(&test).await;
+    let [saved, scheduled, rejected] = &slugs[..] else { panic!("{slugs:?}") };
+    save_on_desk(&test, saved).await;
+    schedule(&test, scheduled).await;
+    reject(&test, rejected).await;
+    let stored = async |slug: &Slug| show(&test.app, &Actor::System, slug.clone()).await.expect("the draft").article;
+    let before = [stored(saved).await, stored(scheduled).await, stored(rejected).await];
+    let summary = deliver_corrected_texts(&portal, &test).await;
+    assert_eq!((summary.changed, summary.drafts), (3, 0));
+    assert_eq!([stored(saved).await, stored(scheduled).await, stored(rejected).await], before);
     test.stop().await;
 }

@@ -3,6 +3,7 @@
 mod acts;
 mod drafts;
 mod portal;
+mod to_readers;
 mod watch;
 
 use paragraf::config::Config;

@@ -1,5 +1,7 @@
-use jiff::ToSpan;
+use jiff::{Timestamp, ToSpan};
 use paragraf::clock::Clock;
+use paragraf::domain::{Article, Status};
+use paragraf::store::articles::ArticleRecord;
 use paragraf::store::verify::verify;
 use paragraf::store::{Store, articles, removal};
 use proptest::prelude::{Strategy, any, proptest};
@@ -42,6 +44,27 @@ proptest! {
         let findings = store.read_blocking(|tx| Ok(verify(tx)?)).expect("a verify");
         assert_eq!(findings, []);
     }
+}
+
+#[test]
+fn content_that_no_reader_saw_is_replaced_in_place() {
+    let now = Timestamp::from_second(60).expect("a time");
+    let draft = ArticleRecord {
+        status: Status::Draft,
+        revision: 2,
+        created_at: Timestamp::UNIX_EPOCH,
+        updated_at: Timestamp::UNIX_EPOCH,
+        last_public_revision: 1,
+        published_at: None,
+        article: article("a"),
+    };
+    let other = Article { title: "doi".into(), ..article("a") };
+    let replaced = draft.with_content(other.clone(), now);
+    assert_eq!((replaced.revision, replaced.updated_at, &replaced.article), (2, now, &other));
+    let seen = ArticleRecord { last_public_revision: 2, ..draft };
+    assert_eq!(seen.with_content(other.clone(), now).revision, 3);
+    assert_eq!(ArticleRecord { status: Status::Published, ..replaced }.with_content(article("a"), now).revision, 3);
+    assert_eq!(seen.with_content(article("a"), now), seen, "the same content changes nothing");
 }
 
 #[test]

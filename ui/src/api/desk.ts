@@ -9,7 +9,9 @@ export type DraftSummary = Schemas['DraftSummary'];
 export type DraftState = DraftSummary['state'];
 export type DraftReason = DraftSummary['reasons'][number];
 export type DraftSource = Schemas['DraftSource'];
-export type Finding = Schemas['Draft']['finding_list'][number];
+export type Finding = Schemas['Finding'];
+export type RuleReason = Schemas['RuleReason'];
+export type TextPlace = Schemas['TextPlace'];
 export type FieldProblem = Schemas['FieldProblem'];
 
 /** The texts of an article in one language; steps and dated entries are in the article's order. */

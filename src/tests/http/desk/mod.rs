@@ -1,6 +1,5 @@
 //! The editors' desk: `access` (who may call it), `drafts` (reading and saving), `findings` (the act and the
-//! checker), `publish` (now and at a time),
-//! `reject`.
+//! checker), `publish` (now and at a time), `reject`.
 
 mod access;
 mod drafts;

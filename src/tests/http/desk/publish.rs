@@ -1,14 +1,17 @@
 //! Publishing drafts, now and at a time.
 
 use paragraf::domain::Status;
-use paragraf::ops::desk::{drafts, due};
-use paragraf::ops::{Actor, articles, browse};
+use paragraf::ops::desk::drafts::Confirmed;
+use paragraf::ops::desk::due;
+use paragraf::ops::{Actor, browse};
+use paragraf::store::articles;
 use serde_json::{Value, json};
 
-use super::{OPERATOR, draft, get, post, save_title, slug, start, stored};
+use super::{draft, get, post, save_title, slug, start, stored};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+use crate::support::desk::publish_as;
 
 /// An hour after the time of the tests.
 const LATER: &str = "2026-01-10T10:00:00Z";
@@ -150,12 +153,22 @@ async fn the_time_is_at_most_a_year_ahead() {
     test.stop().await;
 }
 
+/// Makes the published article `a` a draft, as an import with `--draft` does.
+async fn make_draft(test: &TestApp) {
+    let write = test.app.store.write(|tx| {
+        let before = articles::get(tx, &slug("a"))?.expect("the article");
+        let last_public_revision = before.last_public_revision();
+        let record = articles::ArticleRecord { status: Status::Draft, last_public_revision, ..before.clone() };
+        Ok(articles::put(tx, Some(&before), &record)?)
+    });
+    write.await.expect("a draft");
+}
+
 #[tokio::test]
 async fn readers_see_a_new_revision_of_what_they_saw_before() {
     let test = start(vec![]).await;
     test.publish(vec![recent()]).await;
-    let set = |status| articles::set_status(&test.app, &OPERATOR, vec![slug("a")], status);
-    set(Status::Draft).await.expect("a draft");
+    make_draft(&test).await;
     let editor = test.editor("dan").await;
     let read = draft(&test, &editor).await;
     assert_eq!(read["reasons"], json!(["was_public"]));
@@ -177,19 +190,8 @@ async fn a_machines_draft_needs_a_reviewer_on_the_command_line_too() {
         ..recent()
     };
     let test = start(vec![machine]).await;
-    let publish = |reviewed_by: Option<&str>| {
-        let confirmed = drafts::Confirmed::Findings(vec![]);
-        let approval = paragraf::ops::desk::publish::Approval { slug: slug("a"), version: None, confirmed };
-        let publication = paragraf::ops::desk::publish::Publication {
-            approvals: vec![approval],
-            at: None,
-            reviewed_by: reviewed_by.map(str::to_owned),
-        };
-        paragraf::ops::desk::publish::publish(&test.app, &OPERATOR, publication)
-    };
+    let publish = |reviewed_by| publish_as(&test.app, "a", reviewed_by, Confirmed::Findings(vec![]));
     assert_eq!(publish(None).await.expect_err("no reviewer").code.as_str(), "reviewer_missing");
-    let by_status = articles::set_status(&test.app, &OPERATOR, vec![slug("a")], Status::Published).await;
-    assert_eq!(by_status.expect_err("no reviewer").code.as_str(), "reviewer_missing");
     assert_eq!(publish(Some("Ana Pop")).await.expect("published")[0].after, Status::Published);
     let provenance = stored(&test).await.article.provenance.expect("provenance");
     assert_eq!(provenance.reviewed_by.as_deref(), Some("Ana Pop"));

@@ -14,9 +14,9 @@ mod user_data;
 
 use std::sync::Arc;
 
-use paragraf::domain::{Slug, Status};
+use paragraf::domain::Status;
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
-use paragraf::ops::{Actor, articles, browse};
+use paragraf::ops::{Actor, browse};
 use paragraf::sources::{Format, Upload};
 use serde_json::{Value, json};
 
@@ -102,8 +102,7 @@ async fn publish(test: &TestApp, record: Value) {
 }
 
 async fn set_status(test: &TestApp, slug: &str, status: Status) {
-    let slug = Slug::parse(slug).expect("a slug");
-    articles::set_status(&test.app, &OPERATOR, vec![slug], status, false).await.expect("changed");
+    crate::support::desk::set_status(&test.app, slug, status).await;
 }
 
 /// A valid record of today that is not urgent.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Article, CampaignId, Importance, Language, MailPreferences, Slug, Status};
+use paragraf::domain::{Article, CampaignId, Importance, Language, MailPreferences, Status};
 use paragraf::mail::Message;
 use paragraf::ops::Actor;
 use paragraf::ops::import::{ImportOptions, import};
@@ -60,8 +60,7 @@ async fn publish(test: &TestApp, articles: Vec<Article>) {
 }
 
 async fn set_status(test: &TestApp, slug: &str, status: Status) {
-    let slug = Slug::parse(slug).expect("a slug");
-    paragraf::ops::articles::set_status(&test.app, &OPERATOR, vec![slug], status, false).await.expect("changed");
+    crate::support::desk::set_status(&test.app, slug, status).await;
 }
 
 /// A confirmed subscriber who reads this language and wants what `choose` says.

@@ -14,7 +14,7 @@ import type { PreviewProps } from './desk-screen.tsx';
 import styles from './draft-desk.module.css';
 import { DraftForm } from './draft-form.tsx';
 import { DraftNotes } from './draft-notes.tsx';
-import { type Place, placeOf } from './figures.ts';
+import { type Place, placeOf, placeOfCharacters } from './figures.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { type Outcome, PublishedNotice } from './published-notice.tsx';
 import { SourcePane } from './source-pane.tsx';
@@ -40,13 +40,17 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
   const [shown, setShown] = useState<{ place: Place; turn: number }>();
   const [outcome, setOutcome] = useState<Outcome>();
   const { base, article, theirs } = status;
-  const source = base.source?.text.normalize('NFC');
+  const archived = base.source?.text;
+  const source = archived?.normalize('NFC');
   const panes: Pane[] = isWide ? ['source', 'preview'] : ['text', 'source', 'preview'];
   const pane = isWide && chosen === 'text' ? 'source' : chosen;
 
   function show(figure: string, language: Language) {
     const place = source === undefined ? undefined : placeOf(figure, language, source);
-    if (!place) return;
+    if (place) showPlace(place);
+  }
+
+  function showPlace(place: Place) {
     setShown((before) => ({ place, turn: (before?.turn ?? 0) + 1 }));
     setChosen('source');
   }
@@ -66,7 +70,11 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
   return (
     <div className={styles.desk}>
       <PageHeading headingRef={heading}>{base.article.title}</PageHeading>
-      <DraftNotes draft={base} onChanged={(changed) => store.adopt(changed)} />
+      <DraftNotes
+        draft={base}
+        onChanged={(changed) => store.adopt(changed)}
+        onShow={archived && ((place) => showPlace(placeOfCharacters(place, archived)))}
+      />
       <ChipRow label={t(($) => $.desk.panes)} chosen={pane}>
         {panes.map((name) => (
           <Chip key={name} chosen={pane === name} onChoose={() => void choosePane(name)}>

@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { cancelPublication, type Draft, reopenDraft } from '../../api/desk.ts';
+import { cancelPublication, type Draft, reopenDraft, type TextPlace } from '../../api/desk.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './draft-notes.module.css';
+import { RuleReasons } from './rule-reasons.tsx';
 import { useDeskError } from './use-desk-error.ts';
 
-interface DraftNotesProps {
+interface DecisionProps {
   draft: Draft;
   onChanged: (draft: Draft) => void;
 }
 
+interface DraftNotesProps extends DecisionProps {
+  /** Shows a place of the source; absent without one. */
+  onShow: ((place: TextPlace) => void) | undefined;
+}
+
 /** Why the draft is here, what was decided about it, and how to undo that. */
-export function DraftNotes({ draft, onChanged }: DraftNotesProps) {
+export function DraftNotes({ draft, onChanged, onShow }: DraftNotesProps) {
   const { t } = useTranslation();
-  const { reasons, rejections, rule_reasons } = draft;
+  const { reasons, rejections } = draft;
   return (
     <div className={styles.notes}>
       <ul className={styles.reasons}>
@@ -24,16 +30,7 @@ export function DraftNotes({ draft, onChanged }: DraftNotesProps) {
           <li key={reason}>{t(($) => $.desk.reason[reason])}</li>
         ))}
       </ul>
-      {rule_reasons.length > 0 && (
-        <details>
-          <summary className={styles.summary}>{t(($) => $.desk.rule_reasons)}</summary>
-          <ul className={styles.list} lang="ro">
-            {rule_reasons.map(({ field, reason }) => (
-              <li key={`${field} ${reason}`}>{reason}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <RuleReasons draft={draft} onShow={onShow} />
       <Decision draft={draft} onChanged={onChanged} />
       {rejections.length > 0 && <Rejections rejections={rejections} />}
     </div>
@@ -41,7 +38,7 @@ export function DraftNotes({ draft, onChanged }: DraftNotesProps) {
 }
 
 /** A schedule or a rejection, and the way back. */
-function Decision({ draft, onChanged }: DraftNotesProps) {
+function Decision({ draft, onChanged }: DecisionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const task = useTask();

@@ -124,3 +124,10 @@ export function placeOf(figure: string, language: Language, source: string): Pla
   const found = wanted.exec(source.normalize('NFC'));
   return found ? { start: found.index, end: found.index + found[0].length } : undefined;
 }
+
+/** The place of these characters, as the server counts them, in the normalised text. */
+export function placeOfCharacters(place: Place, text: string): Place {
+  const characters = [...text];
+  const lengthUntil = (at: number) => characters.slice(0, at).join('').normalize('NFC').length;
+  return { start: lengthUntil(place.start), end: lengthUntil(place.end) };
+}

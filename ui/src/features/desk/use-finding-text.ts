@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../api/desk.ts';
-import type desk from '../../i18n/locales/en/desk.json';
-
-type Known = keyof typeof desk.finding;
+import { formatList } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 
 /** What the checker holds against a text, in words. */
 export function useFindingText(): (finding: Finding) => string {
-  const { t, i18n } = useTranslation();
-  return ({ code, text }) => {
-    const known = i18n.exists(`desk.finding.${code}`) ? (code as Known) : 'other';
-    return t(($) => $.desk.finding[known], { text });
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return ({ code, field, text, provisions = [] }) => {
+    const words = t(($) => $.desk.finding[code], {
+      text,
+      provisions: formatList(provisions, language),
+    });
+    return field === 'importance_reason'
+      ? `${t(($) => $.desk.importance_reason)}: ${words}`
+      : words;
   };
 }

@@ -1,25 +1,41 @@
 //! Why a draft has a value.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// The reason for one value of a draft.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DraftReason {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RuleReason {
     /// The field of the article, such as `in_force_date` or `deadlines`.
     pub field: String,
-    /// The value, or the part of it, that the reason is about.
+    /// The value, or the part of it, that the reason is about; `+1` raises the importance.
     pub value: String,
     pub rule: Rule,
-    /// The words of the act that the value rests on.
+    /// What the rule found: a word of the act, the kind of act, another act or a day; for `model`, its reason in
+    /// Romanian.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub detail: Option<String>,
+    /// The words of the act that the value rests on, in one line and shortened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub quote: Option<String>,
-    /// The bytes of those words in the archived text.
+    /// The place of those words in the archived text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<(usize, usize)>,
+    #[schema(nullable = false)]
+    pub place: Option<TextPlace>,
+}
+
+/// A part of a text, in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TextPlace {
+    pub start: usize,
+    /// The character after the last one.
+    pub end: usize,
 }
 
 /// The rule that gave a value; the UI owns its words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
     /// The act's heading says so.
@@ -50,4 +66,6 @@ pub enum Rule {
     Figure,
     /// The text changes another act.
     Operation,
+    /// The language model chose it.
+    Model,
 }

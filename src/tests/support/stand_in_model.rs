@@ -26,12 +26,12 @@ pub enum Reply {
 }
 
 /// A server that gives each request the next reply, and the last one to all further requests.
-pub struct StandIn {
+pub struct StandInModel {
     pub base_url: String,
     requests: Arc<Mutex<Vec<Value>>>,
 }
 
-impl StandIn {
+impl StandInModel {
     pub fn start(replies: Vec<Reply>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let base_url = format!("http://{}/v1", listener.local_addr().expect("its address"));
