@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::articles::slug;
 use super::global::Global;
 use super::output::{Printer, REFUSED, count};
+use super::slug::parse_slug;
 use crate::control::Event;
 use crate::control::commands::explain::Explain;
 use crate::domain::Slug;
@@ -22,9 +22,9 @@ const UNAVAILABLE: u8 = 3;
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
     /// Drafts to explain
-    #[arg(value_name = "SLUG", value_parser = slug, required_unless_present = "drafts")]
+    #[arg(value_name = "SLUG", value_parser = parse_slug, required_unless_present = "drafts")]
     slugs: Vec<Slug>,
-    /// Explain all drafts that name the archived text of their act
+    /// Explain all drafts with an archived act in which no editor has written
     #[arg(long)]
     drafts: bool,
     /// Show the cost without calling the model

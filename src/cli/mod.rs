@@ -20,6 +20,7 @@ mod one_of;
 pub mod output;
 mod reports;
 mod serve;
+mod slug;
 mod stats;
 mod status;
 mod subscribers;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::checker::{ActText, Claim, Passage, check};
 use crate::domain::explanation::{Explanation, Statement};
 use crate::domain::finding::Finding;
+use crate::domain::rule_reason::RuleReason;
 use crate::domain::{Article, Language, date};
 
 /// The reason of the importance, which is kept beside the draft.
@@ -30,8 +31,9 @@ struct Wanted<'a> {
     rests_on: &'a [String],
 }
 
-/// What is known about an act beside its text, in Romanian: its name, its place in the gazette and its days.
-pub fn facts(article: &Article) -> Vec<String> {
+/// What is known about an act beside its text, in Romanian: its name, its place in the gazette, its days, and the days
+/// that rules counted from a term of the act.
+pub fn facts(article: &Article, reasons: &[RuleReason]) -> Vec<String> {
     let named = article.act.as_ref().map(|act| act.citation(Language::Ro));
     let gazette = article.gazette.as_ref().map(|gazette| gazette.citation(Language::Ro));
     let days = [
@@ -40,7 +42,9 @@ pub fn facts(article: &Article) -> Vec<String> {
         ("se aplică din", article.applies_from),
     ];
     let days = days.into_iter().filter_map(|(name, day)| Some(format!("{name} {}", date::long(day?, Language::Ro))));
-    named.into_iter().chain(gazette).chain(days).collect()
+    let counted = reasons.iter().filter(|reason| reason.place.is_some());
+    let counted = counted.filter_map(|reason| Some(date::long(reason.value.parse().ok()?, Language::Ro)));
+    named.into_iter().chain(gazette).chain(days).chain(counted).collect()
 }
 
 /// Checks the texts of a draft against the act. Statements of the explanation rest on the provisions that they name;
@@ -169,6 +173,7 @@ mod tests {
 
     use super::*;
     use crate::domain::finding::FindingCode;
+    use crate::domain::rule_reason::{Rule, TextPlace};
 
     const ACT: &str = "Art. 1. - Cota este de 10% din venit.\nArt. 2. - Plafonul este de 50.000 lei.";
 
@@ -203,7 +208,7 @@ mod tests {
     }
 
     fn check(article: &Article, explanation: Option<&Explanation>) -> Vec<Finding> {
-        check_draft(&ActText::new(ACT, &facts(article).join("\n")), article, explanation)
+        check_draft(&ActText::new(ACT, &facts(article, &[]).join("\n")), article, explanation)
     }
 
     /// Field and code of each finding.
@@ -250,6 +255,23 @@ mod tests {
     fn the_languages_of_a_field_must_agree() {
         let found = found(&article("Plătești 10%.", Some("You pay 50,000 lei.")), None);
         assert!(found.contains(&(SIMPLE.to_owned(), FindingCode::OneLanguage)), "{found:?}");
+    }
+
+    #[test]
+    fn days_that_rules_counted_are_known() {
+        let reason = RuleReason {
+            field: "deadlines".into(),
+            value: "2026-05-25".into(),
+            rule: Rule::CountedDay,
+            detail: None,
+            quote: None,
+            place: Some(TextPlace { start: 0, end: 4 }),
+        };
+        let article = article("Plătești până la 25 mai 2026.", None);
+        let check = |reasons: &[RuleReason]| {
+            check_draft(&ActText::new(ACT, &facts(&article, reasons).join("\n")), &article, None).len()
+        };
+        assert_eq!((check(&[]), check(&[reason])), (1, 0));
     }
 
     #[test]

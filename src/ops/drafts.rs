@@ -41,7 +41,7 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
     // Reading a code takes a while.
     let drafted = tokio::task::spawn_blocking(move || {
         let ActDraft { article, reasons } = act_draft::draft(&source, &topics, today)?;
-        let act = ActText::new(&source.text, &explain::facts(&article).join("\n"));
+        let act = ActText::new(&source.text, &explain::facts(&article, &reasons).join("\n"));
         let findings = explain::check_draft(&act, &article, None).len();
         Some(Made { act: record.key, article, reasons, findings, now })
     });

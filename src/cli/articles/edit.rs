@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::super::global::Global;
 use super::super::output::Printer;
-use super::slug;
+use super::super::slug::parse_slug;
 use crate::control::commands::desk::{SaveArticle, ShowDraft};
 use crate::domain::Slug;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -18,7 +18,7 @@ use crate::sources::article_file::{self, line_of};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EditArgs {
-    #[arg(value_parser = slug)]
+    #[arg(value_parser = parse_slug)]
     slug: Slug,
     /// Take the text from this file instead of opening an editor
     #[arg(long, value_name = "FILE")]

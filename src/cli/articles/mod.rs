@@ -15,6 +15,7 @@ use super::global::Global;
 use super::moment::parse_moment;
 use super::one_of::one_of;
 use super::output::{Printer, count, moment, table};
+use super::slug::parse_slug;
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, ShowArticle, WithdrawArticles};
 use crate::control::commands::desk::{PublishArticles, RejectDraft, ReopenDraft, ShowDraft};
@@ -32,7 +33,7 @@ pub(super) enum ArticlesCommand {
     List(FilterArgs),
     /// Show one article with its history
     Show {
-        #[arg(value_parser = slug)]
+        #[arg(value_parser = parse_slug)]
         slug: Slug,
         /// Add the archived text of its act, and what speaks for and against the draft
         #[arg(long)]
@@ -44,7 +45,7 @@ pub(super) enum ArticlesCommand {
     Publish(PublishArgs),
     /// Reject a draft; its text and the reason are kept
     Reject {
-        #[arg(value_parser = slug)]
+        #[arg(value_parser = parse_slug)]
         slug: Slug,
         /// Why, for the editors
         #[arg(long, value_name = "TEXT", required_unless_present = "undo")]
@@ -55,12 +56,12 @@ pub(super) enum ArticlesCommand {
     },
     /// Hide articles from readers without removing them
     Withdraw {
-        #[arg(required = true, value_name = "SLUG", value_parser = slug)]
+        #[arg(required = true, value_name = "SLUG", value_parser = parse_slug)]
         slugs: Vec<Slug>,
     },
     /// Remove articles and their history permanently
     Remove {
-        #[arg(required = true, value_name = "SLUG", value_parser = slug)]
+        #[arg(required = true, value_name = "SLUG", value_parser = parse_slug)]
         slugs: Vec<Slug>,
         /// Skip the confirmation
         #[arg(long)]
@@ -78,7 +79,7 @@ pub(super) enum ArticlesCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct PublishArgs {
-    #[arg(required = true, value_name = "SLUG", value_parser = slug)]
+    #[arg(required = true, value_name = "SLUG", value_parser = parse_slug)]
     slugs: Vec<Slug>,
     /// Publish at this instant, or at a Romanian time such as "2026-12-01 08:00"
     #[arg(long, value_name = "TIME", value_parser = parse_moment)]
@@ -120,10 +121,6 @@ impl From<FilterArgs> for ArticleFilter {
     fn from(args: FilterArgs) -> Self {
         Self { status: args.status, topic: args.topic, importance: args.importance, limit: args.limit }
     }
-}
-
-pub(super) fn slug(text: &str) -> Result<Slug, String> {
-    Slug::try_from(text.to_owned())
 }
 
 pub(super) async fn run(global: &Global, command: ArticlesCommand, printer: &mut Printer) -> Result<ExitCode> {

@@ -8,7 +8,7 @@ use crate::domain::finding::Finding;
 use crate::error::{Error, ErrorCode, Result};
 use crate::explain::checker::ActText;
 use crate::explain::{check_draft, facts};
-use crate::store::{Reading, explanations};
+use crate::store::{Reading, draft_reasons, explanations};
 
 /// The findings that an editor accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,9 +26,15 @@ pub enum Confirmed {
 pub(super) fn of(tx: &impl Reading, article: &Article, source: Option<&DraftSource>) -> Result<Vec<Finding>> {
     let Some(source) = source else { return Ok(vec![]) };
     let explained = explanations::get(tx, &article.slug)?.filter(|it| it.source_sha256 == source.sha256);
-    let known = explained.as_ref().map_or_else(|| facts(article).join("\n"), |explained| explained.facts.clone());
-    let explanation = explained.as_ref().map(|explained| &explained.explanation);
-    Ok(check_draft(&ActText::new(&source.text, &known), article, explanation))
+    let (known, explanation) = match explained {
+        Some(explained) => (explained.facts, Some(explained.explanation)),
+        None => {
+            let drafted = draft_reasons::get(tx, &article.slug)?.filter(|it| it.text_sha256 == source.sha256);
+            let reasons = drafted.map(|drafted| drafted.reasons).unwrap_or_default();
+            (facts(article, &reasons).join("\n"), None)
+        }
+    };
+    Ok(check_draft(&ActText::new(&source.text, &known), article, explanation.as_ref()))
 }
 
 /// Checks that an editor accepted each finding.

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::ExplainRequest;
+use super::report::ExplainRequest;
 use crate::app::App;
 use crate::clock::legal_time_zone;
-use crate::domain::{Article, Slug, Status};
+use crate::domain::{Article, Language, Slug, Status, date};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::explain::checker::ActText;
 use crate::explain::{self, PROMPT_VERSION, Prompt};
@@ -121,8 +121,13 @@ fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
 /// What is known about the act beside its text, in Romanian: what sources and rules found, before a model wrote.
 fn facts(article: &Article) -> String {
     let mut facts = vec![article.title.clone()];
-    facts.extend(explain::facts(article));
-    facts.extend(article.deadlines.iter().filter_map(|entry| Some(format!("{}: {}", entry.date?, entry.what))));
+    facts.extend(explain::facts(article, &[]));
+    facts.extend(
+        article
+            .deadlines
+            .iter()
+            .filter_map(|entry| Some(format!("{}: {}", date::long(entry.date?, Language::Ro), entry.what))),
+    );
     facts.join("\n")
 }
 

@@ -2,7 +2,7 @@
 
 use super::budget::{self, Reservation};
 use super::plan::{self, Planned, check_untouched};
-use super::{ExplainEvent, ExplainOutcome, ExplainRequest, ExplainResult, ExplainSummary};
+use super::report::{ExplainEvent, ExplainOutcome, ExplainRequest, ExplainResult, ExplainSummary};
 use crate::app::App;
 use crate::domain::Slug;
 use crate::domain::explanation::Explanation;

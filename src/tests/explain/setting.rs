@@ -8,7 +8,6 @@ use paragraf::ops::explain::{ExplainEvent, ExplainRequest, ExplainResult, Explai
 use paragraf::store::archive::{self, NewDocument};
 use paragraf::store::articles::{self, ArticleRecord};
 
-use super::stand_in::StandInModel;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
 pub use crate::support::new_law::{act_text, answer};

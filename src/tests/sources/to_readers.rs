@@ -88,7 +88,7 @@ async fn an_act_of_the_portal_reaches_a_reader_only_by_way_of_an_editor() {
         post(&test, &editor, &format!("{path}/publish"), &json!({ "version": explained["version"] })).await;
     assert_eq!((status, &refused["code"]), (409, &json!("findings_open")));
 
-    let corrected = explained["article"].to_string().replace("45", "30");
+    let corrected = explained["article"].to_string().replace("45 de zile", "30 de zile").replace("45 days", "30 days");
     let article: Value = serde_json::from_str(&corrected).expect("JSON");
     let (status, saved) =
         post(&test, &editor, &path, &json!({ "version": explained["version"], "article": article })).await;

@@ -642,6 +642,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the years of the gazette with the issues that were seen and the numbers that are missing, last year first.
+         * @description An issue was seen when an act in it was found. The first one seen in a year begins the count.
+         */
+        get: operations["getCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deadlines": {
         parameters: {
             query?: never;
@@ -2026,21 +2046,30 @@ export interface components {
             field?: string;
             message: string;
         };
-        /** @description A figure or a sentence that the checker did not find in the source. */
+        /** @description A figure or a sentence of a draft that its act does not support. */
         Finding: {
             /** @description Stays the same while the finding does; an editor confirms by it. */
             id: string;
             /** @description Language of the text. */
             lang: components["schemas"]["Language"];
-            /** @description Path of the field, such as `steps[1].text`. */
+            /**
+             * @description Path of the field, such as `steps[1].text`; `importance_reason` for the reason that a model gives, which is no
+             *     field of an article.
+             */
             field: string;
             /** @description The words in question. */
             text: string;
             /** @description Position in the field, in characters. */
             offset: number;
-            /** @description `not_in_act`; `one_language`, when the other language has another figure; or another reason. */
-            code: string;
+            code: components["schemas"]["FindingCode"];
+            /** @description Provisions that have the figure, for `elsewhere`; the missing one, for `unknown_provision`. */
+            provisions?: string[];
         };
+        /**
+         * @description Why a part of a draft is held.
+         * @enum {string}
+         */
+        FindingCode: "not_in_act" | "elsewhere" | "unknown_provision" | "no_provision" | "one_language";
         FollowState: {
             followed: boolean;
             /** @description Newest first. */
@@ -2053,6 +2082,18 @@ export interface components {
             topicId: string;
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
+        };
+        /** @description Missing numbers in a row. */
+        Gap: {
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            to: number;
+            /**
+             * Format: date
+             * @description Date of the next issue that was seen: the missing ones are from that day or earlier.
+             */
+            until: string;
         };
         /** @description Where in the official gazette it was published. */
         Gazette: {
@@ -2391,11 +2432,27 @@ export interface components {
             /** @description Whether the session of the request is kept. */
             others?: boolean;
         };
-        /** @description Why the rules chose a value. */
+        /**
+         * @description The rule that gave a value; the UI owns its words.
+         * @enum {string}
+         */
+        Rule: "heading" | "force_clause" | "source_date" | "three_days" | "on_publication" | "named_day" | "counted_day" | "keyword" | "no_keyword" | "changes_code" | "kind_of_act" | "has_deadline" | "figure" | "operation" | "model";
+        /** @description The reason for one value of a draft. */
         RuleReason: {
-            /** @description Path of the field, such as `importance`. */
+            /** @description The field of the article, such as `in_force_date` or `deadlines`. */
             field: string;
-            reason: string;
+            /** @description The value, or the part of it, that the reason is about; `+1` raises the importance. */
+            value: string;
+            rule: components["schemas"]["Rule"];
+            /**
+             * @description What the rule found: a word of the act, the kind of act, another act or a day; for `model`, its reason in
+             *     Romanian.
+             */
+            detail?: string;
+            /** @description The words of the act that the value rests on, in one line and shortened. */
+            quote?: string;
+            /** @description The place of those words in the archived text. */
+            place?: components["schemas"]["TextPlace"];
         };
         SaveDraft: {
             /** @description The version that was changed. */
@@ -2658,6 +2715,12 @@ export interface components {
             /** @description The language of the quotation; it is shown to readers of this language. */
             lang: components["schemas"]["Language"];
         };
+        /** @description A part of a text, in characters. */
+        TextPlace: {
+            start: number;
+            /** @description The character after the last one. */
+            end: number;
+        };
         TickSteps: {
             /** @description The uid of the token's account. */
             userId: string;
@@ -2785,6 +2848,39 @@ export interface components {
          * @enum {string}
          */
         WebVital: "CLS" | "INP" | "LCP" | "FCP" | "TTFB";
+        /** @description The issues of one part and year. */
+        YearCoverage: {
+            part: string;
+            /** Format: int32 */
+            year: number;
+            /**
+             * Format: int32
+             * @description The first issue that was seen; earlier ones do not count as missing.
+             */
+            first: number;
+            /**
+             * Format: int32
+             * @description The last issue that was seen.
+             */
+            last: number;
+            /**
+             * Format: date
+             * @description Date of the last one.
+             */
+            last_date: string;
+            /**
+             * Format: int32
+             * @description The number of issues seen.
+             */
+            seen: number;
+            /**
+             * Format: int32
+             * @description The number of issues missing between the first and the last.
+             */
+            missing: number;
+            /** @description The missing numbers, oldest first, at most a hundred ranges. */
+            gaps: components["schemas"]["Gap"][];
+        };
     };
     responses: {
         /** @description The page */
@@ -4512,6 +4608,31 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearCoverage"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Draft } from '../../api/desk.ts';
-import { exampleDraft } from '../../test/example-draft.ts';
+import { exampleDraft, exampleSource } from '../../test/example-draft.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -98,6 +98,37 @@ describe('the desk', () => {
     expect(screen.getByText('Place in the source: 50.000')).toBeInTheDocument();
   });
 
+  test('says why each value is as it is, and leads to the words of the act', async () => {
+    const user = userEvent.setup();
+    const start = exampleSource.indexOf('1 ianuarie 2026');
+    serve(
+      exampleDraft({
+        rule_reasons: [
+          { field: 'topic', value: 'inchirieri', rule: 'keyword', detail: 'chiri' },
+          {
+            field: 'in_force_date',
+            value: '2026-01-01',
+            rule: 'force_clause',
+            quote: '1 ianuarie 2026',
+            place: { start, end: start + 15 },
+          },
+        ],
+      }),
+    );
+    renderApp({ at, element });
+    await user.click(await screen.findByText('Why the draft is as it is'));
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['In force from', 'Topic']);
+    const [day, topic] = screen.getAllByRole('definition');
+    expect(topic).toHaveTextContent('Renting outwords in the act: “chiri…”');
+    expect(day).toHaveTextContent('1 January 2026a clause of the act');
+    await user.click(
+      screen.getByRole('button', { name: '1 ianuarie 2026, show the place in the source' }),
+    );
+    const mark = await screen.findByText('1 ianuarie 2026', { selector: 'mark' });
+    await waitFor(() => expect(mark).toHaveFocus());
+  });
+
   test('shows findings beside their field, and publishes only when each is confirmed', async () => {
     const user = userEvent.setup();
     const finding = {
@@ -106,7 +137,7 @@ describe('the desk', () => {
       field: 'simple_explanation',
       text: '16%',
       offset: 30,
-      code: 'not_in_act',
+      code: 'not_in_act' as const,
     };
     serve(exampleDraft({ finding_list: [finding], findings: 1 }));
     renderApp({ at, element });

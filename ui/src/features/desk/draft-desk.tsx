@@ -73,7 +73,11 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
       <DraftNotes
         draft={base}
         onChanged={(changed) => store.adopt(changed)}
-        onShow={archived && ((place) => showPlace(placeOfCharacters(place, archived)))}
+        onShow={
+          archived === undefined
+            ? undefined
+            : (place) => showPlace(placeOfCharacters(place, archived))
+        }
       />
       <ChipRow label={t(($) => $.desk.panes)} chosen={pane}>
         {panes.map((name) => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFigures, placeOf } from './figures.ts';
+import { findFigures, placeOf, placeOfCharacters } from './figures.ts';
 
 const source = `LEGE nr. 239 din 15 decembrie 2025
 Art. 84. - (1) Cota este de 10% din venit, iar plafonul de 50.000 lei.
@@ -51,4 +51,10 @@ describe('figures', () => {
     '%s is not in the source',
     (figure) => expect(at(figure)).toBeUndefined(),
   );
+
+  test('a place in characters is found in the normalised text', () => {
+    const text = 'a\u0306 👩 art. 5';
+    const { start, end } = placeOfCharacters({ start: 5, end: 11 }, text);
+    expect(text.normalize('NFC').slice(start, end)).toBe('art. 5');
+  });
 });
