@@ -181,7 +181,7 @@ mod tests {
         let mut record = json!({
             "slug": "a", "title": "Chirii", "technical_summary": "Cota este de 10%.",
             "simple_explanation": explanation, "importance": 3, "publish_date": "2026-01-10", "topic": "munca",
-            "steps": [{"text": "Plătește 10%."}], "deadlines": [{"date": "2026-05-25", "what": "Plafonul de 50.000 lei"}],
+            "steps": [{"id": "plateste", "text": "Plătește 10%."}], "deadlines": [{"kind": "due", "date": "2026-05-25", "what": "Plafonul de 50.000 lei"}],
         });
         if let Some(english) = english {
             record["translations"] = json!({"en": {
@@ -243,9 +243,9 @@ mod tests {
     fn statements_rest_on_the_provisions_that_they_name_and_other_words_on_the_act() {
         let explained = article("Plafonul este 50.000 lei.", Some("The ceiling is 50,000 lei."));
         let found = check(&explained, Some(&explanation()));
-        let [first, .., reason] = &found[..] else { panic!("{found:?}") };
-        assert_eq!((first.field.as_str(), first.code), (SIMPLE, FindingCode::Elsewhere));
-        assert_eq!(first.provisions, ["art. 2"]);
+        let [reason, .., last] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((last.field.as_str(), last.code), (SIMPLE, FindingCode::Elsewhere));
+        assert_eq!(last.provisions, ["art. 2"]);
         assert_eq!((reason.field.as_str(), reason.code), (REASON, FindingCode::NotInAct));
         let rewritten = article("Plafonul: 50.000 lei.", Some("The ceiling: 50,000 lei."));
         assert!(check(&rewritten, Some(&explanation())).iter().all(|finding| finding.field == REASON));

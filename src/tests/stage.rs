@@ -18,6 +18,7 @@ use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
 use paragraf::ops::explain::{ExplainRequest, explain};
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
+use paragraf::ops::mail::campaigns::gather;
 use paragraf::ops::mail::{deliver, links};
 use paragraf::ops::sources::watch::poll;
 use paragraf::ops::{Actor, browse, demo};
@@ -158,9 +159,10 @@ async fn mails(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
     Ok(axum::Json(Value::Array(read.await.expect("the outbox"))))
 }
 
-/// Sends every mail that is due, and answers all that have left so far, oldest first.
+/// Gathers the recipients of due campaigns, sends every mail that is due, and answers all that have left so far, oldest first.
 async fn letters(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
     let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    gather::all_due(&app, &Actor::System).await.expect("the recipients are gathered");
     deliver::all_due(&app, &Actor::System).await.expect("the mails leave");
     let sent = stage.memories.lock().await.get(&id).ok_or_else(no_stage)?.sent();
     let letters = sent.iter().map(|message| {

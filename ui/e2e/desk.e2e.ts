@@ -104,11 +104,10 @@ describe('an editor at the desk', () => {
       await visit({ language: 'en' }, async (page) => {
         await beEditor(page, stage);
         await visitStage(page, stage, '/app?screen=desk');
-        await page.getByText('From an official source', { exact: true }).first().waitFor();
+        await page.locator('li', { hasText: /^From an official source$/ }).waitFor();
         await page.getByRole('link', { name: /^Legea nr\. 245\/2026/ }).click();
         await page.getByText('Why the draft is as it is').click();
-        const reasons = page.getByRole('term');
-        await reasons.filter({ hasText: 'Whom it concerns' }).waitFor();
+        await page.getByRole('term').filter({ hasText: 'Topic' }).waitFor();
         const quote = page.locator('dd').getByRole('button').first();
         const words = (await quote.textContent()) ?? '';
         await quote.click();
@@ -127,7 +126,7 @@ describe('an editor at the desk', () => {
           await stream;
 
           await correct(page, '45 de zile', '30 de zile');
-          await page.getByRole('button', { name: 'English' }).first().click();
+          await page.getByRole('button', { name: 'English', exact: true }).click();
           await correct(page, '45 days', '30 days');
           await page.getByRole('button', { name: 'Publish', exact: true }).click();
           await page.getByRole('button', { name: 'Publish now' }).click();
