@@ -245,7 +245,7 @@ mod tests {
         let found = check(&explained, Some(&explanation()));
         let [reason, .., last] = &found[..] else { panic!("{found:?}") };
         assert_eq!((last.field.as_str(), last.code), (SIMPLE, FindingCode::Elsewhere));
-        assert_eq!(last.provisions, ["art. 2"]);
+        assert!(last.provisions[0].starts_with("art. 2"), "{last:?}");
         assert_eq!((reason.field.as_str(), reason.code), (REASON, FindingCode::NotInAct));
         let rewritten = article("Plafonul: 50.000 lei.", Some("The ceiling: 50,000 lei."));
         assert!(check(&rewritten, Some(&explanation())).iter().all(|finding| finding.field == REASON));

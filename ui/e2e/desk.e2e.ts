@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectBell, lawChange, signUp, visitStage } from './reader-steps.ts';
+import { card, follow } from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
 import { expectAccessible, useBrowser, visit } from './support.ts';
 
@@ -121,6 +122,8 @@ describe('an editor at the desk', () => {
         const topic = await page.getByRole('combobox', { name: 'Topic' }).inputValue();
         await visit({ language: 'en' }, async (reader) => {
           await signUpAsFollower(reader, stage, topic);
+          await follow(reader, await stage.link('verify_email', 2, 'ana@exemplu.ro'));
+          await card(reader, 'emailVerificationSuccess').waitFor();
           const stream = reader.waitForResponse(/\/notifications\/\w+\/stream$/);
           await visitStage(reader, stage, '/app?screen=about');
           await stream;
@@ -133,9 +136,8 @@ describe('an editor at the desk', () => {
           await page.getByRole('heading', { name: 'The article is published.' }).waitFor();
 
           await expectBell(reader, 1);
-          const mails = await stage.sentMails();
-          const mail = mails.find(({ to }) => to === 'ana@exemplu.ro');
-          expect(mail?.text).toContain('30 days');
+          const mails = (await stage.sentMails()).filter(({ to }) => to === 'ana@exemplu.ro');
+          expect(mails.some(({ text }) => text.includes('30 days'))).toBe(true);
         });
       });
     });
