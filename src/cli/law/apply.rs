@@ -11,7 +11,7 @@ use super::input::{name_of, read_file};
 use crate::cli::output::{Printer, REFUSED, count};
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::law::apply::{self, Applied, Comparison, Outcome, Piece, difference};
+use crate::law::apply::{self, Applied, Comparison, Outcome, Piece};
 use crate::law::form::{Form, read, write};
 
 pub(super) const OUTPUT: &str = "\
@@ -120,7 +120,6 @@ fn print(applied: &Applied, comparison: Option<&Comparison>, printer: &mut Print
 }
 
 fn json(outcome: &Outcome, equal: Option<bool>) -> OperationLine<'_> {
-    let pieces = outcome.after.as_ref().map(|after| difference(outcome.before.as_deref().unwrap_or_default(), after));
     OperationLine {
         kind: outcome.kind,
         provision: outcome.place.as_ref().map(ToString::to_string),
@@ -128,7 +127,7 @@ fn json(outcome: &Outcome, equal: Option<bool>) -> OperationLine<'_> {
         before: outcome.before.as_deref(),
         after: outcome.after.as_deref(),
         until: outcome.until.as_deref(),
-        difference: pieces.unwrap_or_default(),
+        difference: outcome.difference(),
         equal,
         problem: outcome.problem.as_deref(),
         text: outcome.problem.as_ref().map(|_| outcome.text.as_str()),
@@ -161,8 +160,7 @@ fn readable(outcome: &Outcome, equal: Option<bool>) -> String {
             printable(&outcome.text)
         );
     }
-    let after = outcome.after.as_deref().unwrap_or_default();
-    let mut text = coloured(&difference(outcome.before.as_deref().unwrap_or_default(), after));
+    let mut text = coloured(&outcome.difference());
     if let Some(until) = &outcome.until {
         text = format!("{text}\n{}", printable(until));
     }

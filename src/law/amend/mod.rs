@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod amendment;
+mod bounds;
 pub mod header;
 pub mod place;
 mod replacement;

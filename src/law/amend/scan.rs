@@ -2,6 +2,7 @@
 
 use crate::law::amend::act::ActName;
 use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
+use crate::law::amend::bounds::{close_to, ends_sentence, own_annex, spaces, without_quotes};
 use crate::law::amend::header::{BEGINNINGS, Header};
 use crate::law::amend::source::{Source, sentence_end};
 use crate::law::amend::verb::Verb;
@@ -54,14 +55,6 @@ pub fn points(source: &str, act: &ActName, text: &str) -> Vec<Amendment> {
     (scanner.is_listed, scanner.begins_anywhere) = (true, true);
     scanner.run();
     scanner.operations
-}
-
-/// The text without the quotation marks around it.
-fn without_quotes(text: &str) -> &str {
-    const QUOTES: [char; 5] = ['„', '"', '«', '”', '“'];
-    let Some(inner) = text.trim().strip_prefix(QUOTES) else { return text };
-    let closed = inner.trim_end_matches(['.', ';', ' ']).strip_suffix([QUOTES[1], '»', QUOTES[3], QUOTES[4]]);
-    closed.unwrap_or(inner)
 }
 
 /// An operation whose text has not ended yet.
@@ -362,6 +355,9 @@ impl<'t> Scanner<'t> {
         let original = |from: usize, to: usize| {
             if from >= to { String::new() } else { self.source.copy.original(from..to).trim().to_owned() }
         };
+        let is_last = end == self.source.lower.len();
+        let annex = own_annex(self.source.copy.text().get(open.header.end..end).unwrap_or_default());
+        let end = annex.filter(|_| is_last).map_or(end, |at| open.header.end + at);
         let content = original(open.header.end, end);
         let text = original(open.start, end);
         let change = change(open.header.verb, &open.context, content);
@@ -380,24 +376,6 @@ impl<'t> Scanner<'t> {
 /// The step whose mark stands in the new text of a place.
 fn brought(place: &Place) -> Option<&Step> {
     place.steps.iter().rev().find(|step| step.kind != ClauseKind::Introduction)
-}
-
-/// Whether an operation may begin after this text.
-fn ends_sentence(before: &str) -> bool {
-    let is_number = before.ends_with(" nr.");
-    before.ends_with(['.', ';', ':', '"', '\n', '>', '-']) && !is_number
-}
-
-fn spaces(text: &str) -> usize {
-    text.len() - text.trim_start().len()
-}
-
-/// Whether a point may follow another with at most `gap` numbers between them.
-fn close_to(label: &Label, last: &Label, gap: u32) -> bool {
-    match (label.number(), last.number()) {
-        (Some(number), Some(before)) => number <= before + gap,
-        _ => true,
-    }
 }
 
 /// The change that a header orders, with the text after it.

@@ -7,6 +7,8 @@ mod edit;
 mod insert;
 mod locate;
 mod outcome;
+#[cfg(test)]
+mod properties;
 mod renumber;
 mod state;
 mod substitute;
@@ -17,6 +19,7 @@ use crate::law::amend::operations;
 use crate::law::amend::through::on_amended_act;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
+use crate::law::form::read::read;
 
 use outcome::Changed;
 use state::State;
@@ -25,6 +28,15 @@ pub use compare::{Comparison, compare};
 pub use difference::{Piece, difference};
 pub use locate::text as text_of;
 pub use outcome::{Applied, Outcome};
+
+/// As [`apply`], with the texts of both in any format that [`read`](crate::law::form::read::read) reads.
+///
+/// # Errors
+/// A sentence when a text is no act, or the amending act does not amend the act of `base`.
+pub fn apply_texts(base: &str, act: &str) -> Result<Applied, String> {
+    let (base, act) = (read(base)?, read(act)?);
+    apply(&base, &act)
+}
 
 /// Applies the operations of `act` that amend the act of `base`.
 ///

@@ -3,6 +3,8 @@
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
+use super::difference::{Piece, difference};
+
 /// What became of an operation on one provision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
@@ -23,6 +25,14 @@ pub struct Outcome {
     /// The operation as written.
     pub text: String,
     pub in_annex: bool,
+}
+
+impl Outcome {
+    /// The words that changed; nothing if the operation was not applied.
+    pub fn difference(&self) -> Vec<Piece> {
+        let after = self.after.as_ref();
+        after.map(|after| difference(self.before.as_deref().unwrap_or_default(), after)).unwrap_or_default()
+    }
 }
 
 /// A form with an amending act applied, and what became of each operation.

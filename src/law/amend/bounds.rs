@@ -1,0 +1,61 @@
+//! Where operations and the texts that they bring begin and end.
+
+use crate::law::label::Label;
+
+/// The text without the quotation marks around it.
+pub fn without_quotes(text: &str) -> &str {
+    const QUOTES: [char; 5] = ['„', '"', '«', '”', '“'];
+    let Some(inner) = text.trim().strip_prefix(QUOTES) else { return text };
+    let closed = inner.trim_end_matches(['.', ';', ' ']).strip_suffix([QUOTES[1], '»', QUOTES[3], QUOTES[4]]);
+    closed.unwrap_or(inner)
+}
+
+/// Whether an operation may begin after this text.
+pub fn ends_sentence(before: &str) -> bool {
+    let is_number = before.ends_with(" nr.");
+    before.ends_with(['.', ';', ':', '"', '\n', '>', '-']) && !is_number
+}
+
+pub fn spaces(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+/// Whether a point may follow another with at most `gap` numbers between them.
+pub fn close_to(label: &Label, last: &Label, gap: u32) -> bool {
+    match (label.number(), last.number()) {
+        (Some(number), Some(before)) => number <= before + gap,
+        _ => true,
+    }
+}
+
+/// Where an annex of the amending act itself begins after the text of its last operation: "Anexa nr. 1 DECLARAȚIE".
+pub fn own_annex(text: &str) -> Option<usize> {
+    let starts = ["ANEX", "Anex"].into_iter().flat_map(|word| text.match_indices(word));
+    starts.map(|(at, _)| at).filter(|at| *at > 0 && begins_annex(text, *at)).min()
+}
+
+fn begins_annex(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end();
+    let mut words = text[at..].split_whitespace().skip(1).peekable();
+    let number = words.next_if(|word| word.eq_ignore_ascii_case("nr."));
+    if number.is_some() {
+        words.next();
+    }
+    let is_title = words.next().is_some_and(|word| {
+        let letters = word.chars().filter(|c| c.is_alphabetic());
+        letters.clone().count() >= 4 && letters.clone().all(char::is_uppercase)
+    });
+    is_title && before.ends_with(['.', ';', '"'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_annex_of_the_act_itself_ends_the_last_text() {
+        let text = "(3) Modelul este în anexa nr. 2. Anexa nr. 1 DECLARAȚIE PE PROPRIA RĂSPUNDERE";
+        assert_eq!(own_annex(text).map(|at| &text[at..at + 11]), Some("Anexa nr. 1"));
+        assert_eq!(own_annex("(2) Text. Anexa nr. 1 face parte din prezenta lege. Anexele nr. 2 și 3 la fel."), None);
+    }
+}
