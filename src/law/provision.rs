@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::cursor::Cursor;
 use super::label::{Label, LabelRange, read_letter, read_number, read_point, read_roman, read_sole};
 use super::normalise::SearchCopy;
-use super::unit::{Unit, read_ordinal, read_unit};
+use super::unit::{Unit, in_digits, read_ordinal, read_unit};
 
 /// A reference to one or more provisions of an act, from the outermost level to the innermost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -216,6 +216,7 @@ fn read_label(cursor: &mut Cursor<'_>, unit: Unit) -> Option<(Label, bool)> {
             let label = read_point(cursor)?;
             ends_label(cursor).then_some((label, false))
         }
+        Unit::Dash | Unit::Sentence => read_ordinal(cursor).map(|label| (in_digits(label), false)),
         _ => read_ordinal(cursor).map(|label| (label, false)),
     })
 }
@@ -335,6 +336,7 @@ mod tests {
             assert_eq!(provision(text).to_string(), text);
             assert_eq!(provision(&provision(text).to_string()), provision(text));
         }
+        assert_eq!(provision("teza XII").to_string(), "teza a 12-a");
     }
 
     #[test]

@@ -165,8 +165,7 @@ pub(super) fn read_ordinal(cursor: &mut Cursor<'_>) -> Option<Label> {
     let with_article = cursor.attempt(|cursor| {
         let article = cursor.text("a ");
         let label = article.then(|| read_roman(cursor).or_else(|| read_number(cursor))).flatten()?;
-        let number = label.number()?;
-        cursor.text("-a").then_some(Label { base: LabelBase::Arabic(number), ..label })
+        cursor.text("-a").then(|| in_digits(label))
     });
     with_article.or_else(|| {
         cursor.attempt(|cursor| {
@@ -175,4 +174,12 @@ pub(super) fn read_ordinal(cursor: &mut Cursor<'_>) -> Option<Label> {
             ends.then_some(label)
         })
     })
+}
+
+/// The same ordinal with an arabic number: "teza XII" is "teza a 12-a".
+pub(super) fn in_digits(label: Label) -> Label {
+    match label.number() {
+        Some(number) => Label { base: LabelBase::Arabic(number), ..label },
+        None => label,
+    }
 }
