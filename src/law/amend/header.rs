@@ -135,9 +135,39 @@ impl Source<'_> {
         {
             return Some(repeal);
         }
+        let start = self.after_date(start, verb);
+        let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
         let (ranges, act, in_annex) = self.without_citation(start, verb);
-        let ordered = self.verb(&ranges, verb, text_end, has_content);
+        let more = ranges.len() == 1 && names_more(self.slice(ranges[0].1, verb));
+        let ordered = match more {
+            true => Verb::Unknown("a part of the place is not understood"),
+            false => self.verb(&ranges, verb, text_end, has_content),
+        };
         Some(Header { act, in_annex, through: Vec::new(), verb: ordered, end: text_end })
+    }
+
+    /// Where the place begins after the day of the operation: "La data intrării în vigoare a prezentei legi, ...".
+    fn after_date(&self, start: usize, verb: usize) -> usize {
+        const FORCE: &str = "la data intrarii in vigoare a prezentei";
+        const DAYS: &[&str] = &["la data de ", "incepand cu data de "];
+        let text = self.slice(start, verb);
+        let rest = match DAYS.iter().find_map(|words| text.strip_prefix(words)) {
+            Some(day) => after_day(day),
+            None => [" legi,", " ordonante de urgenta,", " ordonante,"]
+                .iter()
+                .find_map(|act| text.strip_prefix(FORCE).and_then(|text| text.strip_prefix(act))),
+        };
+        rest.map_or(start, |rest| verb - rest.trim_start_matches([',', ' ']).len())
+    }
+
+    /// Where the articles of a repealed group are named: "Capitolul III, cuprinzând articolele 23-31, se abrogă".
+    fn articles_of_group(&self, start: usize, verb: usize) -> usize {
+        let text = self.slice(start, verb);
+        let is_group = text.contains("capitol") || text.contains("sectiun") || text.starts_with("titlul");
+        let listed = ["cuprinzand art", "alcatuit din art", "alcatuita din art"];
+        let found = listed.iter().filter_map(|words| text.find(words).map(|at| at + words.len() - "art".len())).min();
+        let only_one = text.matches("cuprinzand").count() <= 1;
+        found.filter(|_| is_group && only_one).map_or(start, |at| start + at)
     }
 
     /// A repeal whose place follows the verb: "se abrogă art. 173 și 174 din Legea nr. 95/2006".
@@ -207,6 +237,22 @@ impl Source<'_> {
         ranges.extend(rest);
         (ranges, Some(name), approved)
     }
+}
+
+/// Whether the text after the amended act names more places: "precum și pct. 8 din anexa nr. 5 la același act".
+fn names_more(tail: &str) -> bool {
+    const UNITS: &[&str] = &["pct.", "punct", "art", "alin", "lit", "anex"];
+    let mut tails = tail.match_indices("precum si ").map(|(at, words)| &tail[at + words.len()..]);
+    tails.any(|rest| UNITS.iter().any(|unit| rest.starts_with(unit)))
+}
+
+/// The text after a day such as "1 ianuarie 2018".
+fn after_day(text: &str) -> Option<&str> {
+    let mut words = text.splitn(4, ' ');
+    let (day, month, year) = (words.next()?, words.next()?, words.next()?);
+    let is_day = day.parse::<u8>().is_ok() && month.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_year = year.trim_end_matches(',').parse::<u16>().is_ok_and(|year| year > 1900);
+    words.next().filter(|_| is_day && is_year)
 }
 
 /// The acts that the title of an ordinance names as amended: "pentru modificarea și completarea Legii nr. ...".

@@ -44,6 +44,10 @@ impl Source<'_> {
             old.extend(new.iter().skip(1).step_by(2).cloned());
             new = new.into_iter().step_by(2).collect();
         }
+        if new.len() == 1 && old.len() > 1 {
+            // "sintagmele A și B se înlocuiesc cu sintagma C".
+            new = vec![new[0].clone(); old.len()];
+        }
         let pairs: Vec<_> = match elimination {
             true => old.iter().map(|old| (old.clone(), String::new())).collect(),
             false => old.iter().cloned().zip(new.iter().cloned()).collect(),

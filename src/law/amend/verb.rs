@@ -36,6 +36,7 @@ impl Source<'_> {
     pub fn verb(&self, ranges: &[(usize, usize)], verb: usize, end: usize, has_content: bool) -> Verb {
         let after = self.slice(verb, end);
         if after.starts_with("se inlocui")
+            || (after.starts_with("se modifica si se inlocui") && self.slice(ranges[0].0, verb).contains('"'))
             || (after.starts_with("se elimina") && self.slice(ranges[0].0, verb).contains('"'))
         {
             return self.replacement(ranges, verb, end);
@@ -169,13 +170,15 @@ fn read_added(words: &mut Words<'_>) -> Option<Added> {
         "cincizeci",
         "si",
     ];
+    const MASCULINE: &[(&str, usize)] = &[("doi", 2), ("doisprezece", 12)];
     let mut count = words.number().and_then(|label| label.number()).map(|number| number as usize);
     let mut word = words.next_word()?;
     let is_large = LARGER.contains(&word);
     while is_large && (LARGER.contains(&word) || COUNTS.contains(&word)) {
         word = words.next_word()?;
     }
-    if let Some(number) = COUNTS.iter().position(|count| *count == word) {
+    let masculine = MASCULINE.iter().find(|(name, _)| *name == word).map(|(_, number)| *number);
+    if let Some(number) = masculine.or_else(|| COUNTS.iter().position(|count| *count == word)) {
         count = Some(number);
         word = words.next_word()?;
     } else if word == "o" {

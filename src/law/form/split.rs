@@ -66,8 +66,13 @@ fn starts(text: &str, expected: &[Step]) -> Vec<(usize, Found)> {
         let may_begin =
             starts_block || may_begin_after(&text[previous..at]) || (c == '(' && is_after_heading(text, at, &open));
         let mark = if may_begin { mark::read(&text[at..]) } else { None };
-        let depth =
-            mark.as_ref().and_then(|mark| depth(mark, &open, starts_block || is_expected(mark, expected), &text[..at]));
+        let is_outer =
+            starts_block && mark.as_ref().is_some_and(|mark| leaves_paragraph(mark, expected, &open, text, at));
+        let depth = if is_outer {
+            Some(0)
+        } else {
+            mark.as_ref().and_then(|mark| depth(mark, &open, starts_block || is_expected(mark, expected), &text[..at]))
+        };
         match (mark, depth) {
             (Some(mark), Some(depth)) => {
                 open.truncate(depth);
@@ -87,6 +92,19 @@ fn starts(text: &str, expected: &[Step]) -> Vec<(usize, Found)> {
 
 fn is_expected(mark: &Mark, expected: &[Step]) -> bool {
     mark.label.is_some() && expected.iter().any(|step| step.kind == mark.kind && step.label == mark.label)
+}
+
+/// Whether an expected item begins that belongs to another paragraph than the one before, whose text has ended.
+fn leaves_paragraph(
+    mark: &Mark,
+    expected: &[Step],
+    open: &[(ClauseKind, Option<Label>)],
+    text: &str,
+    at: usize,
+) -> bool {
+    let in_paragraph = matches!(open, [(ClauseKind::Paragraph, _)]);
+    let is_item = matches!(mark.kind, ClauseKind::Letter | ClauseKind::Point);
+    in_paragraph && is_item && is_expected(mark, expected) && text[..at].trim_end().ends_with('.')
 }
 
 /// Whether a unit may begin after this text: a sentence or an item of a list has ended.

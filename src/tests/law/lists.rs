@@ -54,6 +54,35 @@ fn an_owner_belongs_to_inner_units_and_ends_a_place() {
 }
 
 #[test]
+fn a_repealed_chapter_lists_its_articles_and_a_day_may_stand_first() {
+    let repealed = "repeal art. 1: Articolul 1 Abrogat.\nrepeal art. 2: Articolul 2 Abrogat.";
+    assert_eq!(all("1. Capitolul I, cuprinzând articolele 1 și 2, se abrogă."), repealed);
+    let act = amending(
+        "Începând cu data de 1 ianuarie 2027 alin. (3) al art. 1 din Legea nr. 1/2000 privind proba se abrogă.",
+    );
+    assert_eq!(lines(&apply(&form(BASE), &act).expect("it amends the law")), ["repeal art. 1 alin. (3): (3) Abrogat."]);
+    let more = "Articolul 2 din Legea nr. 1/2000, cu modificările ulterioare, precum și pct. 8 din anexa nr. 5 la același act normativ se abrogă.";
+    let listed = lines(&apply(&form(BASE), &amending(more)).expect("it amends the law"));
+    assert_eq!(listed, ["not understood : ! a part of the place is not understood"]);
+    let found = all("1. Începând cu data intrării prevederile art. 1 alin. (1) lit. a), art. 2 se abrogă.");
+    assert!(!found.contains("Abrogat"), "{found}");
+}
+
+#[test]
+fn several_words_get_one_replacement() {
+    let found =
+        all("1. În tot cuprinsul legii, sintagmele „Alineatul unu” și „Textul articolului” se înlocuiesc cu „Norma”.");
+    assert!(found.contains("(1) Norma are 40 lei.") && found.contains("Norma doi."), "{found}");
+}
+
+#[test]
+fn an_item_of_another_paragraph_stands_after_a_finished_one() {
+    let text = "1. La articolul 1, alineatul (1) și litera a) a alineatului (2) se modifică și vor avea următorul cuprins: \
+        (1) Unu. .................... a) alfa.";
+    assert_eq!(all(text), "modify art. 1 alin. (1): (1) Unu.\nmodify art. 1 alin. (2) lit. a): a) alfa.");
+}
+
+#[test]
 fn the_first_paragraph_gets_its_mark_when_another_one_comes() {
     let done =
         applied(BASE, "1. La articolul 2 se introduce un nou alineat, alin. (2), cu următorul cuprins: (2) Nou.");
