@@ -65,15 +65,21 @@ impl<'t> Cursor<'t> {
     }
 
     /// Reads one of these whole words, in any case of letters.
+    #[inline]
     pub fn word(&mut self, wanted: &[&str]) -> bool {
-        wanted.iter().any(|word| {
-            let mut next = *self;
-            let found = next.text(word) && !next.peek().is_some_and(|byte| byte.is_ascii_alphanumeric());
-            if found {
-                *self = next;
-            }
-            found
-        })
+        // Nearly all words differ in the first letter.
+        let Some(first) = self.peek().map(|byte| byte.to_ascii_lowercase()) else { return false };
+        let begins = |word: &&&str| word.as_bytes().first().is_some_and(|byte| byte.to_ascii_lowercase() == first);
+        wanted.iter().filter(begins).any(|word| self.whole_word(word))
+    }
+
+    fn whole_word(&mut self, wanted: &str) -> bool {
+        let mut next = *self;
+        let found = next.text(wanted) && !next.peek().is_some_and(|byte| byte.is_ascii_alphanumeric());
+        if found {
+            *self = next;
+        }
+        found
     }
 
     /// Reads bytes as long as `accept` holds and returns them; `None` if there are none.
