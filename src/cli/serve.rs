@@ -117,10 +117,15 @@ async fn serve_all(app: &Arc<App>, listener: TcpListener, control: control::Cont
 /// Connections that the kernel completes before the server accepts them: a burst of thousands must not make readers
 /// repeat their first packet, which takes a second.
 const BACKLOG: u32 = 4096;
+/// Bytes that the kernel keeps for each direction of a connection. By default it keeps megabytes for a client that
+/// does not read, and a few hundred of them use up the memory that all connections of the machine share.
+const SOCKET_BUFFER: u32 = 64 << 10;
 
 fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SOCKET_BUFFER)?;
+    socket.set_recv_buffer_size(SOCKET_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }

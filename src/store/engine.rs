@@ -134,7 +134,7 @@ impl WriteTx {
 }
 
 /// Runs `run`, in which the engine may panic over a damaged page.
-fn contained<T>(run: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+pub(super) fn contained<T>(run: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
     catch_unwind(AssertUnwindSafe(run))
         .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
 }

@@ -5,7 +5,7 @@ use redb::TableError;
 use uuid::Uuid;
 
 use super::database::LiveDatabase;
-use super::engine::{WriteTx, definition};
+use super::engine::{WriteTx, contained, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
@@ -103,7 +103,7 @@ pub(super) fn note_resumed(tx: WriteTx, now: Timestamp) -> Result<(), StoreError
 
 /// Whether the file has no tables yet: just created, or left by a process that died at once.
 pub(super) fn is_new(db: &LiveDatabase) -> Result<bool, StoreError> {
-    Ok(db.begin_read()?.list_tables()?.next().is_none())
+    contained(|| Ok(db.begin_read()?.list_tables()?.next().is_none()))
 }
 
 pub(super) fn set_version(tx: &WriteTx, version: u32) -> Result<(), StoreError> {
@@ -112,8 +112,11 @@ pub(super) fn set_version(tx: &WriteTx, version: u32) -> Result<(), StoreError> 
 
 /// The file's schema version; `None` if the file is not a store of ours.
 pub(super) fn version(db: &LiveDatabase) -> Result<Option<u32>, StoreError> {
-    let has_meta = db.begin_read()?.open_table(definition(META.name()));
-    if let Err(TableError::TableDoesNotExist(_)) = has_meta {
+    let has_meta = contained(|| match db.begin_read()?.open_table(definition(META.name())) {
+        Err(TableError::TableDoesNotExist(_)) => Ok(false),
+        _ => Ok(true),
+    })?;
+    if !has_meta {
         return Ok(None);
     }
     Ok(META.get(&db.read()?, VERSION)?.and_then(|version| version.parse().ok()))
