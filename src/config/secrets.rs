@@ -117,11 +117,12 @@ mod tests {
             "{SMTP}smtp_password_file = '{path}'\nbounce_token_file = '{path}'\nbounce_imap_host = 'i.example.ro'\n\
              bounce_imap_user = 'u'\nbounce_imap_password_file = '{path}'\nbounce_imap_done_folder = 'Done'\n\
              [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
-             [accounts]\noidc_provider = 'google.com'\noidc_client_id = 'x'\noidc_client_secret_file = '{path}'\n"
+             [accounts]\noidc_provider = 'google.com'\noidc_client_id = 'x'\noidc_client_secret_file = '{path}'\n\
+             [explain]\napi_key_file = '{path}'\n"
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
         let read = all(&mut config);
-        assert_eq!(read.len(), 5);
+        assert_eq!(read.len(), 6);
         read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
     }
 
