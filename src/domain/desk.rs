@@ -63,6 +63,8 @@ pub enum DraftState {
 pub enum DraftReason {
     /// The checker found figures that the source does not have.
     Findings,
+    /// The source corrected the act, and the draft rests on the text before.
+    SourceCorrected,
     /// Its text changed after a publication was scheduled.
     TextChanged,
     /// Readers saw it before, and it was made a draft again.

@@ -105,20 +105,27 @@ fn read_on(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     })
 }
 
-/// What the clause at `at` is about, by the words before it in its sentence.
-pub(super) fn subject(text: &str, at: usize) -> ForceSubject {
-    let before = &text[at.saturating_sub(LONGEST_SUBJECT)..at];
-    let sentence = &before[before.rfind([';', '\n', '"']).map_or(0, |sign| sign + 1)..];
+/// Where the sentence of a clause at `at` begins. A clause before it, which ends at `earlier`, has its own subject.
+pub(super) fn sentence_start(text: &str, at: usize, earlier: usize) -> usize {
+    let first = at.saturating_sub(LONGEST_SUBJECT).max(earlier);
+    let begin = text[first..at].rfind([';', '\n', '"']).map_or(first, |sign| first + sign + 1);
     // A sentence begins after a dot that ends no abbreviation.
-    let start =
-        sentence.rmatch_indices(". ").find(|(dot, _)| ends_sentence(&sentence[..*dot])).map_or(0, |(at, _)| at + 2);
-    let sentence = sentence[start..].to_ascii_lowercase();
+    let sentence = &text[begin..at];
+    let dot = sentence.rmatch_indices(". ").find(|(dot, _)| ends_sentence(&sentence[..*dot]));
+    dot.map_or(begin, |(dot, _)| begin + dot + 2)
+}
+
+/// What a clause is about, by the words before it in its sentence.
+pub(super) fn subject(sentence: &str) -> ForceSubject {
+    let sentence = sentence.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
     if has(&[
         "prevederile art",
         "prevederile pct",
         "prevederile lit",
         "prevederile alin",
+        "prevederilor art",
+        "prevederilor pct",
         "dispozitiile art",
         "dispozitiile pct",
     ]) {

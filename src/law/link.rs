@@ -1,6 +1,8 @@
-//! Joins provisions with the acts that hold them: `art. 8 alin. (2) din Ordonanța Guvernului nr. 2/2001`.
+//! Joins provisions with the acts that hold them, `art. 8 alin. (2) din Ordonanța Guvernului nr. 2/2001`, and clauses on
+//! entry into force with their provisions.
 
 use super::citation::CitedAct;
+use super::force::{ForceSubject, sentence_start};
 use super::mention::MentionValue;
 use super::scan::Found;
 
@@ -28,6 +30,31 @@ pub(super) fn join_acts(text: &str, found: &mut [Found]) {
             _ => {}
         }
     }
+}
+
+/// Gives each clause on entry into force the provisions of this act that its sentence names before it.
+pub(super) fn join_provisions(text: &str, found: &mut [Found]) {
+    for at in 0..found.len() {
+        let (before, rest) = found.split_at_mut(at);
+        let Found { range, value: MentionValue::EntryIntoForce { subject, provisions, .. } } = &mut rest[0] else {
+            continue;
+        };
+        if *subject != ForceSubject::Provisions {
+            continue;
+        }
+        let start = clause_start(text, before, range.start);
+        let since = &before[before.partition_point(|found| found.range.start < start)..];
+        provisions.extend(since.iter().filter_map(|found| match &found.value {
+            MentionValue::Provision { provision, of: None } => Some(provision.clone()),
+            _ => None,
+        }));
+    }
+}
+
+/// Where the subject of the clause at `at` begins: with its sentence, or after the clause before it.
+pub(super) fn clause_start(text: &str, before: &[Found], at: usize) -> usize {
+    let clauses = before.iter().rev().filter(|found| matches!(found.value, MentionValue::EntryIntoForce { .. }));
+    sentence_start(text, at, clauses.map(|found| found.range.end).next().unwrap_or_default())
 }
 
 /// Whether the words between a provision and an act say that the act holds it.

@@ -54,6 +54,9 @@ pub enum MentionValue {
         #[serde(flatten)]
         rule: ForceRule,
         subject: ForceSubject,
+        /// The provisions of this act that the clause is about, if it is not about the whole act.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        provisions: Vec<Provision>,
     },
     Term(TermMention),
     Until(UntilMention),

@@ -47,6 +47,7 @@ pub fn read_markdown(text: &str) -> Vec<Mention> {
 fn read_copy(copy: &normalise::SearchCopy<'_>) -> Vec<Mention> {
     let mut found = scan::scan(copy);
     link::join_acts(copy.text(), &mut found);
+    link::join_provisions(copy.text(), &mut found);
     scan::mentions(copy, found)
 }
 

@@ -9,6 +9,7 @@ use super::deadline::{read_from, read_period, read_term, read_time_alone, read_u
 use super::european::read_european;
 use super::force::{read_force, subject};
 use super::gazette_reference::{read_gazette, read_page_header};
+use super::link::clause_start;
 use super::mention::{Mention, MentionValue};
 use super::moment::Moment;
 use super::moment_words::read_months;
@@ -271,8 +272,8 @@ impl<'c> Scanner<'c, '_> {
     fn force(&mut self, at: usize) -> Option<usize> {
         let mut cursor = self.cursor(at);
         let rule = read_force(&mut cursor)?;
-        let subject = subject(self.text, at);
-        self.push(at, cursor.at(), MentionValue::EntryIntoForce { rule, subject })
+        let subject = subject(&self.text[clause_start(self.text, &self.found, at)..at]);
+        self.push(at, cursor.at(), MentionValue::EntryIntoForce { rule, subject, provisions: Vec::new() })
     }
 
     fn term(&mut self, at: usize) -> Option<usize> {

@@ -163,10 +163,12 @@ fn provisions_of_an_act_enter_into_force_on_days_of_their_own() {
     let found = read_text(
         "b) prevederile pct. 3-11 și 16 referitoare la dispozițiile art. 123 alin. (2) intră în vigoare la data de întâi a lunii următoare publicării în Monitorul Oficial al României, Partea I, a prezentei legi; c) prevederile pct. 32 și 33 intră în vigoare la data de 1 ianuarie 2027.",
     );
-    let timetable = timetable(ActKind::Law, date(2025, 12, 15), &found);
-    let days: Vec<Date> = timetable.provisions.iter().map(|provision| provision.in_force).collect();
+    let timetable = timetable(ActKind::Law, Some(date(2025, 12, 15)), &found);
+    let days: Vec<Date> = timetable.provisions.iter().filter_map(|provision| provision.in_force).collect();
     assert_eq!(days, [date(2026, 1, 1), date(2027, 1, 1)]);
-    assert_eq!(timetable.in_force, date(2025, 12, 18));
+    let last: Vec<_> = timetable.provisions[1].provisions.iter().map(ToString::to_string).collect();
+    assert_eq!(last, ["pct. 32 și 33"]);
+    assert_eq!(timetable.in_force, Some(date(2025, 12, 18)));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::force::{ForceAnchor, ForceRule, ForceSubject};
 use super::length::{Length, TimeUnit};
 use super::mention::{Mention, MentionValue};
 use super::moment::{Moment, first_of};
+use super::provision::Provision;
 
 /// Days from the publication of a law or an ordinance of a Government with powers from Parliament (Legea nr. 24/2000,
 /// art. 12 para. 1).
@@ -18,8 +19,9 @@ const DAYS_OF_A_LAW: Length = Length { number: 3, unit: TimeUnit::Days };
 /// When an act and its provisions enter into force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Timetable {
-    /// The day on which the act enters into force, by its own clause or by its kind.
-    pub in_force: Date,
+    /// The day on which the act enters into force, by its own clause or by its kind, if it can be known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_force: Option<Date>,
     /// Whether the act itself says so.
     pub by_own_clause: bool,
     /// Clauses about provisions of the act, in the order of the text.
@@ -31,7 +33,12 @@ pub struct Timetable {
 pub struct ProvisionDay {
     /// Offset of the clause in the text.
     pub start: usize,
-    pub in_force: Date,
+    /// The clause as written: `intră în vigoare la 30 de zile de la data publicării`.
+    pub clause: String,
+    pub provisions: Vec<Provision>,
+    /// The day, if the clause gives it or the act's publication is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_force: Option<Date>,
 }
 
 /// The day on which an act enters into force when it says nothing itself.
@@ -44,26 +51,29 @@ pub fn usual_entry_into_force(kind: ActKind, published: Date) -> Date {
     }
 }
 
-/// The timetable of an act that was published on a day.
-pub fn timetable(kind: ActKind, published: Date, mentions: &[Mention]) -> Timetable {
-    let usual = usual_entry_into_force(kind, published);
-    let clauses = mentions.iter().filter_map(|mention| match &mention.value {
-        MentionValue::EntryIntoForce { rule, subject } => Some((mention.start, rule, *subject)),
+/// The timetable of an act, with the day of its publication if that is known.
+pub fn timetable(kind: ActKind, published: Option<Date>, mentions: &[Mention]) -> Timetable {
+    let usual = published.map(|published| usual_entry_into_force(kind, published));
+    let own = mentions.iter().find_map(|mention| match &mention.value {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => Some(rule),
         _ => None,
     });
-    let clauses: Vec<_> = clauses.collect();
-    let own = clauses.iter().find(|(_, _, subject)| *subject == ForceSubject::ThisAct);
-    let own_day = own.and_then(|(_, rule, _)| force_day(rule, published, usual));
-    let in_force = own_day.unwrap_or(usual);
-    let provisions = clauses.iter().filter(|(_, _, subject)| *subject == ForceSubject::Provisions);
-    let provisions = provisions.filter_map(|(start, rule, _)| {
-        Some(ProvisionDay { start: *start, in_force: force_day(rule, published, in_force)? })
+    let own_day = own.and_then(|rule| force_day(rule, published, usual));
+    let in_force = own_day.or(usual);
+    let provisions = mentions.iter().filter_map(|mention| match &mention.value {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions, provisions } => Some(ProvisionDay {
+            start: mention.start,
+            clause: mention.text.clone(),
+            provisions: provisions.clone(),
+            in_force: force_day(rule, published, in_force),
+        }),
+        _ => None,
     });
     Timetable { in_force, by_own_clause: own_day.is_some(), provisions: provisions.collect() }
 }
 
-/// The day that a rule gives.
-pub fn force_day(rule: &ForceRule, published: Date, in_force: Date) -> Option<Date> {
+/// The day that a rule gives, with the days of the act that are known.
+pub fn force_day(rule: &ForceRule, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
     match rule {
         ForceRule::On { moment } => moment_day(moment, published, in_force),
         ForceRule::After { length, after } => {
@@ -71,21 +81,22 @@ pub fn force_day(rule: &ForceRule, published: Date, in_force: Date) -> Option<Da
                 ForceAnchor::Publication => published,
                 ForceAnchor::EntryIntoForce => in_force,
             };
-            Some(CountingRegime::EntryIntoForce.last_day(from, *length, Direction::After))
+            Some(CountingRegime::EntryIntoForce.last_day(from?, *length, Direction::After))
         }
         ForceRule::With => None,
     }
 }
 
 /// The first day of a moment, given the days of the act that names it.
-pub fn moment_day(moment: &Moment, published: Date, in_force: Date) -> Option<Date> {
-    let month_after = |day: Date| {
+pub fn moment_day(moment: &Moment, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
+    let month_after = |day: Option<Date>| {
+        let day = day?;
         let (year, month) = if day.month() == 12 { (day.year() + 1, 1) } else { (day.year(), day.month() + 1) };
         first_of(year, month)
     };
     match moment {
-        Moment::Publication => Some(published),
-        Moment::EntryIntoForce => Some(in_force),
+        Moment::Publication => published,
+        Moment::EntryIntoForce => in_force,
         Moment::MonthAfterPublication => month_after(published),
         Moment::MonthAfterEntryIntoForce => month_after(in_force),
         other => other.first_day(),
@@ -94,13 +105,18 @@ pub fn moment_day(moment: &Moment, published: Date, in_force: Date) -> Option<Da
 
 /// The last day of a term that runs from the publication or the entry into force; `None` for one that runs from an
 /// event of a reader, which is a rule and no day.
-pub fn term_day(term: &TermMention, regime: CountingRegime, published: Date, in_force: Date) -> Option<Date> {
+pub fn term_day(
+    term: &TermMention,
+    regime: CountingRegime,
+    published: Option<Date>,
+    in_force: Option<Date>,
+) -> Option<Date> {
     let event = match term.anchor.as_ref()?.event {
         AnchorKind::Publication => published,
         AnchorKind::EntryIntoForce => in_force,
         AnchorKind::Event => return None,
     };
-    Some(regime.last_day(event, term.length, term.direction))
+    Some(regime.last_day(event?, term.length, term.direction))
 }
 
 #[cfg(test)]
@@ -137,8 +153,8 @@ mod tests {
             ),
             (law, "2023-10-27", "Prezenta lege intră în vigoare la 15 zile de la data publicării", "2023-11-11"),
         ] {
-            let timetable = timetable(kind, day(published), &read_text(clause));
-            assert_eq!(timetable.in_force, day(in_force), "{published} {clause}");
+            let timetable = timetable(kind, Some(day(published)), &read_text(clause));
+            assert_eq!(timetable.in_force, Some(day(in_force)), "{published} {clause}");
             assert_eq!(timetable.by_own_clause, !clause.is_empty());
         }
     }
@@ -160,16 +176,16 @@ mod tests {
                 "2025-06-25",
             ),
         ] {
-            let timetable = timetable(ActKind::Law, day(published), &read_text(clause));
+            let timetable = timetable(ActKind::Law, Some(day(published)), &read_text(clause));
             let days: Vec<_> = timetable.provisions.iter().map(|provision| provision.in_force).collect();
-            assert_eq!((timetable.in_force, days), (day(in_force), vec![day(provision)]), "{clause}");
+            assert_eq!((timetable.in_force, days), (Some(day(in_force)), vec![Some(day(provision))]), "{clause}");
         }
     }
 
     #[test]
     fn a_rule_about_all_laws_is_no_clause_of_this_one() {
         let text = "(1) Legile și ordonanțele emise de Guvern în baza unei legi speciale de abilitare intră în vigoare la 3 zile de la data publicării în Monitorul Oficial al României, Partea I, sau la o dată ulterioară prevăzută în textul lor. Termenul de 3 zile se calculează pe zile calendaristice, începând cu data publicării în Monitorul Oficial al României, Partea I, și expiră la ora 24,00 a celei de-a treia zi de la publicare.";
-        let timetable = timetable(ActKind::Law, day("2010-04-21"), &read_text(text));
+        let timetable = timetable(ActKind::Law, Some(day("2010-04-21")), &read_text(text));
         assert!(!timetable.by_own_clause && timetable.provisions.is_empty(), "{timetable:?}");
     }
 
@@ -178,7 +194,7 @@ mod tests {
         let days = |text: &str| {
             let mentions = read_text(text);
             let Some(Mention { value: MentionValue::Term(term), .. }) = mentions.first() else { panic!("{text}") };
-            term_day(term, CountingRegime::CivilCode, day("2026-03-02"), day("2026-03-05"))
+            term_day(term, CountingRegime::CivilCode, Some(day("2026-03-02")), Some(day("2026-03-05")))
         };
         assert_eq!(days("în termen de 15 zile de la data cesiunii"), None);
         assert_eq!(

@@ -67,7 +67,7 @@ impl Made {
         let before = match &act.article {
             Some(slug) => match untouched(tx, &act, slug)? {
                 Some(before) => Some(before),
-                None => return Ok(None),
+                None => return note_correction(tx, &act, slug).map(|()| None),
             },
             None => None,
         };
@@ -131,6 +131,17 @@ fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<Articl
             && !has_notes
     };
     Ok(before.zip(why).filter(|(before, why)| is_untouched(before, why)).map(|(before, _)| before))
+}
+
+/// Tells the editors of a draft that the source corrected the text on which their words rest.
+fn note_correction(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<()> {
+    let Some(record) = articles::get(tx, slug)?.filter(|record| record.status == Status::Draft) else { return Ok(()) };
+    let rests_on = record.article.provenance.and_then(|provenance| provenance.source_sha256);
+    if rests_on.is_some_and(|sha256| act.earlier_texts.contains(&sha256)) {
+        let corrected_source = Some(act.text_sha256.clone());
+        desk::put(tx, &DeskRecord { corrected_source, ..desk::get(tx, slug)? })?;
+    }
+    Ok(())
 }
 
 /// The slug, or the first free one with a number.

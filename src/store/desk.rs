@@ -37,11 +37,23 @@ pub struct DeskRecord {
     /// Why the last schedule was not carried out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missed: Option<Missed>,
+    /// SHA-256 of the act's corrected text, as long as the draft rests on the text before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected_source: Option<String>,
 }
 
 impl DeskRecord {
     pub fn new(slug: Slug) -> Self {
-        Self { slug, saved: None, findings: 0, is_rejected: false, rejections: vec![], schedule: None, missed: None }
+        Self {
+            slug,
+            saved: None,
+            findings: 0,
+            is_rejected: false,
+            rejections: vec![],
+            schedule: None,
+            missed: None,
+            corrected_source: None,
+        }
     }
 }
 

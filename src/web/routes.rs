@@ -116,6 +116,7 @@ routes![
     get("/desk/drafts/{slug}/preview", Editor, desk::drafts::preview),
     post("/desk/drafts/{slug}/publish", Editor, desk::decisions::publish),
     post("/desk/drafts/{slug}/cancel", Editor, desk::decisions::cancel),
+    post("/desk/drafts/{slug}/source", Editor, desk::decisions::adopt_source),
     post("/desk/drafts/{slug}/reject", Editor, desk::decisions::reject),
     post("/desk/drafts/{slug}/reopen", Editor, desk::decisions::reopen),
     get("/auth/v1/config", Everyone, config::config),

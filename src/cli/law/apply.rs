@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use console::style;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::input::{name_of, read_file};
 use crate::cli::output::{Printer, REFUSED, count};
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::law::apply::{self, Applied, Comparison, Outcome, Piece};
+use crate::law::apply::{self, Applied, Comparison, Outcome, OwnDay, Piece, When};
 use crate::law::form::{Form, read, write};
 
 pub(super) const OUTPUT: &str = "\
@@ -28,6 +29,12 @@ pub(in crate::cli) struct ApplyArgs {
     /// File for the new consolidated form
     #[arg(long, value_name = "FILE")]
     form: Option<PathBuf>,
+    /// Day of the new form: operations that enter into force later, on a day of their own, are listed
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    on: Option<Date>,
+    /// Day on which the gazette published the amending act, if the file does not say
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    published: Option<Date>,
     /// Official form after the amending act, to compare each provision with
     #[arg(long, value_name = "FILE")]
     official: Option<PathBuf>,
@@ -44,6 +51,9 @@ struct OperationLine<'a> {
     after: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<&'a str>,
+    /// The day of its own on which it enters into force, with the clause that sets it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_day: Option<&'a OwnDay>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     difference: Vec<Piece>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,7 +82,8 @@ struct Totals {
 
 pub(super) fn run(args: &ApplyArgs, printer: &mut Printer) -> Result<ExitCode> {
     let (base, act) = (read_form(&args.base)?, read_form(&args.act)?);
-    let applied = apply::apply(&base, &act).map_err(|problem| {
+    let when = When { published: args.published, on: args.on };
+    let applied = apply::apply_when(&base, &act, when).map_err(|problem| {
         let message = format!("cannot apply {} to {}: {problem}", name_of(&args.act), name_of(&args.base));
         Error::new(Kind::Invalid, ErrorCode::Invalid, message)
     })?;
@@ -127,6 +138,7 @@ fn json(outcome: &Outcome, equal: Option<bool>) -> OperationLine<'_> {
         before: outcome.before.as_deref(),
         after: outcome.after.as_deref(),
         until: outcome.until.as_deref(),
+        own_day: outcome.own_day.as_ref(),
         difference: outcome.difference(),
         equal,
         problem: outcome.problem.as_deref(),
@@ -164,11 +176,21 @@ fn readable(outcome: &Outcome, equal: Option<bool>) -> String {
     if let Some(until) = &outcome.until {
         text = format!("{text}\n{}", printable(until));
     }
+    if let Some(own) = &outcome.own_day {
+        text = format!("{text}\n{}", style(printable(&own_day(own))).dim());
+    }
     let note = match equal {
         Some(false) => format!("\n{}", style("differs from the official form").yellow()),
         _ => String::new(),
     };
     format!("{head}\n{text}{note}\n")
+}
+
+fn own_day(own: &OwnDay) -> String {
+    match own.in_force {
+        Some(day) => format!("in force on {day}"),
+        None => own.clause.clone(),
+    }
 }
 
 /// The difference with colours on a terminal, and with signs elsewhere.

@@ -27,8 +27,8 @@ quarter or half-year), figure (money, percentages), gap (dots for text left out)
 
 Offsets count the bytes of the UTF-8 text: of the file for plain text and Markdown, of the text of
 the provision for JSON records. A provision without an act belongs to the act itself, or to the
-one that a quoted text changes. The timetable needs the day of publication, from --published or
-from the heading.";
+one that a quoted text changes. Most days of the timetable need the day of publication, from
+--published or from the heading.";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadArgs {
@@ -93,7 +93,7 @@ fn act_report(document: LawDocument, published: Option<Date>) -> ActReport {
     let heading = heading(first).or_else(|| heading(document.title.as_deref()?));
     let published = published.or_else(|| Some(heading.as_ref()?.gazette.as_ref()?.date));
     let parts: Vec<_> = document.parts.into_iter().map(part_report).collect();
-    let timetable = published.zip(heading.as_ref()).map(|(published, heading)| {
+    let timetable = heading.as_ref().map(|heading| {
         let mentions: Vec<_> = parts.iter().flat_map(|part| part.mentions.iter().cloned()).collect();
         timetable(heading.act.kind, published, &mentions)
     });
@@ -125,6 +125,7 @@ fn act_text(act: &ActReport) -> String {
         }
     }
     let name = act.title.clone().or_else(|| act.heading.as_ref().map(|heading| heading.act.to_string()));
-    let in_force = act.timetable.as_ref().map(|timetable| format!("In force: {}\n", timetable.in_force));
+    let in_force = act.timetable.as_ref().and_then(|timetable| timetable.in_force);
+    let in_force = in_force.map(|day| format!("In force: {day}\n"));
     format!("{}\n{}{rows}\n\n", name.unwrap_or_default(), in_force.unwrap_or_default())
 }

@@ -179,7 +179,7 @@ fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(Prov
         let is_own = !cites(tokens, at) && tokens.number(at + 1).is_some() && !tokens.is_joined(at);
         return is_own.then_some((ProvisionLevel::Paragraph, label, end));
     }
-    if tokens.number(at).is_some() && starts {
+    if tokens.number(at).is_some() && starts && !ends_abbreviation(tokens, at) {
         let (label, end) = read_label(tokens, ProvisionLevel::Point, at)?;
         let is_point = tokens.is_sign(end, '.') && tokens.is_joined(end) && !tokens.is_joined(end + 1);
         return is_point.then_some((ProvisionLevel::Point, label, end + 1));
@@ -187,6 +187,11 @@ fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(Prov
     let (label, end) = read_label(tokens, ProvisionLevel::Letter, at).filter(|_| starts)?;
     let is_letter = tokens.is_sign(end - 1, ')') && !tokens.is_sign(at, '(');
     is_letter.then_some((ProvisionLevel::Letter, label, end))
+}
+
+/// Whether the full stop before a number ends "art.", whose label it is, and no sentence.
+fn ends_abbreviation(tokens: &Tokens, at: usize) -> bool {
+    at >= 2 && tokens.is_sign(at - 1, '.') && level_of(tokens.word(at - 2)) == Some(ProvisionLevel::Article)
 }
 
 /// Whether an article begins after its label, although no sentence ends before it.
@@ -283,6 +288,14 @@ mod tests {
         assert_eq!(at("60 de zile"), "art. II");
         assert_eq!(at("2.250"), "art. I pct. 3 art. 85 alin. (1)");
         assert_eq!(at("sunt victime"), "art. I pct. 1 lit. g)");
+    }
+
+    #[test]
+    fn the_number_of_an_article_is_no_point() {
+        let act = "Art. 1. - Se instituie o taxă. Art. 2. - Taxa este de 5%. 1. Primul punct.";
+        let source = ActText::new(act, "");
+        let at = |words: &str| source.provision_at(act.find(words).expect("in the text"));
+        assert_eq!([at("5%"), at("Primul")], ["art. 2", "art. 2 pct. 1"]);
     }
 
     #[test]

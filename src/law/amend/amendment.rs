@@ -97,6 +97,26 @@ impl Change {
         }
     }
 
+    /// The provisions that the operation names: those that it changes or adds.
+    pub fn places(&self) -> Vec<Place> {
+        match self {
+            Self::Modify { places, .. }
+            | Self::Repeal { places }
+            | Self::ReplaceWords { places, .. }
+            | Self::Prorogue { places, .. } => places.clone(),
+            Self::Renumber { pairs } => pairs.iter().map(|(place, _)| place.clone()).collect(),
+            Self::Insert { anchor, added, .. } => {
+                let outer = match anchor.side {
+                    Side::Within => anchor.place.clone(),
+                    Side::Before | Side::After => anchor.place.parent(),
+                };
+                let place = |step: &Step| Place::of(outer.steps.iter().cloned().chain([step.clone()]).collect());
+                added.steps.iter().map(place).collect()
+            }
+            Self::NotUnderstood { .. } => Vec::new(),
+        }
+    }
+
     /// Whether a rule understands the operation.
     pub fn is_understood(&self) -> bool {
         !matches!(self, Self::NotUnderstood { .. })

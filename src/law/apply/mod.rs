@@ -2,6 +2,7 @@
 
 mod compare;
 mod content;
+mod days;
 mod difference;
 mod edit;
 mod insert;
@@ -13,6 +14,8 @@ mod renumber;
 mod state;
 mod substitute;
 
+use jiff::civil::Date;
+
 use crate::law::amend::act::ActName;
 use crate::law::amend::amendment::{Amendment, Change};
 use crate::law::amend::operations;
@@ -21,13 +24,23 @@ use crate::law::form::Form;
 use crate::law::form::clause::Place;
 use crate::law::form::read::read;
 
+use days::OwnDays;
 use outcome::Changed;
 use state::State;
 
 pub use compare::{Comparison, compare};
 pub use difference::{Piece, difference};
 pub use locate::text as text_of;
-pub use outcome::{Applied, Outcome};
+pub use outcome::{Applied, Outcome, OwnDay};
+
+/// The days that decide which operations are applied.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct When {
+    /// The day on which the gazette published the amending act; without it, the day in the act's heading.
+    pub published: Option<Date>,
+    /// The day of the new form: operations that enter into force later, on a day of their own, are listed.
+    pub on: Option<Date>,
+}
 
 /// As [`apply`], with the texts of both in any format that [`read`](crate::law::form::read::read) reads.
 ///
@@ -38,19 +51,30 @@ pub fn apply_texts(base: &str, act: &str) -> Result<Applied, String> {
     apply(&base, &act)
 }
 
-/// Applies the operations of `act` that amend the act of `base`.
+/// Applies every operation of `act` that amends the act of `base`.
 ///
 /// # Errors
 /// A sentence when the amending act has no operation, or none that amends this act.
 pub fn apply(base: &Form, act: &Form) -> Result<Applied, String> {
+    apply_when(base, act, When::default())
+}
+
+/// As [`apply`], for a day.
+///
+/// # Errors
+/// As [`apply`].
+pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String> {
     let all = operations(act);
-    let wanted = for_base(base, all)?;
-    let mut run = State { form: base.clone(), outcomes: Vec::new(), done: Vec::new() };
-    let mut waiting: Vec<Amendment> = wanted;
+    let mut waiting: Vec<Amendment> = for_base(base, all)?;
+    let days = OwnDays::read(act, when.published);
+    let mut run = State { form: base.clone(), outcomes: Vec::new(), done: Vec::new(), days };
     while !waiting.is_empty() {
         let next = renumber::first_due(&run.form, &waiting);
         let operation = waiting.remove(next);
-        run.operation(&operation);
+        match when.on.and_then(|day| run.days.problem_on(&operation.source, day)) {
+            Some(problem) => run.list_all(&operation, &problem),
+            None => run.operation(&operation),
+        }
     }
     Ok(Applied { form: run.form, outcomes: run.outcomes })
 }
@@ -120,7 +144,7 @@ impl State {
                     });
                 }
             }
-            Err(problem) => places.iter().for_each(|place| self.list(operation, Some(place.clone()), problem.clone())),
+            Err(problem) => self.list_all(operation, &problem),
         }
     }
 }

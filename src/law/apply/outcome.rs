@@ -1,5 +1,8 @@
 //! What becomes of operations.
 
+use jiff::civil::Date;
+use serde::Serialize;
+
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
@@ -20,11 +23,23 @@ pub struct Outcome {
     pub after: Option<String>,
     /// The new term of a prorogued provision.
     pub until: Option<String>,
+    /// The day of its own on which the operation enters into force, apart from its act.
+    pub own_day: Option<OwnDay>,
     /// Why the operation is listed for a person instead of applied.
     pub problem: Option<String>,
     /// The operation as written.
     pub text: String,
     pub in_annex: bool,
+}
+
+/// A clause on the entry into force of operations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OwnDay {
+    /// As written: `intră în vigoare la 30 de zile de la data publicării`.
+    pub clause: String,
+    /// The day, if the clause gives it or the publication of the act is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_force: Option<Date>,
 }
 
 impl Outcome {

@@ -4,6 +4,7 @@ use crate::law::amend::amendment::{Amendment, Change};
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
+use super::days::OwnDays;
 use super::locate;
 use super::outcome::{Changed, Outcome};
 
@@ -13,6 +14,7 @@ pub struct State {
     pub outcomes: Vec<Outcome>,
     /// The provisions with new text, and the operations that gave it.
     pub done: Vec<(Place, String)>,
+    pub days: OwnDays,
 }
 
 impl State {
@@ -65,6 +67,15 @@ impl State {
         self.outcomes.push(outcome);
     }
 
+    /// Lists an operation for each provision that it names.
+    pub fn list_all(&mut self, operation: &Amendment, problem: &str) {
+        let places = operation.change.places();
+        if places.is_empty() {
+            self.list(operation, None, problem.to_owned());
+        }
+        places.into_iter().for_each(|place| self.list(operation, Some(place), problem.to_owned()));
+    }
+
     fn outcome(&self, operation: &Amendment, place: Option<Place>) -> Outcome {
         Outcome {
             source: operation.source.clone(),
@@ -73,6 +84,7 @@ impl State {
             before: None,
             after: None,
             until: None,
+            own_day: self.days.of(&operation.source),
             problem: None,
             text: operation.text.clone(),
             in_annex: operation.in_annex,

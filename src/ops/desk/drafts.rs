@@ -5,9 +5,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use super::correction::CorrectedSource;
 pub use super::findings::Confirmed;
 pub use super::source::DraftSource;
-use super::{check_editor, find, findings, source, version};
+use super::{check_editor, correction, find, findings, source, version};
 use crate::app::App;
 use crate::domain::article::Revision;
 use crate::domain::desk::{DraftReason, DraftState, Missed, Rejection, Signature};
@@ -78,6 +79,9 @@ pub struct Draft {
     /// Only when the draft is read; the answers to changes leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<DraftSource>,
+    /// The text to which the source corrected the act since. Only when the draft is read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected_source: Option<CorrectedSource>,
     /// Oldest first.
     pub rejections: Vec<Rejection>,
     /// Who approved the scheduled publication.
@@ -117,7 +121,8 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
             let source = source::of(tx, &record.article)?;
             let findings = findings::of(tx, &record.article, source.as_ref())?;
             let notes = desk::get(tx, &slug)?;
-            Ok(Draft { source, ..view(tx, record, notes, findings)? })
+            let corrected_source = correction::of(tx, &notes, source.as_ref())?;
+            Ok(Draft { source, corrected_source, ..view(tx, record, notes, findings)? })
         })
         .await
 }
@@ -161,6 +166,7 @@ fn view(tx: &impl Reading, record: ArticleRecord, notes: DeskRecord, finding_lis
         revision: record.revision,
         rule_reasons: source::reasons(tx, &record.article)?,
         source: None,
+        corrected_source: None,
         finding_list,
         article: record.article,
         rejections: notes.rejections,
@@ -202,6 +208,7 @@ fn reasons(record: &ArticleRecord, notes: &DeskRecord, findings: usize) -> Vec<D
     let was_public = record.last_public_revision > 0;
     let given = [
         (findings > 0, DraftReason::Findings),
+        (notes.corrected_source.is_some(), DraftReason::SourceCorrected),
         (is_missed, DraftReason::TextChanged),
         (was_public, DraftReason::WasPublic),
         (is_by_model, DraftReason::WrittenByModel),

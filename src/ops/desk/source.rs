@@ -25,12 +25,17 @@ pub struct DraftSource {
 }
 
 /// The text that the article's provenance names, if it was archived.
+pub(super) fn of(tx: &impl Reading, article: &Article) -> Result<Option<DraftSource>> {
+    match article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref()) {
+        Some(sha256) => archived(tx, sha256),
+        None => Ok(None),
+    }
+}
+
+/// An archived text.
 ///
 /// A draft stays editable when its source is damaged or is no text.
-pub(super) fn of(tx: &impl Reading, article: &Article) -> Result<Option<DraftSource>> {
-    let Some(sha256) = article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref()) else {
-        return Ok(None);
-    };
+pub(super) fn archived(tx: &impl Reading, sha256: &str) -> Result<Option<DraftSource>> {
     let found = match archive::get(tx, sha256) {
         Ok(found) => found,
         Err(StoreError::Corrupt { .. }) => None,

@@ -8,10 +8,10 @@ use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
 use crate::law::MentionValue;
-use crate::law::deadline::{AnchorKind, Direction, TermMention};
-use crate::law::force::{ForceAnchor, ForceRule, ForceSubject};
-use crate::law::length::{Length, TimeUnit};
-use crate::law::moment::Moment;
+use crate::law::counting::CountingRegime;
+use crate::law::deadline::{Direction, TermMention};
+use crate::law::force::ForceSubject;
+use crate::law::timetable::{force_day, moment_day, term_day};
 
 /// Entries that a draft lists.
 const MAX_ENTRIES: usize = 20;
@@ -58,7 +58,7 @@ fn is_ahead(date: Date, published: Option<Date>) -> bool {
 /// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act.
 fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> {
     let clauses = reading.mentions.iter().filter_map(|mention| match &mention.value {
-        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct } => {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => {
             Some((force_day(rule, published, None)?, mention.start, mention.end))
         }
         _ => None,
@@ -78,31 +78,10 @@ fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> 
     Some(date)
 }
 
-/// The day of a clause on entry into force.
-fn force_day(rule: &ForceRule, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
-    match rule {
-        ForceRule::On { moment } => moment_day(moment, published, in_force),
-        ForceRule::After { length, after: ForceAnchor::Publication } => after(*length, published?),
-        ForceRule::After { length, after: ForceAnchor::EntryIntoForce } => after(*length, in_force?),
-        ForceRule::With => None,
-    }
-}
-
-fn moment_day(moment: &Moment, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
-    let next_month = |date: Date| Some(date.last_of_month().saturating_add(Span::new().days(1)));
-    match moment {
-        Moment::Publication => published,
-        Moment::EntryIntoForce => in_force,
-        Moment::MonthAfterPublication => next_month(published?),
-        Moment::MonthAfterEntryIntoForce => next_month(in_force?),
-        moment => moment.first_day(),
-    }
-}
-
 /// The day of a mention, if the act alone gives it.
 fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<Found> {
     match value {
-        MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions } => {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions, .. } => {
             let date = force_day(rule, days.published, days.in_force)?;
             (Some(date) != days.in_force).then_some((EntryKind::Starts, date, Rule::ForceClause))
         }
@@ -115,7 +94,7 @@ fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<Found> {
             Some((kind, until.moment.last_day()?, Rule::NamedDay))
         }
         MentionValue::Period(period) => Some((EntryKind::Ends, period.to.last_day()?, Rule::NamedDay)),
-        MentionValue::Term(term) => Some((EntryKind::Due, term_day(term, days)?, Rule::CountedDay)),
+        MentionValue::Term(term) => Some((EntryKind::Due, day_of_term(term, days)?, Rule::CountedDay)),
         _ => None,
     }
 }
@@ -129,27 +108,7 @@ fn is_validity(sentence: &str) -> bool {
 }
 
 /// The day of a term after entry into force or publication. A term from an event of the reader is no day.
-fn term_day(term: &TermMention, days: &Days) -> Option<Date> {
-    let from = match term.anchor.as_ref().filter(|_| term.direction == Direction::After)?.event {
-        AnchorKind::EntryIntoForce => days.in_force,
-        AnchorKind::Publication => days.published,
-        AnchorKind::Event => None,
-    };
-    after(term.length, from?)
-}
-
-fn after(length: Length, from: Date) -> Option<Date> {
-    let number = i64::from(length.number);
-    let span = match length.unit {
-        TimeUnit::Days => Span::new().try_days(number),
-        TimeUnit::Weeks => Span::new().try_weeks(number),
-        TimeUnit::Months => Span::new().try_months(number),
-        TimeUnit::Years => Span::new().try_years(number),
-        TimeUnit::WorkingDays => {
-            let days = u16::try_from(length.number).ok()?;
-            return Some(crate::domain::working_days::plus_working_days(from, days));
-        }
-        TimeUnit::Hours => return None,
-    };
-    from.checked_add(span.ok()?).ok()
+fn day_of_term(term: &TermMention, days: &Days) -> Option<Date> {
+    let is_after = term.direction == Direction::After;
+    is_after.then(|| term_day(term, CountingRegime::EntryIntoForce, days.published, days.in_force)).flatten()
 }

@@ -3,7 +3,9 @@ use paragraf::domain::article::Provenance;
 use paragraf::domain::desk::DraftReason;
 use paragraf::domain::rule_reason::TextPlace;
 use paragraf::domain::{Slug, Status};
+use paragraf::error::ErrorCode;
 use paragraf::ops::articles::{ArticleFilter, list, remove, show};
+use paragraf::ops::desk::correction::Adoption;
 use paragraf::ops::desk::drafts::Confirmed;
 use paragraf::ops::desk::publish::{Approval, Publication};
 use paragraf::ops::desk::reject::NewRejection;
@@ -142,5 +144,33 @@ async fn a_corrected_text_replaces_no_words_and_no_decision_of_an_editor() {
     let summary = deliver_corrected_texts(&portal, &test).await;
     assert_eq!((summary.changed, summary.drafts), (3, 0));
     assert_eq!([stored(saved).await, stored(scheduled).await, stored(rejected).await], before);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_editor_sees_what_the_source_corrected_and_takes_it_over() {
+    let portal = StandInPortal::start(vec![vec![law(1, 456, 28)]]).await;
+    let test = app_of(&portal).await;
+    read(&test, &PortalImport::default()).await.expect("the law");
+    let slug = draft_slugs(&test).await.remove(0);
+    save_on_desk(&test, &slug).await;
+    deliver_corrected_texts(&portal, &test).await;
+    let on_desk = async || desk::drafts::show(&test.app, &Actor::System, slug.clone()).await.expect("the draft");
+    let draft = on_desk().await;
+    assert!(draft.summary.reasons.contains(&DraftReason::SourceCorrected), "{:?}", draft.summary.reasons);
+    let corrected = draft.corrected_source.expect("the corrected text");
+    let [change] = &corrected.changes[..] else { panic!("{corrected:?}") };
+    assert_eq!((change.before.as_str(), change.after.as_str()), ("Articolul 4", "Articolul IV"));
+    let adoption =
+        |version: &str| Adoption { slug: slug.clone(), version: version.to_owned(), sha256: corrected.sha256.clone() };
+    let adopt = async |adoption| desk::correction::adopt(&test.app, &Actor::System, adoption).await;
+    let refused = adopt(adoption("another version")).await.expect_err("another version");
+    assert_eq!(refused.code, ErrorCode::ChangedMeanwhile);
+    let adopted = adopt(adoption(&draft.version)).await.expect("adopted");
+    assert_eq!(adopted.source.map(|source| source.sha256), Some(corrected.sha256.clone()));
+    assert_eq!(adopted.article.title, "Alt titlu");
+    let after = on_desk().await;
+    assert_eq!((after.corrected_source, after.version), (None, adopted.version));
+    assert!(!after.summary.reasons.contains(&DraftReason::SourceCorrected));
     test.stop().await;
 }

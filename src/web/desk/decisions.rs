@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::domain::Status;
 use crate::error::Error;
+use crate::ops::desk::correction::{self, Adoption};
 use crate::ops::desk::drafts::{Confirmed, Draft};
 use crate::ops::desk::publish::{self, Approval, Publication};
 use crate::ops::desk::reject::{self, NewRejection};
@@ -74,6 +75,35 @@ pub(in crate::web) async fn publish(
     let published = publish::publish(&web.app, &actor, publication).await?.pop();
     let published = published.ok_or_else(|| Error::not_found("There is no such article."))?;
     json(&PublishedDraft { status: published.after, scheduled_for: published.scheduled_for })
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(in crate::web) struct AdoptSource {
+    /// The version that the editor read.
+    version: String,
+    /// The corrected text that the editor saw.
+    sha256: String,
+}
+
+/// Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text.
+#[utoipa::path(
+    post, path = "/desk/drafts/{slug}/source", tag = "desk", operation_id = "adoptSource",
+    params(("slug" = String, Path, description = "The article's slug")),
+    request_body = AdoptSource,
+    responses(
+        (status = 200, description = "The draft", body = Draft),
+        NoSuchArticle,
+        (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `draft_scheduled`, `draft_rejected`"),
+    )
+)]
+pub(in crate::web) async fn adopt_source(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+    Json(input): Json<AdoptSource>,
+) -> Result {
+    let AdoptSource { version, sha256 } = input;
+    json(&correction::adopt(&web.app, &actor, Adoption { slug: slug(&name)?, version, sha256 }).await?)
 }
 
 /// Cancels the scheduled publication of a draft.

@@ -99,6 +99,16 @@ export async function reopenDraft(slug: string): Promise<Draft> {
   return asDraft(unwrap(await authed.POST('/desk/drafts/{slug}/reopen', { params: of(slug) })));
 }
 
+/** Lets a draft rest on the corrected text of its act. */
+export async function adoptSource(
+  slug: string,
+  body: { version: string; sha256: string },
+): Promise<Draft> {
+  return asDraft(
+    unwrap(await authed.POST('/desk/drafts/{slug}/source', { params: of(slug), body })),
+  );
+}
+
 /** Cancels a scheduled publication. */
 export async function cancelPublication(slug: string): Promise<Draft> {
   return asDraft(unwrap(await authed.POST('/desk/drafts/{slug}/cancel', { params: of(slug) })));

@@ -826,6 +826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/drafts/{slug}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text. */
+        post: operations["adoptSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feed.json": {
         parameters: {
             query?: never;
@@ -1635,6 +1652,12 @@ export interface components {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
         };
+        AdoptSource: {
+            /** @description The version that the editor read. */
+            version: string;
+            /** @description The corrected text that the editor saw. */
+            sha256: string;
+        };
         /** @description One action of a reader, as reported by the page. */
         AnalyticsEvent: {
             screen: components["schemas"]["Screen"];
@@ -1864,6 +1887,17 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
+        /** @description The corrected text of the act that a draft rests on. */
+        CorrectedSource: {
+            sha256: string;
+            url: string;
+            /** Format: date-time */
+            fetched_at: string;
+            /** @description In the order of the text, at most 20. */
+            changes: components["schemas"]["SourceChange"][];
+            /** @description Changes that are not listed. */
+            unlisted: number;
+        };
         /**
          * @description Something that is due, starts or ends: on a day (`date`), on recurring days (`recurs`), within a term that depends
          *     on the reader (`within`), or by a rule in words alone (`rule`).
@@ -1937,6 +1971,8 @@ export interface components {
             rule_reasons: components["schemas"]["RuleReason"][];
             /** @description Only when the draft is read; the answers to changes leave it out. */
             source?: components["schemas"]["DraftSource"];
+            /** @description The text to which the source corrected the act since. Only when the draft is read. */
+            corrected_source?: components["schemas"]["CorrectedSource"];
             /** @description Oldest first. */
             rejections: components["schemas"]["Rejection"][];
             /** @description Who approved the scheduled publication. */
@@ -1961,7 +1997,7 @@ export interface components {
          * @description Why a draft is on the desk.
          * @enum {string}
          */
-        DraftReason: "findings" | "text_changed" | "was_public" | "written_by_model" | "found_in_source" | "imported";
+        DraftReason: "findings" | "source_corrected" | "text_changed" | "was_public" | "written_by_model" | "found_in_source" | "imported";
         /** @description The text of an act as its source delivered it. */
         DraftSource: {
             sha256: string;
@@ -2606,6 +2642,13 @@ export interface components {
             host: string;
             /** @description Whether the state, an authority or the European Union publishes it. */
             official: boolean;
+        };
+        /** @description Paragraphs of the act that the source corrected. */
+        SourceChange: {
+            /** @description Empty for added paragraphs. */
+            before: string;
+            /** @description Empty for removed paragraphs. */
+            after: string;
         };
         StartInput: {
             flow?: components["schemas"]["SignInFlow"];
@@ -5031,6 +5074,51 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    adoptSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdoptSource"];
+            };
+        };
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `changed_meanwhile`, `not_a_draft`, `draft_scheduled`, `draft_rejected` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

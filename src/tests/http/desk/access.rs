@@ -13,7 +13,7 @@ use crate::support::articles::article;
 
 /// Each call of the desk, with a body that is right but for its version.
 fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
-    let body = json!({"version": "x", "article": {}, "reason": "De verificat.", "at": null});
+    let body = json!({"version": "x", "article": {}, "reason": "De verificat.", "at": null, "sha256": "x"});
     let table = routes::table().into_iter().filter(|route| route.access == Access::Editor);
     let calls: Vec<_> = table
         .map(|route| {
@@ -23,7 +23,7 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 8, "the desk's calls were found");
+    assert_eq!(calls.len(), 9, "the desk's calls were found");
     calls
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Draft, deskQueries } from '../../api/desk.ts';
+import { adoptSource, type Draft, deskQueries } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import { useMedia } from '../../hooks/use-media.ts';
 import { usePage } from '../../hooks/use-page.ts';
@@ -61,6 +61,12 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
     setChosen(next);
   }
 
+  async function adoptCorrection(sha256: string) {
+    if (!(await store.flush())) return;
+    const { slug, version } = store.snapshot().base;
+    store.adopt(await adoptSource(slug, { version, sha256 }));
+  }
+
   function conclude(next: Outcome) {
     void client.invalidateQueries({ queryKey: deskQueries.drafts(uid).queryKey });
     setOutcome(next);
@@ -73,6 +79,7 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
       <DraftNotes
         draft={base}
         onChanged={(changed) => store.adopt(changed)}
+        onAdopt={adoptCorrection}
         onShow={
           archived === undefined
             ? undefined

@@ -3,6 +3,7 @@ import type { DraftReason, DraftState, DraftSummary } from '../../api/desk.ts';
 export const draftStates: DraftState[] = ['open', 'scheduled', 'rejected'];
 export const draftReasons: DraftReason[] = [
   'findings',
+  'source_corrected',
   'text_changed',
   'was_public',
   'written_by_model',

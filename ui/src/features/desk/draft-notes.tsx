@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './draft-notes.module.css';
 import { RuleReasons } from './rule-reasons.tsx';
+import { SourceCorrection } from './source-correction.tsx';
 import { useDeskError } from './use-desk-error.ts';
 
 interface DecisionProps {
@@ -17,10 +18,12 @@ interface DecisionProps {
 interface DraftNotesProps extends DecisionProps {
   /** Shows a place of the source; absent without one. */
   onShow: ((place: TextPlace) => void) | undefined;
+  /** Lets the draft rest on the corrected text of its act. */
+  onAdopt: (sha256: string) => Promise<void>;
 }
 
 /** Why the draft is here, what was decided about it, and how to undo that. */
-export function DraftNotes({ draft, onChanged, onShow }: DraftNotesProps) {
+export function DraftNotes({ draft, onChanged, onShow, onAdopt }: DraftNotesProps) {
   const { t } = useTranslation();
   const { reasons, rejections } = draft;
   return (
@@ -31,6 +34,7 @@ export function DraftNotes({ draft, onChanged, onShow }: DraftNotesProps) {
         ))}
       </ul>
       <RuleReasons draft={draft} onShow={onShow} />
+      <SourceCorrection draft={draft} onAdopt={onAdopt} />
       <Decision draft={draft} onChanged={onChanged} />
       {rejections.length > 0 && <Rejections rejections={rejections} />}
     </div>

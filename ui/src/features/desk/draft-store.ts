@@ -80,10 +80,11 @@ export class DraftStore {
     return this.flush();
   }
 
-  /** Takes over a draft that the server returned for a decision, such as a rejection. */
+  /** Takes over a draft that the server returned for a decision. Most leave the source out, which stays. */
   adopt(draft: Draft): void {
-    const { source } = this.status.base;
-    const base = { ...draft, ...(source && { source }) };
+    const { source, corrected_source } = this.status.base;
+    const kept = { ...(source && { source }), ...(corrected_source && { corrected_source }) };
+    const base = draft.source ? draft : { ...kept, ...draft };
     this.show({ article: draft.article, base, phase: 'saved', problems: [] });
   }
 

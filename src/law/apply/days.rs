@@ -1,0 +1,104 @@
+//! The days of operations that enter into force apart from their act.
+
+use jiff::civil::Date;
+
+use super::outcome::OwnDay;
+use crate::law::act_kind::ActKind;
+use crate::law::form::{Form, Section};
+use crate::law::provision::Provision;
+use crate::law::timetable::{ProvisionDay, timetable};
+use crate::law::{MentionValue, read_text};
+
+/// What an amending act says about the entry into force of its provisions.
+pub struct OwnDays(Vec<ProvisionDay>);
+
+impl OwnDays {
+    /// Reads the clauses of an act. Without `published`, its heading may name the issue of the gazette.
+    pub fn read(act: &Form, published: Option<Date>) -> Self {
+        let is_clause = |text: &&str| text.contains("vigoare");
+        let clauses = act.articles().map(|article| article.text.as_str()).filter(is_clause);
+        let text = clauses.collect::<Vec<_>>().join("\n");
+        let kind = act.act.as_ref().map_or(ActKind::Law, |act| act.kind);
+        Self(timetable(kind, published.or_else(|| publication(act)), &read_text(&text)).provisions)
+    }
+
+    /// The day of the operation at a place of the act, such as `art. I pct. 4`; nothing if it shares the act's day.
+    pub fn of(&self, source: &str) -> Option<OwnDay> {
+        let place: Provision = source.parse().ok()?;
+        let named = self.0.iter().flat_map(|day| day.provisions.iter().map(move |provision| (day, provision)));
+        let named = named.flat_map(|(day, provision)| provision.singles().into_iter().map(move |single| (day, single)));
+        let (day, _) = named.filter(|(_, named)| holds(named, &place)).max_by_key(|(_, named)| named.levels.len())?;
+        Some(OwnDay { clause: day.clause.clone(), in_force: day.in_force })
+    }
+
+    /// Why the operation at a place of the act changes nothing yet on a day.
+    pub fn problem_on(&self, source: &str, day: Date) -> Option<String> {
+        let own = self.of(source)?;
+        match own.in_force {
+            Some(in_force) if in_force <= day => None,
+            Some(in_force) => Some(format!("it enters into force on {in_force}, after {day}")),
+            None => Some(format!("the day on which it enters into force is not known: {}", own.clause)),
+        }
+    }
+}
+
+/// Whether a clause about `named` is about the operation at `place`. A clause need not name the article again.
+fn holds(named: &Provision, place: &Provision) -> bool {
+    named.levels.iter().filter(|level| !level.labels.is_empty()).all(|level| place.levels.contains(level))
+}
+
+/// The day of the issue that the text before the first article names.
+fn publication(act: &Form) -> Option<Date> {
+    let heading = act.sections.iter().take_while(|section| !matches!(section, Section::Article(_)));
+    let texts = heading.filter_map(|section| match section {
+        Section::Other(text) => Some(text.as_str()),
+        _ => None,
+    });
+    [act.title.as_str()].into_iter().chain(texts).flat_map(read_text).find_map(|mention| match mention.value {
+        MentionValue::Gazette(found) if !found.republished => Some(found.gazette.date),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::form::read::read;
+
+    fn days(clause: &str) -> OwnDays {
+        let text = format!(
+            "LEGE nr. 5 din 10 ianuarie 2025\n\nArticolul I\nLegea nr. 31/1990 se modifică după cum urmează:\n1. Articolul 2 se abrogă.\n\nArticolul II\n{clause}\n"
+        );
+        OwnDays::read(&read(&text).expect("an act"), Some(jiff::civil::date(2025, 1, 13)))
+    }
+
+    fn day(days: &OwnDays, source: &str) -> Option<String> {
+        days.of(source).map(|day| day.in_force.expect("a day").to_string())
+    }
+
+    #[test]
+    fn operations_have_the_days_of_the_clauses_that_name_them() {
+        let days = days(
+            "Prezenta lege intră în vigoare la 3 zile de la data publicării în Monitorul Oficial al României, Partea I, cu excepția prevederilor art. I punctele 4 și 5 care intră în vigoare la 30 de zile de la data publicării. Prevederile art. I pct. 7-9 intră în vigoare la data de 1 iulie 2025.",
+        );
+        let found = ["art. I pct. 3", "art. I pct. 4", "art. I pct. 5", "art. I pct. 8", "art. III pct. 8", "art. I"];
+        let found = found.map(|source| day(&days, source));
+        let expected = [None, Some("2025-02-12"), Some("2025-02-12"), Some("2025-07-01"), None, None];
+        assert_eq!(found, expected.map(|day| day.map(str::to_owned)));
+    }
+
+    #[test]
+    fn a_clause_about_another_act_gives_no_operation_a_day() {
+        let days = days("Prevederile art. 4 din Legea nr. 85/2014 intră în vigoare la data de 1 iulie 2025.");
+        assert_eq!(day(&days, "art. 4"), None);
+    }
+
+    #[test]
+    fn the_narrower_clause_decides() {
+        let days = days(
+            "Prevederile art. I intră în vigoare la data de 1 martie 2025, cu excepția pct. 2, care intră în vigoare la data de 1 mai 2025.",
+        );
+        assert_eq!(day(&days, "art. I pct. 1").as_deref(), Some("2025-03-01"));
+        assert_eq!(day(&days, "art. I pct. 2").as_deref(), Some("2025-05-01"));
+    }
+}
