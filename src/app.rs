@@ -75,6 +75,8 @@ pub struct App {
     pub campaigns_generation: AtomicU64,
     /// Incremented when acts are stored; invalidates what is cached about sources.
     pub sources_generation: AtomicU64,
+    /// Incremented when the before and after of an act is made; invalidates what is cached about it.
+    pub amendments_generation: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
     /// Requests in progress at the public server.
@@ -146,6 +148,7 @@ impl App {
             desk_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),
+            amendments_generation: AtomicU64::new(0),
             mail_paces: Mutex::default(),
             in_flight: Arc::default(),
             open_connections: Arc::default(),

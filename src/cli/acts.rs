@@ -6,11 +6,12 @@ use clap::Subcommand;
 
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
-use crate::control::commands::sources::{GetCoverage, GetSourceText, ListActs, ShowAct};
+use crate::control::commands::sources::{GetCoverage, GetSourceText, ListActs, ListForms, ShowAct};
 use crate::domain::coverage::{Gap, YearCoverage};
 use crate::domain::{ActKey, Language, text};
 use crate::error::Result;
 use crate::ops::acts::{ActFilter, ActRecord};
+use crate::ops::forms::FormRecord;
 
 /// Characters of a heading in the list.
 const HEADING_CHARS: usize = 70;
@@ -40,6 +41,11 @@ pub(super) enum ActsCommand {
         #[arg(long)]
         text: bool,
     },
+    /// List the stored forms of acts: their texts from a day on
+    Forms {
+        /// Only forms of this act, such as lege/1990/31
+        act: Option<ActKey>,
+    },
     /// Show which issues of the gazette were seen, and which are missing
     Coverage,
 }
@@ -59,6 +65,10 @@ pub(super) async fn run(global: &Global, command: ActsCommand, printer: &mut Pri
             let act = global.call(ShowAct(key)).await?;
             let source = global.call(GetSourceText(act.text_sha256)).await?;
             printer.show(&source, |source| text::printable(&source.text).into_owned());
+        }
+        ActsCommand::Forms { act } => {
+            let forms = global.call(ListForms(act)).await?;
+            printer.show(&forms, |forms| forms_text(forms));
         }
         ActsCommand::Coverage => {
             let years = global.call(GetCoverage).await?;
@@ -80,6 +90,20 @@ fn list_text(acts: &[ActRecord]) -> String {
         table.add_row([act.key.to_string(), published.unwrap_or_default(), draft.to_owned(), heading]);
     }
     format!("{table}\n\n{}", count(acts.len() as u64, "act"))
+}
+
+fn forms_text(forms: &[FormRecord]) -> String {
+    if forms.is_empty() {
+        return "no forms; `paragraf import portal --forms ACT` fetches them, `paragraf import form` reads files"
+            .to_owned();
+    }
+    let mut table = table(&["ACT", "FROM", "DOCUMENT", "FETCHED", "HEADING"]);
+    for form in forms {
+        let document = form.portal_id.map(|id| id.to_string()).unwrap_or_default();
+        let heading = text::shorten(&text::printable(&form.title), HEADING_CHARS);
+        table.add_row([form.key.to_string(), form.date.to_string(), document, moment(form.fetched_at), heading]);
+    }
+    format!("{table}\n\n{}", count(forms.len() as u64, "form"))
 }
 
 fn act_text(act: &ActRecord) -> String {

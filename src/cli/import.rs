@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::global::Global;
+use super::import_form::{self, FORM_FILES, FormArgs};
 use super::import_portal::{self, OUTCOMES, PortalArgs};
 use super::one_of::one_of;
 use super::output::{Printer, REFUSED, count};
@@ -73,17 +74,22 @@ pub(super) struct ImportArgs {
     strict: bool,
 }
 
-/// An official source, in place of files. A file of such a name is written `./portal`.
+/// Acts and their forms, in place of articles. A file of such a name is written `./portal`.
 #[derive(Debug, Subcommand)]
 enum ImportSource {
     /// Fetch acts from Portal Legislativ and draft articles from them
     #[command(after_long_help = OUTCOMES)]
     Portal(PortalArgs),
+    /// Import consolidated forms of acts from files
+    #[command(after_long_help = FORM_FILES)]
+    Form(FormArgs),
 }
 
 pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer) -> Result<ExitCode> {
-    if let Some(ImportSource::Portal(args)) = args.source {
-        return import_portal::run(global, args, printer).await;
+    match args.source {
+        Some(ImportSource::Portal(args)) => return import_portal::run(global, args, printer).await,
+        Some(ImportSource::Form(args)) => return import_form::run(global, args, printer).await,
+        None => {}
     }
     let files = find_files(&args.files, args.format)?;
     let options = ImportOptions { format: args.format, draft: args.draft, dry_run: args.dry_run, strict: args.strict };

@@ -8,11 +8,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::civil::Date;
 
 use super::global::Global;
+use super::import_form;
 use super::output::{Printer, REFUSED, count};
 use crate::control::Event;
 use crate::control::commands::sources::ImportPortal;
+use crate::domain::ActKey;
 use crate::error::{Error, Result};
 use crate::ops::acts::record::Outcome;
+use crate::ops::forms::fetch::WantedForms;
 use crate::ops::sources::portal::PortalImport;
 use crate::ops::sources::report::{SourceEvent, SourceSummary};
 use crate::sources::portal::PortalQuery;
@@ -23,6 +26,11 @@ Each new act is kept with its text and becomes a draft article; nothing is publi
 stored already is left alone, or gets its new text if the portal corrected it. Acts of one number and
 year differ by type and issuer; a second document of the same act, such as a republished law, is
 stored beside the first.
+
+An act that amends others becomes a before and after with the forms of those acts that are stored.
+--form and --forms fetch such forms instead of acts: the text of an act as it was on a day. --forms
+fetches the newest form of an act and each one that a stored act amends; with --since, every form
+from that day on.
 
 The portal is asked slowly (sources.pause_ms in the configuration). Without --since, --number or
 --text, the acts of the last 14 days are fetched.";
@@ -42,6 +50,12 @@ pub(super) struct PortalArgs {
     /// Acts that contain these words
     #[arg(long, value_name = "WORDS")]
     text: Option<String>,
+    /// Fetch the form that the portal's page of this document shows
+    #[arg(long, value_name = "ID", conflicts_with_all = ["since", "number", "text", "limit", "no_drafts", "forms"])]
+    form: Option<u64>,
+    /// Fetch the forms of this act that are needed, such as of lege/1990/31
+    #[arg(long, value_name = "ACT", conflicts_with_all = ["number", "text", "limit", "no_drafts"])]
+    forms: Option<ActKey>,
     /// Stop after this many acts
     #[arg(long, value_name = "COUNT")]
     limit: Option<u64>,
@@ -51,6 +65,12 @@ pub(super) struct PortalArgs {
 }
 
 impl PortalArgs {
+    /// The forms to fetch in place of acts.
+    fn wanted_forms(&self) -> Option<WantedForms> {
+        let of_act = || self.forms.clone().map(|key| WantedForms::Act { key, since: self.since });
+        self.form.map(WantedForms::Document).or_else(of_act)
+    }
+
     fn wanted(self, today: Date) -> Result<PortalImport> {
         let is_open = self.number.is_none() && self.text.is_none();
         let since = self.since.or_else(|| is_open.then(|| today.saturating_sub(jiff::Span::new().days(14))));
@@ -70,6 +90,9 @@ impl PortalArgs {
 }
 
 pub(super) async fn run(global: &Global, args: PortalArgs, printer: &mut Printer) -> Result<ExitCode> {
+    if let Some(wanted) = args.wanted_forms() {
+        return import_form::fetch(global, wanted, printer).await;
+    }
     let wanted = args.wanted(crate::clock::Clock::System.today())?;
     let session = global.session().await?;
     let (bar, json) = (progress_bar(printer), printer.is_json());
@@ -125,8 +148,12 @@ fn event_text(event: &SourceEvent) -> String {
 }
 
 fn summary_text(summary: &SourceSummary) -> String {
-    let SourceSummary { new, changed, unchanged, skipped, refused, drafts, .. } = *summary;
+    let SourceSummary { new, changed, unchanged, skipped, refused, drafts, amendments, .. } = *summary;
     let skipped = if skipped > 0 { format!(", {skipped} not asked for") } else { String::new() };
     let acts = count(new, "new act");
-    format!("{acts}, {changed} changed, {unchanged} unchanged, {refused} refused{skipped}; {}", count(drafts, "draft"))
+    format!(
+        "{acts}, {changed} changed, {unchanged} unchanged, {refused} refused{skipped}; {}{}",
+        count(drafts, "draft"),
+        import_form::amended(amendments)
+    )
 }

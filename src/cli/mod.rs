@@ -12,6 +12,7 @@ mod docs;
 mod explain;
 mod global;
 mod import;
+mod import_form;
 mod import_portal;
 mod law;
 mod mail;

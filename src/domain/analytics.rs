@@ -49,6 +49,7 @@ closed_list! {
         Liked = "liked",
         Bookmarks = "bookmarks",
         Account = "account",
+        Coverage = "coverage",
         NotFound = "not_found",
     }
 }

@@ -4,6 +4,7 @@ pub mod account;
 pub mod act;
 pub mod act_key;
 pub mod activity;
+pub mod amendment;
 pub mod analytics;
 pub mod article;
 pub mod article_time;

@@ -9,6 +9,7 @@ mod cleanup;
 mod clock_watch;
 mod deliver_mail;
 mod gather_mail;
+mod make_amendments;
 mod poll_bounces;
 mod publish_scheduled;
 mod report;
@@ -31,6 +32,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
+    jobs.spawn(make_amendments::run(Arc::clone(app)));
     jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));

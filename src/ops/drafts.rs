@@ -92,7 +92,7 @@ impl Made {
     }
 }
 
-fn act_text(record: &ActRecord, text: String) -> ArchivedAct {
+pub(super) fn act_text(record: &ActRecord, text: String) -> ArchivedAct {
     let links = [&record.links.published, &record.links.consolidated].into_iter().flatten().cloned().collect();
     ArchivedAct {
         act: record.act.clone(),

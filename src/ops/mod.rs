@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod acts;
+pub mod amendments;
 pub mod analytics;
 pub mod articles;
 pub mod backup;
@@ -17,6 +18,7 @@ pub mod drafts;
 pub mod explain;
 pub mod export;
 pub mod files;
+pub mod forms;
 pub mod health;
 pub mod import;
 pub mod mail;

@@ -6,11 +6,13 @@
 
 pub mod act_draft;
 pub mod addresses;
+pub mod amending;
 pub mod article_file;
 pub mod campaign;
 pub mod draft;
 pub mod fetch;
 pub mod files;
+pub mod form;
 pub mod found_act;
 mod front_matter;
 mod names;

@@ -9,9 +9,9 @@ use super::engine::{WriteTx, contained, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
-    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, desk, done_steps,
-    draft_reasons, explanations, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
-    sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, campaigns, desk,
+    done_steps, draft_reasons, explanations, forms, gazette_issues, notifications, outbox, read_notifications, readers,
+    reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 
@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 52] = [
+pub(super) const TABLES: [&str; 55] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -34,6 +34,9 @@ pub(super) const TABLES: [&str; 52] = [
     archive::ARCHIVE_PARTS.name(),
     acts::ACTS.name(),
     acts::ACT_BY_PORTAL_ID.name(),
+    forms::FORMS.name(),
+    amendments::AMENDMENTS.name(),
+    amendments::AMENDMENT_LISTS.name(),
     gazette_issues::GAZETTE_ISSUES.name(),
     source_states::SOURCE_STATES.name(),
     draft_reasons::DRAFT_REASONS.name(),

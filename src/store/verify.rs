@@ -5,9 +5,9 @@ use super::engine::ReadTx;
 use super::error::StoreError;
 use super::finding::Findings;
 use super::{
-    account_activity, accounts, action_codes, acts, analytics, archive, articles, audit, campaigns, desk, done_steps,
-    draft_reasons, explanations, gazette_issues, notifications, outbox, read_notifications, readers, reports, sessions,
-    sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, campaigns, desk,
+    done_steps, draft_reasons, explanations, forms, gazette_issues, notifications, outbox, read_notifications, readers,
+    reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -16,6 +16,8 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     articles::verify(tx, &mut findings)?;
     archive::verify(tx, &mut findings)?;
     acts::verify(tx, &mut findings)?;
+    forms::verify(tx, &mut findings)?;
+    amendments::verify(tx, &mut findings)?;
     gazette_issues::verify(tx, &mut findings)?;
     source_states::verify(tx, &mut findings)?;
     draft_reasons::verify(tx, &mut findings)?;

@@ -17,6 +17,7 @@ use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
 use paragraf::ops::explain::{ExplainRequest, explain};
+use paragraf::ops::forms;
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
 use paragraf::ops::mail::campaigns::gather;
 use paragraf::ops::mail::{deliver, links};
@@ -69,6 +70,7 @@ fn router() -> Router {
         .route("/{id}/accounts", post(put_account))
         .route("/{id}/archive", post(archive))
         .route("/{id}/act", post(poll_act))
+        .route("/{id}/form", post(import_form))
         .route("/{id}/explain", post(explain_drafts))
         .with_state(Arc::new(Stage::default()))
 }
@@ -240,6 +242,16 @@ async fn poll_act(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answe
     stage.portals.lock().await.get(&id).ok_or_else(no_stage)?.service().pages = vec![vec![new_law::record()]];
     let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
     let summary = poll(&app, &Actor::System).await.expect("a poll");
+    Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
+}
+
+/// Imports a form of the law that the new law amends.
+async fn import_form(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let app = Arc::clone(&stage.apps.lock().await.get(&id).ok_or_else(no_stage)?.app);
+    let reader = Box::new(std::io::Cursor::new(new_law::BASE.as_bytes()));
+    let upload = Upload { name: "legea-273-2006.md".into(), format: None, reader };
+    let uploads = Box::new(std::iter::once(Ok(upload)));
+    let summary = forms::import(&app, &Actor::System, uploads, None, &mut |_| {}).await.expect("an import");
     Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
 }
 

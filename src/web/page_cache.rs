@@ -40,8 +40,9 @@ pub(super) struct Pages {
     document: PageTemplate,
     landing_ro: PageTemplate,
     landing_en: PageTemplate,
-    /// By the catalogue's generation and today in Romania, so no page outlives a change or a day.
-    pub(super) filled: BodyCache<(u64, Date, Language, View)>,
+    /// By the generations of the catalogue and the amendments and by today in Romania, so no page outlives a change or
+    /// a day.
+    pub(super) filled: BodyCache<([u64; 2], Date, Language, View)>,
 }
 
 impl Pages {

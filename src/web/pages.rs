@@ -1,6 +1,7 @@
 //! The HTML pages: the templates of the UI bundle filled for a URL.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::body::Body as HttpBody;
 use axum::extract::State;
@@ -22,7 +23,7 @@ use crate::catalogue::{ArticleView, ListQuery};
 use crate::domain::article::Revision;
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, Kind};
-use crate::ops::browse;
+use crate::ops::{amendments, browse};
 use crate::web::operation::{HtmlPage, PageLanguage};
 
 /// Titles in the list for readers without JavaScript.
@@ -198,7 +199,8 @@ pub(super) fn language(uri: &Uri) -> Language {
 
 async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
     // Taken before the content, which is then at least as new.
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let amendments = web.app.amendments_generation.load(Ordering::Acquire);
+    let generation = [web.app.catalogue.peek(|snapshot| snapshot.generation), amendments];
     let key = (generation, web.app.clock.today(), language, view);
     if let Some(body) = web.pages.filled.get(&key) {
         return answer(&key.3, body, accepted).await;
@@ -235,7 +237,8 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
             let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
             let article = ArticleView::new(&revision, language);
             let topic = topic_name(web, article.topic, article.language)?;
-            article::page(site, language, &article, &topic, today)
+            let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
+            article::page(site, language, &article, (&topic, &amended), today)
         }
     })
 }

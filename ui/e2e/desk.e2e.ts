@@ -116,6 +116,14 @@ describe('an editor at the desk', () => {
         await expect.poll(() => mark.evaluate((it) => it === document.activeElement)).toBe(true);
         await expectAccessible(page, 'a draft with its reasons');
 
+        await stage.importForm();
+        await page.getByRole('button', { name: 'Before and after' }).click();
+        const changes = page.getByRole('region', { name: 'Before and after' });
+        await changes.getByText('art. 32 alin. (7)').waitFor();
+        await changes.locator('del', { hasText: '15' }).waitFor();
+        await changes.locator('ins', { hasText: '30' }).waitFor();
+        await expectAccessible(page, 'a draft before and after');
+
         await stage.explain();
         await page.reload();
         await page.getByText('“45 de zile” is not in the archived act.').waitFor();
@@ -134,6 +142,10 @@ describe('an editor at the desk', () => {
           await page.getByRole('button', { name: 'Publish', exact: true }).click();
           await page.getByRole('button', { name: 'Publish now' }).click();
           await page.getByRole('heading', { name: 'The article is published.' }).waitFor();
+          await page.getByRole('link', { name: 'See the article' }).click();
+          const shown = page.getByRole('region', { name: 'Before and after' });
+          await shown.locator('ins', { hasText: '30' }).waitFor();
+          await expectAccessible(page, 'an article before and after');
 
           await expectBell(reader, 1);
           const mails = (await stage.sentMails()).filter(({ to }) => to === 'ana@exemplu.ro');

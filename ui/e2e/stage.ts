@@ -103,6 +103,11 @@ export class Stage {
     await ask('POST', `/${this.id}/act`);
   }
 
+  /** Imports a form of the law that the new law amends. */
+  async importForm(): Promise<void> {
+    await ask('POST', `/${this.id}/form`);
+  }
+
   /** Explains all drafts with the stand-in model, whose answer has a wrong figure. */
   async explain(): Promise<void> {
     await ask('POST', `/${this.id}/explain`);

@@ -143,4 +143,5 @@ export const screens = {
   chat: '/app?screen=chat',
   about: '/app?screen=about',
   options: '/app?screen=options',
+  coverage: '/app?screen=coverage',
 };

@@ -22,6 +22,7 @@ import './styles/frame.css';
 import './styles/home.css';
 import './styles/shell.css';
 import './styles/article.css';
+import './styles/amendments.css';
 import './styles/shell-article.css';
 import './styles/shell-home.css';
 import './styles/server-text.css';

@@ -15,6 +15,7 @@ export const screens = [
   'bookmarks',
   'account',
   'options',
+  'coverage',
   'desk',
 ] as const;
 export type ScreenName = (typeof screens)[number];

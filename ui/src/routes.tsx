@@ -31,6 +31,9 @@ const notifications = deferred(
 );
 const chat = deferred(async () => (await import('./features/chat/chat-screen.tsx')).ChatScreen);
 const about = deferred(async () => (await import('./features/about/about-screen.tsx')).AboutScreen);
+const coverage = deferred(
+  async () => (await import('./features/coverage/coverage-screen.tsx')).CoverageScreen,
+);
 const options = deferred(
   async () => (await import('./features/options/options-screen.tsx')).OptionsScreen,
 );
@@ -78,7 +81,7 @@ const mailPages = {
 
 /** Screens that need an account; a visitor gets the Auth screen instead. */
 const owned = { profile, liked, bookmarks, account, desk };
-const screens = { home, article, notifications, chat, about, options, auth, ...owned };
+const screens = { home, article, notifications, chat, about, options, coverage, auth, ...owned };
 
 function screenElement(screen: Screen, params: URLSearchParams) {
   if (screen === 'article') {
@@ -116,6 +119,14 @@ async function prepareMail(page: MailPageName, url: URL, queryClient: QueryClien
   await Promise.all([mailPages[page].load(), queryClient.prefetchQuery(subscriptionQuery(token))]);
 }
 
+/* The text of the server's page stays until all that it shows is there. */
+async function prefetchArticle(queryClient: QueryClient, slug: string, lang: Language) {
+  await queryClient.prefetchQuery(queries.article(slug, lang));
+  const revisions = queryClient.getQueryData(queries.article(slug, lang).queryKey);
+  if (revisions?.at(-1)?.amendments)
+    await queryClient.prefetchQuery(queries.amendments(slug, lang));
+}
+
 /** Starts loading the screen's code and data in parallel. */
 export async function prepare(
   url: URL,
@@ -138,11 +149,7 @@ export async function prepare(
     ]);
   } else if (screen === 'article') {
     const slug = url.searchParams.get('articleId') ?? '';
-    await Promise.all([
-      article.load(),
-      site,
-      queryClient.prefetchQuery(queries.article(slug, lang)),
-    ]);
+    await Promise.all([article.load(), site, prefetchArticle(queryClient, slug, lang)]);
   } else {
     await Promise.all([screens[screen].load(), site]);
   }

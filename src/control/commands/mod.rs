@@ -24,6 +24,9 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
     handlers
         .add::<import::Import>()
         .add::<sources::ImportPortal>()
+        .add::<sources::ImportForms>()
+        .add::<sources::FetchForms>()
+        .add::<sources::ListForms>()
         .add::<sources::ListActs>()
         .add::<sources::ShowAct>()
         .add::<sources::GetSourceText>()

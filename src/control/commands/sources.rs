@@ -1,16 +1,19 @@
-//! `paragraf import portal` and `paragraf acts`
+//! `paragraf import portal`, `paragraf import form` and `paragraf acts`
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use crate::app::App;
-use crate::control::command::{Command, Io};
+use crate::control::command::{Command, Events, Io};
 use crate::domain::ActKey;
 use crate::domain::coverage::YearCoverage;
 use crate::error::Result;
 use crate::ops::acts::{self, ActFilter, ActRecord, SourceText};
+use crate::ops::forms::fetch::{self, WantedForms};
+use crate::ops::forms::{self, FormRecord, FormSummary};
 use crate::ops::sources::coverage;
 use crate::ops::sources::portal::{self, PortalImport};
 use crate::ops::sources::report::SourceSummary;
@@ -24,19 +27,76 @@ impl Command for ImportPortal {
     type Reply = SourceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let (sender, mut events) = mpsc::unbounded_channel();
+        let (sender, receiver) = mpsc::unbounded_channel();
         let work = async {
-            // Nobody listens after the caller left; the acts are stored all the same.
             let mut report = move |event| drop(sender.send(event));
             portal::import(&app, &io.actor, &self.0, &mut report).await
         };
-        let forward = async {
-            while let Some(event) = events.recv().await {
-                io.events.note(&event).await;
-            }
-        };
-        let (summary, ()) = tokio::join!(work, forward);
+        let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
         summary
+    }
+}
+
+/// Imports the uploaded forms and sends [`FormEvent`](crate::ops::forms::FormEvent)s as notes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ImportForms {
+    /// The day of a form whose file names none.
+    pub date: Option<Date>,
+}
+
+impl Command for ImportForms {
+    const NAME: &'static str = "import.forms";
+    type Reply = FormSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let Io { actor, uploads, events, .. } = io;
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let work = async {
+            let mut report = move |event| drop(sender.send(event));
+            forms::import(&app, &actor, uploads, self.date, &mut report).await
+        };
+        let (summary, ()) = tokio::join!(work, forward(receiver, &events));
+        summary
+    }
+}
+
+/// Fetches forms from the portal and sends [`FormEvent`](crate::ops::forms::FormEvent)s as notes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct FetchForms(pub WantedForms);
+
+impl Command for FetchForms {
+    const NAME: &'static str = "import.portal-forms";
+    type Reply = FormSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let work = async {
+            let mut report = move |event| drop(sender.send(event));
+            fetch::fetch(&app, &io.actor, self.0, &mut report).await
+        };
+        let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
+        summary
+    }
+}
+
+/// Sends what is reported as notes. Nobody listens after the caller left; the work goes on all the same.
+async fn forward(mut reported: mpsc::UnboundedReceiver<impl Serialize>, events: &Events) {
+    while let Some(event) = reported.recv().await {
+        events.note(&event).await;
+    }
+}
+
+/// Lists the stored forms, of one act or of all.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ListForms(pub Option<ActKey>);
+
+impl Command for ListForms {
+    const NAME: &'static str = "acts.forms";
+    const READ_ONLY: bool = true;
+    type Reply = Vec<FormRecord>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        forms::list(&app, &io.actor, self.0).await
     }
 }
 

@@ -1,4 +1,4 @@
-//! Removes archived replies that no act rests on.
+//! Removes archived replies and pages that no act or form rests on.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -8,10 +8,12 @@ use jiff::{Span, Timestamp};
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::{acts, archive};
+use crate::store::{acts, archive, forms};
 
 /// Days that a reply without an act of its own is kept, to look into a problem.
 const KEEP_DAYS: i64 = 30;
+/// The media types of texts of acts and of forms, which stay.
+const TEXTS: [&str; 2] = ["text/plain", "text/markdown"];
 
 /// Removes old replies in which every act was known already. Texts of acts stay.
 pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
@@ -23,9 +25,10 @@ pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
             used.extend(act.source_sha256);
             ControlFlow::Continue(())
         })?;
+        used.extend(forms::all(tx)?.into_iter().filter_map(|form| form.source_sha256));
         let mut old = Vec::new();
         archive::each(tx, &mut |document| {
-            let is_reply = !document.media_type.starts_with("text/plain");
+            let is_reply = !TEXTS.iter().any(|text| document.media_type.starts_with(text));
             if is_reply && document.fetched_at < keep_from && !used.contains(&document.sha256) {
                 old.push(document.sha256);
             }
@@ -40,7 +43,8 @@ pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     app.store
         .write(move |tx| {
             // The same reply may have come again meanwhile, with an act that rests on it.
-            let used = acts::sources_in_write(tx)?;
+            let mut used = acts::sources_in_write(tx)?;
+            used.extend(forms::sources_in_write(tx)?);
             let mut removed = 0;
             for sha256 in old.iter().filter(|sha256| !used.contains(*sha256)) {
                 removed += u64::from(archive::remove(tx, sha256)?);

@@ -66,6 +66,15 @@ fn find(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<ArticleRecord> 
     Ok(record)
 }
 
+/// Returns the text of a draft to an editor. The operator gets articles of any status.
+///
+/// # Errors
+/// `not_found`, `not_a_draft`.
+pub(super) fn draft(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<Article> {
+    check_editor(tx, actor)?;
+    Ok(find(tx, actor, slug)?.article)
+}
+
 fn not_a_draft(slug: &Slug, status: Status) -> Error {
     Error::conflict(ErrorCode::NotADraft, format!("{slug} is {status}, not a draft"))
 }

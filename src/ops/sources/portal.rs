@@ -7,6 +7,7 @@ use super::report::{SourceEvent, SourceSummary};
 use crate::app::App;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::acts::record::{RecordedAct, record};
+use crate::ops::amendments::make;
 use crate::ops::drafts;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::found_act::FoundAct;
@@ -84,6 +85,7 @@ pub async fn import(
             break;
         }
     }
+    summary.amendments = make::make_due(app, actor).await?;
     Ok(summary)
 }
 

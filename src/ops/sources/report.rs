@@ -33,6 +33,9 @@ pub struct SourceSummary {
     /// Records that could not be read.
     pub refused: u64,
     pub drafts: u64,
+    /// Acts whose before and after is new or changed.
+    #[serde(default)]
+    pub amendments: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub newest_issue: Option<Date>,
 }

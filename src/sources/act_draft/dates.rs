@@ -3,7 +3,7 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::reading::Reading;
+use super::reading::{ArchivedAct, Reading};
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
@@ -48,6 +48,11 @@ pub(super) fn read(reading: &mut Reading<'_>) -> Days {
     }
     days.applies_from = days.applies_from.filter(|day| Some(*day) != days.in_force);
     days
+}
+
+/// The day on which an act enters into force.
+pub(super) fn entry_into_force(source: &ArchivedAct) -> Option<Date> {
+    in_force(&mut Reading::new(source), source.gazette.as_ref().map(|gazette| gazette.date))
 }
 
 /// Whether a day may matter to a reader of a new act. Days long ahead are typing errors or periods of other acts.

@@ -42,6 +42,11 @@ pub fn draft(source: &ArchivedAct, topics: &[String], today: Date) -> Option<Act
     Some(ActDraft { article, reasons: reading.reasons })
 }
 
+/// The day on which an act enters into force, as far as rules can tell.
+pub fn entry_into_force(source: &ArchivedAct) -> Option<Date> {
+    dates::entry_into_force(source)
+}
+
 fn article(
     source: &ArchivedAct,
     days: Days,

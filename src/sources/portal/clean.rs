@@ -48,7 +48,7 @@ fn ends_paragraph(gap: &str) -> bool {
 }
 
 /// The text with letters with comma below, composed, and without hidden characters.
-fn letters(raw: &str) -> String {
+pub(super) fn letters(raw: &str) -> String {
     let visible: String = raw.chars().filter(|c| c.is_whitespace() || !text::is_hidden(*c)).collect();
     let composed = text::composed(&visible).unwrap_or(visible);
     text::comma_below(&composed).unwrap_or(composed)

@@ -43,7 +43,7 @@ fn date(title: &str) -> Option<Date> {
 }
 
 /// Reads `Monitorul Oficial nr. 457 bis din 29 mai 2026`.
-fn gazette(published: &str) -> Option<Gazette> {
+pub(super) fn gazette(published: &str) -> Option<Gazette> {
     law::read_text(published).into_iter().find_map(|mention| match mention.value {
         MentionValue::Gazette(mention) => Some(mention.gazette),
         _ => None,

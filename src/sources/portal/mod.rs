@@ -1,12 +1,16 @@
-//! Portal Legislativ: acts of the Ministry of Justice's web service ("FreeWebService").
+//! Portal Legislativ: acts of the Ministry of Justice's web service ("FreeWebService"), and forms of acts from its
+//! [pages].
 //!
 //! The service needs a token, which it stops to accept after some searches and then answers 500. It returns ten
 //! records a page, newest first, but in no stable order within a day, and replaces ș and ț in names by `?`. See
 //! <http://legislatie.just.ro/ServiciulWebLegislatie.htm>.
 
+mod attempt;
 mod clean;
 mod envelope;
+mod form_page;
 mod heading;
+pub mod pages;
 mod query;
 mod record;
 mod reply;
@@ -15,21 +19,19 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use self::attempt::{Attempts, Failure, failed};
 pub use self::envelope::PAGE_SIZE;
+pub use self::form_page::{FormLink, FormPage};
 pub use self::query::PortalQuery;
 use self::reply::Reply;
 use super::fetch::{SourceClient, SourceReply};
 use super::found_act::Delivery;
 use crate::clock::Clock;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::{Error, Result};
 
 /// The service was seen to refuse a token after 114 searches, and after five minutes.
 const TOKEN_SEARCHES: u32 = 100;
 const TOKEN_AGE: Duration = Duration::from_secs(4 * 60);
-/// How often a request is sent at most.
-const ATTEMPTS: u32 = 4;
-/// Longest pause before a request is repeated.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// A conversation with the web service.
 pub struct Portal<'a> {
@@ -56,13 +58,6 @@ pub struct PortalPage {
     pub refused: Vec<String>,
 }
 
-/// A failed attempt.
-struct Failure {
-    error: Error,
-    /// Whether another attempt may succeed.
-    may_pass: bool,
-}
-
 impl<'a> Portal<'a> {
     pub fn new(client: &'a SourceClient, url: &'a str, clock: &'a Clock) -> Self {
         Self { client, url, clock, token: None }
@@ -74,17 +69,11 @@ impl<'a> Portal<'a> {
     /// # Errors
     /// `fetch_failed`, `fetch_refused`, `timeout`.
     pub async fn page(&mut self, query: &PortalQuery, page: u32) -> Result<PortalPage> {
-        let mut attempt = 1;
+        let mut attempts = Attempts::default();
         loop {
             match self.try_page(query, page).await {
                 Ok(page) => return Ok(page),
-                Err(failure) if failure.may_pass && attempt < ATTEMPTS => {
-                    tracing::debug!(error = failure.error.chain(), attempt, "asking Portal Legislativ again");
-                    let pause = self.client.pause().saturating_mul(2_u32.pow(attempt));
-                    tokio::time::sleep(pause.min(LONGEST_PAUSE)).await;
-                    attempt += 1;
-                }
-                Err(failure) => return Err(failure.error),
+                Err(failure) => attempts.after(failure, self.client).await?,
             }
         }
     }
@@ -95,7 +84,7 @@ impl<'a> Portal<'a> {
         let reply = self.exchange(envelope::SEARCH, envelope::search(query, page, &token)).await?;
         match self.read(&reply)? {
             Reply::Records(records) => Ok(self.found(reply, &records, fetched_at)),
-            Reply::Token(_) | Reply::Fault(_) => Err(passing(failed("answered a search with something else"))),
+            Reply::Token(_) | Reply::Fault(_) => Err(Failure::passing(failed("answered a search with something else"))),
         }
     }
 
@@ -121,7 +110,7 @@ impl<'a> Portal<'a> {
             return Ok(token.value.clone());
         }
         let reply = self.exchange(envelope::GET_TOKEN, envelope::get_token()).await?;
-        let Reply::Token(value) = self.read(&reply)? else { return Err(passing(failed("issued no token"))) };
+        let Reply::Token(value) = self.read(&reply)? else { return Err(Failure::passing(failed("issued no token"))) };
         self.token = Some(Token { value: value.clone(), searches: 1, since: Instant::now() });
         Ok(value)
     }
@@ -131,9 +120,8 @@ impl<'a> Portal<'a> {
             .header("content-type", "text/xml; charset=utf-8")
             .header("soapaction", format!("\"{action}\""))
             .body(body.into_bytes());
-        let request = request.map_err(|error| lasting(Error::internal("writing a request", error)))?;
-        let sent = self.client.send(request).await;
-        sent.map_err(|error| Failure { may_pass: error.code != ErrorCode::FetchRefused, error })
+        let request = request.map_err(|error| Failure::lasting(Error::internal("writing a request", error)))?;
+        self.client.send(request).await.map_err(Failure::unsent)
     }
 
     /// Reads a reply. After a fault or status 500 the token may have ended, so that the next attempt gets a new one.
@@ -142,29 +130,14 @@ impl<'a> Portal<'a> {
         match (reply.status, read) {
             (200, Ok(Reply::Fault(message))) | (500, Ok(Reply::Fault(message))) => {
                 self.token = None;
-                Err(passing(failed(&format!("reports: {}", crate::domain::text::shorten(&message, 300)))))
+                Err(Failure::passing(failed(&format!("reports: {}", crate::domain::text::shorten(&message, 300)))))
             }
-            (200, read) => read.map_err(passing),
+            (200, read) => read.map_err(Failure::passing),
             (500, _) => {
                 self.token = None;
-                Err(passing(failed("answered 500")))
+                Err(Failure::passing(failed("answered 500")))
             }
-            (status, _) => {
-                let error = failed(&format!("answered {status}"));
-                Err(Failure { error, may_pass: status > 500 || status == 429 })
-            }
+            (status, _) => Err(Failure::status(status)),
         }
     }
-}
-
-fn passing(error: Error) -> Failure {
-    Failure { error, may_pass: true }
-}
-
-fn lasting(error: Error) -> Failure {
-    Failure { error, may_pass: false }
-}
-
-fn failed(what: &str) -> Error {
-    Error::new(Kind::Upstream, ErrorCode::FetchFailed, format!("Portal Legislativ {what}"))
 }

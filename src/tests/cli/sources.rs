@@ -1,5 +1,7 @@
 use super::parsed;
+use crate::law::{AFTER, BEFORE};
 use crate::support::binary::Home;
+use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, Trouble, real_records};
 
 /// A home that is configured to read the stand-in.
@@ -31,6 +33,29 @@ async fn the_operator_reads_the_portal_and_sees_what_was_found() {
     let ran = home.run(&["acts", "show", "lege/2026/88"]);
     assert!(ran.code == 1 && ran.err.contains("there is no act lege/2026/88"), "{}", ran.err);
     assert_eq!(home.run(&["acts", "show", "Legea 88"]).code, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_operator_imports_forms_from_files_and_from_the_portal() {
+    let portal = StandInPortal::start(vec![]).await;
+    let shown = page(AFTER, Some(jiff::civil::date(2024, 12, 6)), &[]);
+    portal.service().documents.insert("DetaliiDocument/798".into(), shown);
+    let home = home_of(&portal);
+    home.write("before.md", BEFORE);
+    let ran = home.run(&["import", "form", "before.md"]);
+    assert_eq!(ran.out, "1 new form, 0 changed, 0 unchanged, 0 refused\n", "{}", ran.err);
+    assert!(ran.err.contains("new form of lege/1990/31 from 2024-10-08 on"), "{}", ran.err);
+    home.write("nothing.txt", "nimic");
+    let ran = home.run(&["import", "form", "before.md", "nothing.txt"]);
+    assert!(ran.code == 1 && ran.err.contains("refused nothing.txt: the title names no act"), "{}", ran.err);
+    assert_eq!(home.run(&["import", "form", "before.md", "nothing.txt", "--date", "2024-01-01"]).code, 1);
+    let summary = parsed(&home.ok(&["--json", "import", "portal", "--form", "798"]));
+    assert_eq!(summary["new"], 1, "{summary}");
+    let listed = home.ok(&["acts", "forms", "lege/1990/31"]);
+    assert!(
+        listed.contains("2024-10-08") && listed.contains("2024-12-06") && listed.ends_with("2 forms\n"),
+        "{listed}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

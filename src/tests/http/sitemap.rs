@@ -58,6 +58,7 @@ async fn the_sitemap_lists_every_page_in_its_languages_and_all_exist() {
         "/terms",
         "/app?screen=about",
         "/app?screen=chat",
+        "/app?screen=coverage",
         "/app?topic=inchirieri",
         "/app?articleId=doua-limbi",
     ] {

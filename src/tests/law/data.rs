@@ -13,7 +13,7 @@ use paragraf::law::{MentionValue, read_markdown};
 use super::form;
 
 /// The folder with the texts.
-fn folder() -> Option<PathBuf> {
+pub fn folder() -> Option<PathBuf> {
     let folder =
         std::env::var_os("PARAGRAF_DATA").map(PathBuf::from).filter(|folder| folder.join("consolidated").is_dir());
     if folder.is_none() {

@@ -2,7 +2,7 @@
 
 mod bad_input;
 mod command;
-mod data;
+pub mod data;
 mod lists;
 mod shapes;
 

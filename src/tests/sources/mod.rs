@@ -1,7 +1,9 @@
 //! Official sources: what they deliver, the archive and the acts.
 
 mod acts;
+mod amendments;
 mod drafts;
+mod forms;
 mod portal;
 mod to_readers;
 mod watch;

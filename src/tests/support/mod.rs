@@ -11,6 +11,7 @@ pub mod html;
 pub mod http2;
 pub mod install;
 pub mod new_law;
+pub mod portal_page;
 pub mod provider;
 pub mod stand_in_model;
 pub mod stand_in_portal;

@@ -11,6 +11,9 @@ pub fn act_text() -> String {
     law()["source"].as_str().expect("a text").to_owned()
 }
 
+/// A form of the law that it amends, with an invented text, to show what changes.
+pub const BASE: &str = include_str!("legea-273-2006.md");
+
 /// The law as the service delivers it, printed two days before the time of the tests.
 pub fn record() -> String {
     let name = "LEGE nr. 245 din 8 ianuarie 2026 pentru modificarea alin. (7) al art. 32 din Legea nr. 273/2006 privind \

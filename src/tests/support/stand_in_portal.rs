@@ -1,14 +1,14 @@
 //! A stand-in for the web service of Portal Legislativ on this machine, made from real replies.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::post;
+use axum::routing::{get, post};
 use futures_util::{StreamExt, stream};
 use tokio::net::TcpListener;
 
@@ -39,7 +39,11 @@ pub struct StandInPortal {
 pub struct Service {
     /// The records of each page.
     pub pages: Vec<Vec<String>>,
-    /// For the next searches, in order.
+    /// Pages of documents, by the end of their address, such as `DetaliiDocument/798`.
+    pub documents: HashMap<String, String>,
+    /// The pages of documents that were asked for.
+    pub asked: Vec<String>,
+    /// For the next searches and pages of documents, in order.
     pub troubles: VecDeque<Trouble>,
     /// For every search.
     pub trouble: Option<Trouble>,
@@ -75,7 +79,10 @@ impl StandInPortal {
     /// Serves these pages.
     pub async fn start(pages: Vec<Vec<String>>) -> Self {
         let service = Arc::new(Mutex::new(Service { pages, ..Service::default() }));
-        let router = Router::new().route("/SOAP", post(answer)).with_state(Arc::clone(&service));
+        let router = Router::new()
+            .route("/SOAP", post(answer))
+            .route("/Public/{kind}/{id}", get(document))
+            .with_state(Arc::clone(&service));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}/SOAP", listener.local_addr().expect("an address"));
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -104,6 +111,19 @@ async fn answer(State(service): State<Arc<Mutex<Service>>>, headers: HeaderMap, 
     }
     let trouble = service.troubles.pop_front().or_else(|| service.trouble.clone());
     trouble.map_or_else(|| xml(StatusCode::OK, service.page(&body)), Trouble::into_response)
+}
+
+async fn document(State(service): State<Arc<Mutex<Service>>>, Path((kind, id)): Path<(String, String)>) -> Response {
+    let mut service = service.lock().expect("no test panicked with it");
+    let address = format!("{kind}/{id}");
+    service.asked.push(address.clone());
+    if let Some(trouble) = service.troubles.pop_front() {
+        return trouble.into_response();
+    }
+    match service.documents.get(&address) {
+        Some(page) => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.clone()).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 impl Service {

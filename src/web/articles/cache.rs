@@ -12,14 +12,19 @@ use crate::web::body::BodyCache;
 /// Memory for single articles.
 const ARTICLES_BYTES: u64 = 24 << 20;
 
+/// Memory for provisions before and after.
+const AMENDMENTS_BYTES: u64 = 8 << 20;
+
 /// Memory for topics and for dated entries.
 const OTHERS_BYTES: u64 = 2 << 20;
 
 /// The ready-made bodies of this module.
 pub(in crate::web) struct ArticleBodies {
     pub(super) lists: ListBodies,
-    /// By id, version of the counts, language and today.
-    pub(super) articles: BodyCache<(u64, u64, Language, Date)>,
+    /// By id, version of the counts, generation of the amendments, language and today.
+    pub(super) articles: BodyCache<(u64, u64, u64, Language, Date)>,
+    /// By id, generation of the amendments and language.
+    pub(super) amendments: BodyCache<(u64, u64, Language)>,
     /// By generation of the catalogue.
     pub(super) topics: BodyCache<u64>,
     /// By generation of the catalogue, and today.
@@ -31,6 +36,7 @@ impl ArticleBodies {
         Self {
             lists: ListBodies::new(),
             articles: BodyCache::new(ARTICLES_BYTES),
+            amendments: BodyCache::new(AMENDMENTS_BYTES),
             topics: BodyCache::new(OTHERS_BYTES),
             upcoming: BodyCache::new(OTHERS_BYTES),
         }

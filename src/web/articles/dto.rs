@@ -93,6 +93,8 @@ pub(in crate::web) struct ArticleDto<'a> {
     implementation_key_points: Vec<&'a str>,
     /// The languages the article can be read in, `ro` first.
     languages: Vec<Language>,
+    /// The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
+    amendments: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     provenance: Option<&'a Provenance>,
@@ -184,15 +186,17 @@ impl<'a> ArticleSummaryDto<'a> {
 }
 
 impl<'a> ArticleDto<'a> {
-    /// `steps` are those of the view; `today` is the current date in Romania.
+    /// `steps` are those of the view, `amendments` the operations of its act; `today` is the current date in Romania.
     pub(in crate::web) fn new(
         view: &'a ArticleView<'_>,
         steps: &'a [Step],
         counts: ArticleCounts,
+        amendments: u32,
         today: Date,
     ) -> Self {
         Self {
             summary: ArticleSummaryDto::new(view, counts, today),
+            amendments,
             // The catalogue holds nothing else.
             status: Status::Published,
             steps: steps.iter().map(StepDto::new).collect(),
@@ -204,7 +208,7 @@ impl<'a> ArticleDto<'a> {
 }
 
 impl<'a> ActDto<'a> {
-    fn new(act: &'a Act, language: Language) -> Self {
+    pub(in crate::web) fn new(act: &'a Act, language: Language) -> Self {
         Self {
             kind: &act.kind,
             number: act.number.as_deref(),

@@ -1,5 +1,6 @@
 //! Articles, topics and dated entries as JSON.
 
+pub(super) mod amendments;
 pub(super) mod cache;
 pub(super) mod dto;
 pub(super) mod entries;
@@ -7,6 +8,7 @@ pub(super) mod lists;
 pub(super) mod terms;
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::State;
 use axum::http::header;
@@ -22,7 +24,7 @@ use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, EntryQuery, ListQuery, ListedArticle};
 use crate::domain::{AudienceRole, EntryKind, Language, Slug};
 use crate::error::Error;
-use crate::ops::browse;
+use crate::ops::{self, browse};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 
 /// Longest `q`, `topic` and `domain`, in bytes.
@@ -151,7 +153,8 @@ pub(super) async fn article(
     let slug = Slug::parse(&slug).ok_or_else(|| Error::not_found("There is no such article."))?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
     let today = web.app.clock.today();
-    let key = (listed.article.id, listed.counts.version, language, today);
+    let generation = web.app.amendments_generation.load(Ordering::Acquire);
+    let key = (listed.article.id, listed.counts.version, generation, language, today);
     let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language, today)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
@@ -159,10 +162,13 @@ pub(super) async fn article(
 async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today: Date) -> Result<Body, Error> {
     let ListedArticle { article, counts } = listed;
     let mut revisions = browse::earlier_revisions(&web.app, &VISITOR, article).await?;
-    revisions.push(article.unpack()?);
+    let current = article.unpack()?;
+    let amendments = ops::amendments::count(&web.app, &VISITOR, &current.article).await?;
+    revisions.push(current);
     let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let steps: Vec<_> = views.iter().map(ArticleView::steps).collect();
-    let revisions = views.iter().zip(&steps).map(|(view, steps)| ArticleDto::new(view, steps, *counts, today));
+    let revisions = views.iter().zip(&steps);
+    let revisions = revisions.map(|(view, steps)| ArticleDto::new(view, steps, *counts, amendments, today));
     to_body(&revisions.collect::<Vec<_>>())
 }
 

@@ -10,8 +10,10 @@ use utoipa::ToSchema;
 use crate::catalogue::ArticleView;
 use crate::domain::ArticleCounts;
 use crate::error::{Error, ErrorCode, Kind, Problem};
+use crate::ops::amendments;
 use crate::ops::desk::drafts::{self, Draft, DraftList};
 use crate::ops::desk::edit::{self, Edited, SaveOutcome};
+use crate::web::articles::amendments::AmendedActDto;
 use crate::web::articles::dto::ArticleDto;
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
@@ -154,7 +156,30 @@ pub(in crate::web) async fn preview(
 ) -> Result {
     let language = language(parameters)?;
     let revision = drafts::preview(&web.app, &actor, slug(&name)?).await?;
+    let amendments = amendments::count(&web.app, &actor, &revision.article).await?;
     let view = ArticleView::new(&revision, language);
     let steps = view.steps();
-    json(&ArticleDto::new(&view, &steps, ArticleCounts::default(), web.app.clock.today()))
+    json(&ArticleDto::new(&view, &steps, ArticleCounts::default(), amendments, web.app.clock.today()))
+}
+
+/// Lists the acts that the act of a draft amends, with each provision before and after.
+#[utoipa::path(
+    get, path = "/desk/drafts/{slug}/amendments", tag = "desk", operation_id = "listDraftAmendments",
+    params(("slug" = String, Path, description = "The article's slug"), ContentLanguage),
+    responses(
+        (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
+        InvalidQuery,
+        NoSuchArticle,
+        (status = 409, description = "`not_a_draft`"),
+    )
+)]
+pub(in crate::web) async fn amendments(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    Bearer(actor): Bearer,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    let acts = amendments::of_draft(&web.app, &actor, slug(&name)?).await?;
+    json(&acts.iter().map(|act| AmendedActDto::new(act, language)).collect::<Vec<_>>())
 }

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::address::{address, article_path};
+use super::amendments::amendments;
 use super::data;
 use super::foot;
 use super::in_short::in_short;
@@ -13,6 +14,7 @@ use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
 use crate::catalogue::ArticleView;
+use crate::domain::amendment::ActAmendments;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
 use crate::domain::{AudienceRole, DatedEntry, Language, date};
@@ -44,12 +46,13 @@ pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)
     }
 }
 
-/// The page of an article whose topic is called `topic`, with the days that are next on `today`.
+/// The page of an article whose topic is called `topic` and whose act amends these acts, with the days that are next
+/// on `today`.
 pub(in crate::web) fn page(
     site: &Site,
     language: Language,
     article: &ArticleView<'_>,
-    topic: &str,
+    (topic, amended): (&str, &[ActAmendments]),
     today: Date,
 ) -> Page {
     let text = to_text(article.simple_explanation);
@@ -70,12 +73,18 @@ pub(in crate::web) fn page(
             ..Preview::default()
         },
         data: vec![data::article(site, article, &description)],
-        content: content(site, language, article, topic, today),
+        content: content(site, language, article, (topic, amended), today),
         description,
     }
 }
 
-fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &str, today: Date) -> Markup {
+fn content(
+    site: &Site,
+    language: Language,
+    article: &ArticleView<'_>,
+    (topic, amended): (&str, &[ActAmendments]),
+    today: Date,
+) -> Markup {
     let (own, words) = (article.language, words(language));
     let steps = article.steps();
     let groups = by_role(&steps);
@@ -98,6 +107,7 @@ fn content(site: &Site, language: Language, article: &ArticleView<'_>, topic: &s
                             }
                         }))
                     }
+                    (section(words.amendments, &amendments(amended, language)))
                     (section(words.explanation, &html! {
                         div.article-explanation lang=(own) { (to_html(article.simple_explanation)) }
                     }))

@@ -4,6 +4,7 @@
 //! has a placeholder for each part.
 
 mod address;
+mod amendments;
 pub(super) mod article;
 mod data;
 pub(super) mod file;

@@ -28,6 +28,7 @@ pub(in crate::web) enum Screen {
     Liked,
     Bookmarks,
     Account,
+    Coverage,
 }
 
 impl Screen {
@@ -43,6 +44,7 @@ impl Screen {
             "liked" => Self::Liked,
             "bookmarks" => Self::Bookmarks,
             "account" => Self::Account,
+            "coverage" => Self::Coverage,
             _ => return None,
         })
     }
@@ -52,6 +54,7 @@ impl Screen {
         match self {
             Self::About => Some("/app?screen=about"),
             Self::Chat => Some("/app?screen=chat"),
+            Self::Coverage => Some("/app?screen=coverage"),
             Self::Options
             | Self::Auth
             | Self::Notifications

@@ -25,6 +25,7 @@ pub(in crate::web) struct Words {
     /// The note on an article that is only in Romanian or only in English.
     pub only_in: [&'static str; 2],
     pub deadlines: &'static str,
+    pub amendments: &'static str,
     pub facts: &'static str,
     pub act: &'static str,
     pub gazette: &'static str,
@@ -58,7 +59,7 @@ pub(in crate::web) struct Words {
     pub archive_about: &'static str,
     pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
-    pub screens: [(&'static str, &'static str); 9],
+    pub screens: [(&'static str, &'static str); 10],
     pub about_text: [&'static str; 2],
 }
 
@@ -95,6 +96,7 @@ static RO: Words = Words {
         "Deocamdată, acest articol este disponibil numai în engleză.",
     ],
     deadlines: "Date de reținut",
+    amendments: "Înainte și după",
     facts: "De unde vine",
     act: "Actul",
     gazette: "Publicat în",
@@ -144,6 +146,10 @@ static RO: Words = Words {
         ("Schimbări apreciate", "Articolele pe care le-ai apreciat."),
         ("Schimbări salvate", "Articolele pe care le-ai salvat pentru mai târziu."),
         ("Contul tău", "Numele, adresa de e-mail, parola, dispozitivele conectate, datele tale și ștergerea contului."),
+        (
+            "Numerele Monitorului Oficial",
+            "Ce numere ale Monitorului Oficial am văzut, care lipsesc și de când: dacă nu scriem despre ceva, să știi de ce.",
+        ),
     ],
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
@@ -178,6 +184,7 @@ static EN: Words = Words {
         "This article is available only in English for now.",
     ],
     deadlines: "Dates",
+    amendments: "Before and after",
     facts: "Where it comes from",
     act: "Act",
     gazette: "Published in",
@@ -227,6 +234,10 @@ static EN: Words = Words {
         ("Liked Changes", "The articles that you liked."),
         ("Bookmarked Changes", "The articles that you saved for later."),
         ("Your account", "Name, e-mail address, password, signed-in devices, your data, and deleting the account."),
+        (
+            "Issues of the gazette",
+            "Which issues of the Official Gazette we have seen, which are missing and since when, so that you can trust our silence.",
+        ),
     ],
     about_text: [
         "Paragraf follows the Official Gazette of Romania and explains what has changed: obligations, deadlines, subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",

@@ -133,6 +133,20 @@ export const deskQueries = {
       gcTime: 0,
     }),
 
+  /** The acts that the draft's act amends, with their provisions before and after. */
+  amendments: (uid: string, slug: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['reader', uid, 'desk', 'amendments', slug, lang],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await authed.GET('/desk/drafts/{slug}/amendments', {
+            params: { ...of(slug), query: { lang } },
+            signal,
+          }),
+        ),
+      gcTime: 0,
+    }),
+
   /** The saved text as readers would get it. */
   preview: (uid: string, slug: string, version: string, lang: Language) =>
     queryOptions({

@@ -60,6 +60,28 @@ export const queries = {
       staleTime: minute,
     }),
 
+  /** The acts that the article's act amends, with their provisions before and after. */
+  amendments: (slug: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['lawchanges', slug, lang, 'amendments'],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await client.GET('/lawchanges/{articleId}/amendments', {
+            params: { path: { articleId: slug }, query: { lang } },
+            signal,
+          }),
+        ),
+      staleTime: minute,
+    }),
+
+  /** Which issues of the gazette were seen. */
+  coverage: () =>
+    queryOptions({
+      queryKey: ['coverage'],
+      queryFn: async ({ signal }) => unwrap(await client.GET('/coverage', { signal })),
+      staleTime: minute,
+    }),
+
   topics: () =>
     queryOptions({
       queryKey: ['topics'],

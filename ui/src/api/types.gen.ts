@@ -741,6 +741,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/drafts/{slug}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the acts that the act of a draft amends, with each provision before and after. */
+        get: operations["listDraftAmendments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/drafts/{slug}/cancel": {
         parameters: {
             query?: never;
@@ -946,6 +963,27 @@ export interface paths {
         };
         /** Returns the revisions of an article, oldest first; the last one is current. */
         get: operations["getArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lawchanges/{articleId}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the acts that the act of an article amends, with each provision before and after.
+         * @description Rules apply the operations to the last stored form of each act from before the change. An operation that they do not
+         *     understand is listed with its text.
+         */
+        get: operations["listAmendments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1658,6 +1696,56 @@ export interface components {
             /** @description The corrected text that the editor saw. */
             sha256: string;
         };
+        /** @description An act whose text is amended, with the provisions before and after. */
+        AmendedAct: {
+            act: components["schemas"]["Act"];
+            /**
+             * Format: date
+             * @description The day from which the text before was in force; absent if no such form of the act is stored, and then no
+             *     operation was applied.
+             */
+            form_date?: string;
+            /** @description Where the form can be read. */
+            form_url?: string;
+            /**
+             * Format: int32
+             * @description The number of operations.
+             */
+            found: number;
+            /**
+             * Format: int32
+             * @description The number of those that rules applied.
+             */
+            applied: number;
+            /** @description The operations in the order of the amending act; fewer than `found` if they are very many. */
+            amendments: components["schemas"]["Amendment"][];
+        };
+        /** @description One operation on one provision. */
+        Amendment: {
+            kind: components["schemas"]["AmendmentKind"];
+            /** @description Where the operation stands in the amending act, such as "art. I pct. 3". */
+            source: string;
+            /** @description The provision in Romanian, such as "art. 114 alin. (2)"; absent if it is not known. */
+            provision?: string;
+            /**
+             * @description The text before (`same` and `removed`) and after (`same` and `added`), in order; empty if the operation was not
+             *     applied.
+             */
+            difference: components["schemas"]["TextPiece"][];
+            /** @description The new term of a prorogued provision. */
+            until?: string;
+            /** @description Why the operation was not applied, in English. */
+            problem?: string;
+            /** @description The operation as written, if it was not applied. */
+            text?: string;
+            /** @description Whether a long text is given only in part. */
+            is_cut: boolean;
+        };
+        /**
+         * @description The kind of an operation.
+         * @enum {string}
+         */
+        AmendmentKind: "modify" | "insert" | "repeal" | "renumber" | "replace_words" | "prorogue" | "not_understood";
         /** @description One action of a reader, as reported by the page. */
         AnalyticsEvent: {
             screen: components["schemas"]["Screen"];
@@ -1700,6 +1788,11 @@ export interface components {
             implementation_key_points: string[];
             /** @description The languages the article can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
+            /**
+             * Format: int32
+             * @description The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
+             */
+            amendments: number;
             provenance?: components["schemas"]["Provenance"];
         };
         /**
@@ -2267,6 +2360,11 @@ export interface components {
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
+        /**
+         * @description Which of two texts has a piece.
+         * @enum {string}
+         */
+        PieceKind: "same" | "removed" | "added";
         /** @description A change of preferences; an absent field keeps its value. */
         PreferencesChange: {
             /** @default null */
@@ -2500,7 +2598,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "not_found";
         /**
          * @description A set of defaults for the account policy.
          * @enum {string}
@@ -2757,6 +2855,11 @@ export interface components {
             role: string;
             /** @description The language of the quotation; it is shown to readers of this language. */
             lang: components["schemas"]["Language"];
+        };
+        /** @description A run of words. */
+        TextPiece: {
+            kind: components["schemas"]["PieceKind"];
+            text: string;
         };
         /** @description A part of a text, in characters. */
         TextPlace: {
@@ -4870,6 +4973,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDraftAmendments: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amended acts; `lang` is the language of their citations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AmendedAct"][];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     cancelPublication: {
         parameters: {
             query?: never;
@@ -5360,6 +5505,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            404: components["responses"]["NoSuchArticle"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAmendments: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The article's slug */
+                articleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amended acts; `lang` is the language of their citations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AmendedAct"][];
                 };
             };
             304: components["responses"]["NotModified"];

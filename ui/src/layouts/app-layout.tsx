@@ -34,7 +34,7 @@ function useLanguageOfAddress(): void {
 }
 
 /* Screens that work before the address is verified. */
-const alwaysOpen: Screen[] = ['auth', 'about', 'options'];
+const alwaysOpen: Screen[] = ['auth', 'about', 'options', 'coverage'];
 
 /** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {

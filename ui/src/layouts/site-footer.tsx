@@ -1,4 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useSite } from '../hooks/use-site.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { paths } from '../paths.ts';
@@ -9,6 +11,7 @@ export function SiteFooter() {
   const { t } = useTranslation();
   const language = useLanguage();
   const site = useSite();
+  const to = useAppPaths();
   const developer = site?.developer;
   const credit = developer?.url ? (
     // Trans puts the name between the tags.
@@ -31,6 +34,7 @@ export function SiteFooter() {
       {site && <p>{t(($) => $.common.footer.build, { build: site.build })}</p>}
       <p className={styles.documents} data-print="hide">
         <a href={paths.campaigns(language)}>{t(($) => $.common.footer.archive)}</a>
+        <Link to={to.screen('coverage')}>{t(($) => $.common.footer.coverage)}</Link>
         <a href={paths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
         <a href={paths.terms(language)}>{t(($) => $.common.footer.terms)}</a>
       </p>

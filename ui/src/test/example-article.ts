@@ -44,6 +44,7 @@ export function exampleArticle(changes: Partial<Article> = {}): Article {
     ],
     implementation_key_points: ['Verifică.', 'Depune.'],
     languages: ['ro'],
+    amendments: 0,
     ...changes,
   };
 }

@@ -1,4 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useSite } from '../../hooks/use-site.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -10,6 +12,7 @@ import styles from './about-screen.module.css';
 export function AboutScreen() {
   const { t } = useTranslation();
   const site = useSite();
+  const to = useAppPaths();
   const heading = usePage(t(($) => $.pages.about.title));
   const email = site?.contact_email;
   const phone = site?.contact_phone;
@@ -33,6 +36,12 @@ export function AboutScreen() {
           <li>{t(($) => $.pages.about.how_2)}</li>
           <li>{t(($) => $.pages.about.how_3)}</li>
         </ol>
+        <p>
+          <Trans
+            i18nKey={($) => $.pages.about.coverage}
+            components={{ coverage: <Link to={to.screen('coverage')} /> }}
+          />
+        </p>
         <p className={styles.small}>{t(($) => $.pages.about.not_advice)}</p>
       </section>
       <Follow />

@@ -16,6 +16,7 @@ import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { NewBadge } from '../../ui/new-badge.tsx';
+import { AmendmentsSection } from './amendments-section.tsx';
 import { ArticleActions } from './article-actions.tsx';
 import styles from './article-view.module.css';
 import { DateList } from './date-list.tsx';
@@ -77,6 +78,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
             <DateList article={article} today={today} />
           </section>
         )}
+        {article.amendments > 0 && <AmendmentsSection article={article} />}
         <section className="article-section" aria-labelledby="plain-words">
           <h2 id="plain-words" className="article-heading">
             {t(($) => $.article.plain_words)}

@@ -8,6 +8,7 @@ import { usePage } from '../../hooks/use-page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { AmendmentsPane } from './amendments-pane.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import type { PreviewProps } from './desk-screen.tsx';
@@ -26,7 +27,7 @@ interface DraftDeskProps {
   Preview: ComponentType<PreviewProps>;
 }
 
-type Pane = 'text' | 'source' | 'preview';
+type Pane = 'text' | 'source' | 'amendments' | 'preview';
 
 /** The text of a draft beside its source or its preview; on narrow screens one of them at a time. */
 export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
@@ -42,7 +43,9 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
   const { base, article, theirs } = status;
   const archived = base.source?.text;
   const source = archived?.normalize('NFC');
-  const panes: Pane[] = isWide ? ['source', 'preview'] : ['text', 'source', 'preview'];
+  const panes: Pane[] = isWide
+    ? ['source', 'amendments', 'preview']
+    : ['text', 'source', 'amendments', 'preview'];
   const pane = isWide && chosen === 'text' ? 'source' : chosen;
 
   function show(figure: string, language: Language) {
@@ -114,6 +117,7 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
           )}
         </div>
         {pane === 'source' && <SourcePane draft={base} source={source} shown={shown} />}
+        {pane === 'amendments' && <AmendmentsPane uid={uid} slug={draft.slug} />}
         {pane === 'preview' && (
           <PreviewPane
             uid={uid}

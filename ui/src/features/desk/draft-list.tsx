@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type DraftSummary, deskQueries } from '../../api/desk.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -19,9 +21,19 @@ export function DraftList({ uid }: { uid: string }) {
   const title = t(($) => $.desk.title);
   const heading = usePage(title);
   const query = useQuery(deskQueries.drafts(uid));
+  const to = useAppPaths();
   return (
     <div className={styles.screen}>
-      <PageHeading headingRef={heading}>{title}</PageHeading>
+      <PageHeading
+        headingRef={heading}
+        lead={
+          <Link to={to.screen('coverage')} className={styles.coverage}>
+            {t(($) => $.desk.coverage)}
+          </Link>
+        }
+      >
+        {title}
+      </PageHeading>
       {query.data ? (
         <Drafts drafts={query.data.drafts} total={query.data.total} />
       ) : query.isError ? (

@@ -1,0 +1,24 @@
+//! Applies acts to the forms that they amend, as far as an import has not done it: at the start of the server, after an
+//! update of its rules, and every hour.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::report::report;
+use crate::app::App;
+use crate::ops::Actor;
+use crate::ops::amendments::make;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+pub(super) async fn run(app: Arc<App>) {
+    while !app.stop.is_cancelled() {
+        if let Err(error) = make::make_due(&app, &Actor::System).await {
+            report(&app, &error, "cannot apply acts to the forms that they amend");
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            () = tokio::time::sleep(HOUR) => {}
+        }
+    }
+}

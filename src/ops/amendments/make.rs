@@ -1,0 +1,147 @@
+//! Applies stored acts to the forms that they amend.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::base::StoredForms;
+use crate::VERSION;
+use crate::app::App;
+use crate::domain::ActKey;
+use crate::domain::act::Act;
+use crate::domain::amendment::{ActAmendments, FormReference};
+use crate::error::Result;
+use crate::ops::drafts::act_text;
+use crate::ops::policy::{self, Action, Actor};
+use crate::sources::act_draft;
+use crate::sources::amending::{AmendingAct, AppliedAmendments, Room};
+use crate::store::acts::{self, ActRecord};
+use crate::store::amendments::{self, AmendmentsRecord};
+use crate::store::forms::FormRecord;
+use crate::store::{ReadTx, archive};
+
+/// Applies each act to the last forms from before its entry into force, where that was not done yet or a text or form
+/// is new. Returns the number of acts whose before and after is new or changed. Repeating it changes nothing.
+pub async fn make_due(app: &App, actor: &Actor) -> Result<u64> {
+    policy::authorize(actor, Action::ImportActs)?;
+    let (due, forms) = app.store.read(due).await?;
+    let (forms, mut made) = (Arc::new(forms), 0);
+    for key in due {
+        if app.stop.is_cancelled() {
+            break;
+        }
+        made += u64::from(make(app, key, Arc::clone(&forms)).await?);
+    }
+    if made > 0 {
+        app.amendments_generation.fetch_add(1, Ordering::AcqRel);
+    }
+    Ok(made)
+}
+
+/// The acts that have no before and after yet, or an outdated one.
+fn due(tx: &ReadTx) -> Result<(Vec<ActKey>, StoredForms)> {
+    let forms = StoredForms::read(tx)?;
+    let mut made = HashMap::new();
+    amendments::each(tx, &mut |record| {
+        made.insert(record.key.clone(), record);
+        ControlFlow::Continue(())
+    })?;
+    let mut due = Vec::new();
+    acts::each(tx, &mut |act| {
+        if made.get(&act.key).is_none_or(|made| is_outdated(made, &act, &forms)) {
+            due.push(act.key);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok((due, forms))
+}
+
+/// Whether the text or a form is another one, or the program: rules of another version may read more.
+fn is_outdated(made: &AmendmentsRecord, act: &ActRecord, forms: &StoredForms) -> bool {
+    let has_other_form =
+        |amended: &ActAmendments| forms.before(&amended.act, made.in_force).map(reference) != amended.form;
+    made.text_sha256 != act.text_sha256 || made.program != VERSION || made.acts.iter().any(has_other_form)
+}
+
+fn reference(form: &FormRecord) -> FormReference {
+    FormReference { date: form.date, text_sha256: form.text_sha256.clone(), url: form.url.clone() }
+}
+
+/// Makes and stores the before and after of one act. Returns whether readers see another one.
+async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<bool> {
+    let read = app.store.read(move |tx| {
+        let Some(act) = acts::get(tx, &key)? else { return Ok(None) };
+        let before = amendments::whole(tx, &key)?;
+        let made = of_act(tx, &act, &forms)?;
+        Ok(Some((shown(&before) != shown(&made.acts), made)))
+    });
+    let Some((is_news, made)) = read.await? else { return Ok(false) };
+    app.store
+        .write(move |tx| {
+            let is_current = acts::get(tx, &made.key)?.is_some_and(|act| act.text_sha256 == made.text_sha256);
+            if is_current {
+                amendments::put(tx, &made)?;
+            }
+            Ok(is_news && is_current)
+        })
+        .await
+}
+
+/// What readers see: the acts of which there is a form.
+fn shown(acts: &[ActAmendments]) -> Vec<&ActAmendments> {
+    acts.iter().filter(|act| act.form.is_some()).collect()
+}
+
+fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<AmendmentsRecord> {
+    let (key, text_sha256) = (act.key.clone(), act.text_sha256.clone());
+    let mut made = AmendmentsRecord { key, text_sha256, program: VERSION.to_owned(), in_force: None, acts: vec![] };
+    let text = text_of(tx, &act.text_sha256)?;
+    let Some(amending) = contained(&act.key, || AmendingAct::read(&text)).flatten() else { return Ok(made) };
+    let source = act_text(act, text);
+    made.in_force = contained(&act.key, || act_draft::entry_into_force(&source)).flatten().or(act.date);
+    let mut room = Room::default();
+    for (amended, named) in amending.acts() {
+        let form = forms.before(amended, made.in_force);
+        made.acts.push(on_form(tx, &act.key, &amending, (amended, *named), form, &mut room)?);
+    }
+    Ok(made)
+}
+
+/// The operations on one act, applied to its form if there is one.
+fn on_form(
+    tx: &ReadTx,
+    key: &ActKey,
+    amending: &AmendingAct,
+    (act, named): (&Act, u32),
+    form: Option<&FormRecord>,
+    room: &mut Room,
+) -> Result<ActAmendments> {
+    let reference = form.map(reference);
+    let nothing = ActAmendments { act: act.clone(), form: reference, found: 0, applied: 0, amendments: vec![] };
+    let Some(form) = form else { return Ok(ActAmendments { found: named, ..nothing }) };
+    let text = text_of(tx, &form.text_sha256)?;
+    match contained(key, || amending.apply(&text, room)) {
+        Some(Ok(AppliedAmendments { found, applied, amendments })) => {
+            Ok(ActAmendments { found, applied, amendments, ..nothing })
+        }
+        Some(Err(problem)) => {
+            tracing::warn!(act = %key, amended = %form.key, problem, "cannot apply an act to a form");
+            Ok(nothing)
+        }
+        None => Ok(nothing),
+    }
+}
+
+/// An archived text; empty if it is missing.
+fn text_of(tx: &ReadTx, sha256: &str) -> Result<String> {
+    let found = archive::get(tx, sha256)?;
+    Ok(found.map(|document| String::from_utf8_lossy(&document.bytes).into_owned()).unwrap_or_default())
+}
+
+/// Runs the reading of a text. A defect in it costs this act its before and after, and not the import.
+fn contained<T>(key: &ActKey, read: impl FnOnce() -> T) -> Option<T> {
+    let read = catch_unwind(AssertUnwindSafe(read));
+    read.inspect_err(|_| tracing::error!(act = %key, "reading the operations of an act panicked")).ok()
+}

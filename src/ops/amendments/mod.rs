@@ -1,0 +1,53 @@
+//! Before and after: what stored acts change in the stored forms of other acts.
+
+mod base;
+pub mod make;
+
+use super::desk;
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::amendment::ActAmendments;
+use crate::domain::{ActKey, Article, Slug};
+use crate::error::Result;
+use crate::store::{Reading, amendments, draft_reasons};
+
+/// Returns what the act of a published article changes, one entry for each act that it amends.
+pub async fn of_article(app: &App, actor: &Actor, article: Article) -> Result<Vec<ActAmendments>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    app.store.read(move |tx| whole(tx, &article)).await
+}
+
+/// Returns the number of operations that [`of_article`] lists the acts of, without those on acts of which no form is
+/// stored.
+pub async fn count(app: &App, actor: &Actor, article: &Article) -> Result<u32> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let (slug, act) = (article.slug.clone(), article.act.clone());
+    app.store
+        .read(move |tx| {
+            let key = drafted_from(tx, &slug)?.or_else(|| act.as_ref().and_then(ActKey::of));
+            let record = key.map_or(Ok(None), |key| amendments::get(tx, &key))?;
+            let acts = record.map(|record| record.acts).unwrap_or_default();
+            Ok(acts.iter().filter(|act| act.form.is_some()).map(|act| act.found).sum())
+        })
+        .await
+}
+
+/// Returns what the act of a draft changes.
+///
+/// # Errors
+/// `not_found`, `not_a_draft`.
+pub async fn of_draft(app: &App, actor: &Actor, slug: Slug) -> Result<Vec<ActAmendments>> {
+    policy::authorize(actor, Action::UseDesk)?;
+    let actor = actor.clone();
+    app.store.read(move |tx| whole(tx, &desk::draft(tx, &actor, &slug)?)).await
+}
+
+fn whole(tx: &impl Reading, article: &Article) -> Result<Vec<ActAmendments>> {
+    let key = drafted_from(tx, &article.slug)?.or_else(|| article.act.as_ref().and_then(ActKey::of));
+    Ok(key.map_or(Ok(vec![]), |key| amendments::whole(tx, &key))?)
+}
+
+/// The act that the article was drafted from.
+fn drafted_from(tx: &impl Reading, slug: &Slug) -> Result<Option<ActKey>> {
+    Ok(draft_reasons::get(tx, slug)?.map(|drafted| drafted.act))
+}

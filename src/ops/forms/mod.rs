@@ -1,0 +1,79 @@
+//! Forms of acts: importing them from files and from the portal, and listing them.
+
+pub mod fetch;
+mod keep;
+mod report;
+
+use std::io::Read;
+
+use jiff::civil::Date;
+
+use self::keep::keep;
+use self::report::Tally;
+pub use self::report::{FormEvent, FormOutcome, FormSummary};
+use super::amendments::make;
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::domain::ActKey;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::sources::Upload;
+use crate::sources::form::{FoundForm, file};
+use crate::store::archive::MAX_BYTES;
+use crate::store::forms;
+pub use crate::store::forms::FormRecord;
+
+/// The files of an import.
+pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
+
+/// Imports forms from files, then applies the stored acts that amend them. `date` is the day of a form whose file
+/// names none.
+///
+/// # Errors
+/// `unreadable` for a file that cannot be read; forms of files before it stay.
+pub async fn import(
+    app: &App,
+    actor: &Actor,
+    mut uploads: Uploads,
+    date: Option<Date>,
+    report: &mut (dyn FnMut(FormEvent) + Send),
+) -> Result<FormSummary> {
+    policy::authorize(actor, Action::ImportActs)?;
+    let mut tally = Tally::new(report);
+    loop {
+        let read = tokio::task::spawn_blocking(move || {
+            let next = uploads.next().map(|upload| upload.and_then(|upload| read_file(upload, date)));
+            (uploads, next)
+        });
+        let (rest, next) = read.await.map_err(|error| Error::internal("reading a file", error))?;
+        uploads = rest;
+        match next {
+            None => break,
+            Some(read) => match read? {
+                Ok(found) => tally.kept(&keep(app, found, None).await?),
+                Err(reason) => tally.refused(reason),
+            },
+        }
+    }
+    tally.summary.amendments = make::make_due(app, actor).await?;
+    Ok(tally.summary)
+}
+
+/// Reads the form in a file; the inner `Err` is why the file is left out.
+fn read_file(upload: Upload, date: Option<Date>) -> Result<Result<FoundForm, String>> {
+    let Upload { name, reader, .. } = upload;
+    let mut bytes = Vec::new();
+    reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| {
+        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
+    })?;
+    if bytes.len() > MAX_BYTES {
+        return Ok(Err(format!("{name}: larger than {} MiB", MAX_BYTES >> 20)));
+    }
+    let Ok(text) = String::from_utf8(bytes) else { return Ok(Err(format!("{name}: not UTF-8"))) };
+    Ok(file::read(&name, text, date).map_err(|problem| format!("{name}: {problem}")))
+}
+
+/// Lists the stored forms, by act and day; those of one act if it is given.
+pub async fn list(app: &App, actor: &Actor, act: Option<ActKey>) -> Result<Vec<FormRecord>> {
+    policy::authorize(actor, Action::ReadSources)?;
+    app.store.read(move |tx| Ok(act.map_or_else(|| forms::all(tx), |act| forms::of_act(tx, &act))?)).await
+}

@@ -1,0 +1,172 @@
+//! What an act changes in the texts of other acts, as far as rules understand it.
+
+use super::form::act_of;
+use crate::domain::act::Act;
+use crate::domain::amendment::{Amendment, AmendmentKind, PieceKind, TextPiece};
+use crate::law::amend::act::ActName;
+use crate::law::amend::operations;
+use crate::law::apply::{self, Outcome, Piece};
+use crate::law::form::Form;
+use crate::law::form::read;
+
+/// Operations that are listed for one amending act.
+const MAX_LISTED: usize = 300;
+/// Bytes of all texts that are listed for one amending act.
+const MAX_BYTES: usize = 400_000;
+/// Characters of one text; an annex may have many more.
+const MAX_TEXT: usize = 8_000;
+
+/// An amending act that was read.
+pub struct AmendingAct {
+    form: Form,
+    /// The acts that it amends, and the number of operations that name each.
+    acts: Vec<(Act, u32)>,
+}
+
+/// How much more may be listed.
+pub struct Room {
+    operations: usize,
+    bytes: usize,
+}
+
+/// The operations on one act.
+pub struct AppliedAmendments {
+    pub found: u32,
+    pub applied: u32,
+    /// The first ones, as far as there is room.
+    pub amendments: Vec<Amendment>,
+}
+
+impl AmendingAct {
+    /// Reads an act. `None` if it amends no act that it names.
+    pub fn read(text: &str) -> Option<Self> {
+        let form = read::read(text).ok()?;
+        let mut acts: Vec<(Act, u32)> = Vec::new();
+        for operation in operations(&form) {
+            for name in operation.act.iter().chain(&operation.through) {
+                count(&mut acts, name);
+            }
+        }
+        (!acts.is_empty()).then_some(Self { form, acts })
+    }
+
+    /// The acts that it amends, in its order, and how many operations name each.
+    pub fn acts(&self) -> &[(Act, u32)] {
+        &self.acts
+    }
+
+    /// Applies the operations to a form of one of the acts.
+    ///
+    /// # Errors
+    /// A sentence when the form cannot be read or is of another act.
+    pub fn apply(&self, form: &str, room: &mut Room) -> Result<AppliedAmendments, String> {
+        let applied = apply::apply(&read::read(form)?, &self.form)?;
+        let is_applied = |outcome: &&Outcome| outcome.problem.is_none();
+        Ok(AppliedAmendments {
+            found: size(applied.outcomes.len()),
+            applied: size(applied.outcomes.iter().filter(is_applied).count()),
+            amendments: applied.outcomes.iter().map_while(|outcome| room.take(amendment(outcome))).collect(),
+        })
+    }
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { operations: MAX_LISTED, bytes: MAX_BYTES }
+    }
+}
+
+impl Room {
+    /// The amendment, unless there is no room for it.
+    fn take(&mut self, amendment: Amendment) -> Option<Amendment> {
+        let bytes = amendment.bytes();
+        if self.operations == 0 || bytes > self.bytes {
+            // What follows a gap is not listed either.
+            self.operations = 0;
+            return None;
+        }
+        self.operations -= 1;
+        self.bytes -= bytes;
+        Some(amendment)
+    }
+}
+
+fn count(acts: &mut Vec<(Act, u32)>, name: &ActName) {
+    let act = act_of(name, None);
+    match acts.iter_mut().find(|(known, _)| *known == act) {
+        Some((_, number)) => *number += 1,
+        None => acts.push((act, 1)),
+    }
+}
+
+fn size(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn amendment(outcome: &Outcome) -> Amendment {
+    let is_applied = outcome.problem.is_none();
+    let (before, before_is_cut) = cut(outcome.before.as_deref().unwrap_or_default());
+    let (after, after_is_cut) = cut(outcome.after.as_deref().unwrap_or_default());
+    let (text, text_is_cut) = cut(&outcome.text);
+    let pieces = if is_applied { apply::difference(before, after) } else { vec![] };
+    Amendment {
+        kind: AmendmentKind::named(outcome.kind),
+        source: outcome.source.clone(),
+        provision: outcome.place.as_ref().map(ToString::to_string),
+        difference: pieces.into_iter().map(piece).filter(|piece| !piece.text.is_empty()).collect(),
+        until: outcome.until.clone().filter(|_| is_applied),
+        problem: outcome.problem.clone(),
+        text: (!is_applied).then(|| text.to_owned()),
+        is_cut: if is_applied { before_is_cut || after_is_cut } else { text_is_cut },
+    }
+}
+
+fn piece(piece: Piece) -> TextPiece {
+    let (kind, text) = match piece {
+        Piece::Same(text) => (PieceKind::Same, text),
+        Piece::Removed(text) => (PieceKind::Removed, text),
+        Piece::Added(text) => (PieceKind::Added, text),
+    };
+    TextPiece { kind, text }
+}
+
+/// The beginning of a long text, and whether something is left out.
+fn cut(text: &str) -> (&str, bool) {
+    text.char_indices().nth(MAX_TEXT).map_or((text, false), |(at, _)| (text[..at].trim_end(), true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: &str = "---\ntitle: \"LEGE nr. 31 din 16 noiembrie 1990\"\n---\n# LEGE nr. 31 din 16 noiembrie 1990\n\n##### Articolul 1\n\n(1) Taxa este de 40 lei.\n\n(2) Taxa se plătește anual.\n\n##### Articolul 2\n\nAlt text.\n";
+    const ACT: &str = "LEGE nr. 5 din 3 martie 2026 pentru modificarea Legii nr. 31/1990\nArticol unic\nLegea nr. 31/1990 se modifică după cum urmează:\n1. La articolul 1, alineatul (1) se modifică și va avea următorul cuprins:\n„(1) Taxa este de 45 lei.”\n2. Articolul 900 se abrogă.";
+
+    #[test]
+    fn operations_are_applied_and_what_does_not_fit_is_listed_with_its_text() {
+        let act = AmendingAct::read(ACT).expect("an amending act");
+        let [(amended, 2)] = act.acts() else { panic!("{:?}", act.acts()) };
+        assert_eq!((amended.kind.as_str(), amended.number.as_deref(), amended.year), ("LEGE", Some("31"), 1990));
+        let found = act.apply(BASE, &mut Room::default()).expect("applied");
+        assert_eq!((found.found, found.applied), (2, 1));
+        let [changed, listed] = &found.amendments[..] else { panic!("{:?}", found.amendments) };
+        assert_eq!(changed.provision.as_deref(), Some("art. 1 alin. (1)"));
+        let removed: Vec<_> = changed.difference.iter().filter(|it| it.kind == PieceKind::Removed).collect();
+        assert_eq!(removed[0].text, "40");
+        assert!(!listed.is_applied() && listed.text.as_ref().is_some_and(|text| text.contains("900")), "{listed:?}");
+    }
+
+    #[test]
+    fn texts_without_operations_amend_nothing_and_a_list_ends_where_the_room_does() {
+        assert!(AmendingAct::read("").is_none());
+        assert!(AmendingAct::read("LEGE nr. 5 din 3 martie 2026\nArticolul 1\nSe acordă o decorație.").is_none());
+        let act = AmendingAct::read(ACT).expect("an amending act");
+        let found = act.apply(BASE, &mut Room { operations: 1, bytes: MAX_BYTES }).expect("applied");
+        assert_eq!((found.found, found.amendments.len()), (2, 1));
+        let found = act.apply(BASE, &mut Room { operations: 5, bytes: 1 }).expect("applied");
+        assert_eq!((found.found, found.amendments.len()), (2, 0));
+        let long = "ă".repeat(MAX_TEXT + 1);
+        let (text, is_cut) = cut(&long);
+        assert!(is_cut && text.chars().count() == MAX_TEXT);
+    }
+}

@@ -1,0 +1,79 @@
+//! The portal's pages of documents.
+
+use jiff::civil::Date;
+use url::Url;
+
+use super::attempt::{Attempts, Failure, failed};
+use super::form_page::{self, FormPage};
+use crate::error::{Error, Result};
+use crate::sources::fetch::{SourceClient, SourceReply};
+
+/// Fetches pages of documents from the host of the web service.
+pub struct Pages<'a> {
+    client: &'a SourceClient,
+    service: &'a str,
+}
+
+/// A page that was fetched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FetchedPage {
+    pub url: String,
+    pub media_type: String,
+    pub bytes: Vec<u8>,
+    /// `Err` is why the page shows no form.
+    pub page: Result<FormPage, String>,
+}
+
+impl<'a> Pages<'a> {
+    /// `service` is the address of the web service.
+    pub fn new(client: &'a SourceClient, service: &'a str) -> Self {
+        Self { client, service }
+    }
+
+    /// Fetches the page of a document: of an act's own, it shows the newest form.
+    ///
+    /// # Errors
+    /// `fetch_failed`, `fetch_refused`, `timeout`.
+    pub async fn document(&self, portal_id: u64) -> Result<FetchedPage> {
+        self.fetch("DetaliiDocument", portal_id, None).await
+    }
+
+    /// Fetches the text of exactly this document, which is the form of this day.
+    ///
+    /// # Errors
+    /// As for [`Pages::document`].
+    pub async fn form(&self, portal_id: u64, date: Date) -> Result<FetchedPage> {
+        self.fetch("DetaliiDocumentAfis", portal_id, Some(date)).await
+    }
+
+    async fn fetch(&self, kind: &str, portal_id: u64, date: Option<Date>) -> Result<FetchedPage> {
+        let base = Url::parse(self.service).and_then(|url| url.join(&format!("/Public/{kind}/{portal_id}")));
+        let url = base.map_err(|error| Error::internal("making the address of a page", error))?.to_string();
+        let mut attempts = Attempts::default();
+        let SourceReply { media_type, bytes, .. } = loop {
+            match self.attempt(&url).await {
+                Ok(reply) => break reply,
+                Err(failure) => attempts.after(failure, self.client).await?,
+            }
+        };
+        let read = tokio::task::spawn_blocking(move || {
+            let page = match std::str::from_utf8(&bytes) {
+                Ok(html) => form_page::read(html, portal_id, &url, date),
+                Err(_) => Err("the page is not UTF-8".to_owned()),
+            };
+            FetchedPage { url, media_type, bytes, page }
+        });
+        read.await.map_err(|error| Error::internal("reading a page", error))
+    }
+
+    async fn attempt(&self, url: &str) -> Result<SourceReply, Failure> {
+        let request = http::Request::get(url).header("accept", "text/html").body(Vec::new());
+        let request = request.map_err(|error| Failure::lasting(Error::internal("writing a request", error)))?;
+        let reply = self.client.send(request).await.map_err(Failure::unsent)?;
+        match reply.status {
+            200 if reply.media_type.starts_with("text/html") => Ok(reply),
+            200 => Err(Failure::lasting(failed(&format!("sent {} instead of a page", reply.media_type)))),
+            status => Err(Failure::status(status)),
+        }
+    }
+}

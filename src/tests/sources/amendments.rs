@@ -1,0 +1,160 @@
+//! Before and after: what acts change in the stored forms of other acts, for editors and readers.
+
+use jiff::civil::date;
+use paragraf::domain::Slug;
+use paragraf::ops::amendments::make::make_due;
+use paragraf::ops::desk::drafts::Confirmed;
+use paragraf::ops::forms::fetch::{WantedForms, fetch};
+use paragraf::ops::sources::portal::PortalImport;
+use paragraf::ops::{Actor, amendments};
+use serde_json::{Value, json};
+
+use super::forms::imported;
+use super::{app_of, read};
+use crate::law::{ACT, BEFORE};
+use crate::support::accounts::Reader;
+use crate::support::app::{TestApp, read as answer};
+use crate::support::desk::publish_as;
+use crate::support::portal_page::page;
+use crate::support::stand_in_portal::{StandInPortal, real_records};
+
+/// Legea nr. 299/2024 as the service delivers it, in force from this day.
+fn record(in_force: &str) -> String {
+    let act: Value = serde_json::from_str(ACT).expect("JSON");
+    let text = act["provisions"][0]["text"].as_str().expect("a text");
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let title = "LEGE nr. 299 din 2 decembrie 2024 pentru modificarea și completarea Legii societăților nr. 31/1990";
+    let printed = "nr. 1212 din 3 decembrie 2024";
+    format!(
+        "<a:Legi><a:DataVigoare>{in_force}</a:DataVigoare><a:Emitent>Parlamentul</a:Emitent>\
+         <a:LinkHtml>http://legislatie.just.ro/Public/DetaliiDocument/291000</a:LinkHtml><a:Numar>299</a:Numar>\
+         <a:Publicatie>Monitorul Oficial</a:Publicatie><a:Text> {title}     EMITENT     PARLAMENTUL ROMÂNIEI     \
+         Publicat în MONITORUL OFICIAL {printed}      ARTICOL UNIC     {text}</a:Text><a:TipAct>LEGE</a:TipAct>\
+         <a:Titlu> {title}      EMITENT      Parlamentul       PUBLICAT ÎN Monitorul Oficial {printed}     </a:Titlu></a:Legi>"
+    )
+}
+
+async fn draft(test: &TestApp, editor: &Reader) -> Slug {
+    let (_, list) = answer(test.get("/desk/drafts").bearer_auth(&editor.token).send().await.expect("an answer")).await;
+    Slug::parse(list["drafts"][0]["slug"].as_str().expect("a draft")).expect("a slug")
+}
+
+async fn on_desk(test: &TestApp, editor: &Reader, slug: &Slug) -> Value {
+    let path = format!("/desk/drafts/{slug}/amendments?lang=en");
+    let (status, acts) = answer(test.get(&path).bearer_auth(&editor.token).send().await.expect("an answer")).await;
+    assert_eq!(status, 200, "{acts}");
+    acts
+}
+
+#[tokio::test]
+async fn a_form_that_arrives_later_gives_draft_and_article_their_before_and_after() {
+    let portal = StandInPortal::start(vec![vec![record("2024-12-06")]]).await;
+    let test = app_of(&portal).await;
+    let editor = test.editor("dan").await;
+    let (summary, _) = read(&test, &PortalImport::default()).await.expect("the law");
+    assert_eq!((summary.new, summary.drafts), (1, 1));
+    let slug = draft(&test, &editor).await;
+    let waiting = on_desk(&test, &editor, &slug).await;
+    assert_eq!(
+        (&waiting[0]["act"]["citation"], &waiting[0]["found"]),
+        (&json!("Law no. 31/1990"), &json!(12)),
+        "{waiting}"
+    );
+    assert_eq!((&waiting[0]["form_date"], &waiting[0]["amendments"]), (&Value::Null, &json!([])));
+
+    publish_as(&test.app, slug.as_str(), Some("Dan Ene"), Confirmed::All).await.expect("published");
+    let path = format!("/lawchanges/{slug}");
+    let before = test.json(&path).await.1;
+    assert_eq!(before.as_array().and_then(|it| it.last()).map(|it| &it["amendments"]), Some(&json!(0)));
+    let page = format!("/app?articleId={slug}&lang=ro");
+    assert!(!test.text(&page).await.1.contains("Înainte și după"));
+
+    assert_eq!(imported(&test, &[("a.md", BEFORE)], None).await.0.amendments, 1);
+    assert_eq!(test.json(&path).await.1[0]["amendments"], 12, "the article in memory is made again");
+    let (status, acts) = test.json(&format!("{path}/amendments")).await;
+    let act = &acts[0];
+    assert_eq!((status, &act["applied"], &act["form_date"]), (200, &json!(12), &json!("2024-10-08")), "{acts}");
+    assert_eq!(act["act"]["citation"], "Legea nr. 31/1990");
+    let changed = act["amendments"].as_array().expect("a list");
+    let of = |provision: &str| changed.iter().find(|it| it["provision"] == provision).expect("the provision");
+    assert_eq!(of("art. 7 lit. f^1)")["kind"], "repeal");
+    let inserted = of("art. 86^1")["difference"].as_array().expect("pieces");
+    assert!(inserted.iter().all(|piece| piece["kind"] == "added"), "{inserted:?}");
+    let pieces = of("art. 90")["difference"].as_array().expect("pieces");
+    assert!(["same", "added"].iter().all(|kind| pieces.iter().any(|piece| piece["kind"] == *kind)), "{pieces:?}");
+
+    let (_, html) = test.text(&page).await;
+    assert!(html.contains("Înainte și după") && html.contains("<ins>") && html.contains("8 octombrie 2024"), "{html}");
+    assert_eq!(make_due(&test.app, &Actor::System).await.expect("nothing to do"), 0);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn only_forms_from_before_the_entry_into_force_are_amended() {
+    let portal = StandInPortal::start(vec![vec![record("2024-10-08")]]).await;
+    let test = app_of(&portal).await;
+    imported(&test, &[("a.md", BEFORE)], None).await;
+    let (summary, _) = read(&test, &PortalImport::default()).await.expect("the law");
+    assert_eq!((summary.new, summary.amendments), (1, 0), "the form is not from before");
+    let editor = test.editor("dan").await;
+    let slug = draft(&test, &editor).await;
+    assert_eq!(on_desk(&test, &editor, &slug).await[0]["form_date"], Value::Null);
+    imported(&test, &[("b.md", BEFORE)], Some(date(2024, 1, 1))).await;
+    assert_eq!(on_desk(&test, &editor, &slug).await[0]["form_date"], "2024-01-01");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_does_not_fit_the_form_is_listed_with_its_text() {
+    let portal = StandInPortal::start(vec![vec![record("2024-12-06")]]).await;
+    let test = app_of(&portal).await;
+    let (before, _) = BEFORE.split_once("##### Articolul 90\n").expect("article 90");
+    imported(&test, &[("a.md", before)], None).await;
+    read(&test, &PortalImport::default()).await.expect("the law");
+    let editor = test.editor("dan").await;
+    let slug = draft(&test, &editor).await;
+    let acts = on_desk(&test, &editor, &slug).await;
+    let listed: Vec<_> =
+        acts[0]["amendments"].as_array().expect("a list").iter().filter(|it| !it["problem"].is_null()).collect();
+    assert!(!listed.is_empty() && acts[0]["applied"].as_u64() < acts[0]["found"].as_u64(), "{acts}");
+    for amendment in listed {
+        assert!(amendment["text"].as_str().is_some_and(|text| !text.is_empty()), "{amendment}");
+        assert_eq!(amendment["difference"], json!([]), "nothing is guessed");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_forms_that_stored_acts_amend_are_fetched_from_the_history() {
+    let portal = StandInPortal::start(vec![vec![record("2024-12-06")]]).await;
+    let test = app_of(&portal).await;
+    read(&test, &PortalImport::default()).await.expect("the law");
+    {
+        let mut service = portal.service();
+        let others = [(date(2024, 10, 8), 289_000), (date(2023, 11, 11), 275_000)];
+        let newest = page(crate::law::AFTER, Some(date(2024, 12, 6)), &others);
+        service.documents.insert("DetaliiDocument/798".into(), newest);
+        service.documents.insert("DetaliiDocumentAfis/289000".into(), page(BEFORE, None, &[]));
+    }
+    fetch(&test.app, &Actor::System, WantedForms::Document(798), &mut |_| {}).await.expect("the newest form");
+    let wanted = WantedForms::Act { key: "lege/1990/31".parse().expect("a key"), since: None };
+    let summary = fetch(&test.app, &Actor::System, wanted, &mut |_| {}).await.expect("the forms");
+    assert_eq!((summary.new, summary.amendments), (1, 1), "only the form that the law amends: {summary:?}");
+    assert!(!portal.service().asked.contains(&"DetaliiDocumentAfis/275000".to_owned()));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn acts_without_operations_and_readers_see_no_before_and_after() {
+    let portal = StandInPortal::start(vec![real_records()]).await;
+    let test = app_of(&portal).await;
+    read(&test, &PortalImport::default()).await.expect("the records");
+    let (editor, reader) = (test.editor("dan").await, test.reader("ana").await);
+    let slug = draft(&test, &editor).await;
+    let path = format!("/desk/drafts/{slug}/amendments");
+    assert_eq!(answer(test.get(&path).bearer_auth(&reader.token).send().await.expect("an answer")).await.0, 403);
+    assert_eq!(test.json(&format!("/lawchanges/{slug}/amendments")).await.0, 404, "a draft is not public");
+    let refused = amendments::of_draft(&test.app, &Actor::Visitor, slug).await.expect_err("no visitor");
+    assert_eq!(refused.code, paragraf::error::ErrorCode::InvalidUserToken);
+    test.stop().await;
+}

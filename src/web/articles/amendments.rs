@@ -1,0 +1,94 @@
+//! What the act of an article changes in the texts of other acts.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::extract::State;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::dto::ActDto;
+use super::to_body;
+use crate::domain::amendment::{ActAmendments, Amendment};
+use crate::domain::{Language, Slug};
+use crate::error::Error;
+use crate::ops::{amendments, browse};
+use crate::web::error::Result;
+use crate::web::extract::{Accepted, Parameters, PathParam};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
+use crate::web::reply::{Caching, send};
+use crate::web::state::{VISITOR, Web};
+use crate::web::users::{language, slug};
+
+/// An act whose text is amended, with the provisions before and after.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AmendedAct)]
+pub(in crate::web) struct AmendedActDto<'a> {
+    act: ActDto<'a>,
+    /// The day from which the text before was in force; absent if no such form of the act is stored, and then no
+    /// operation was applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    form_date: Option<Date>,
+    /// Where the form can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    form_url: Option<&'a str>,
+    /// The number of operations.
+    found: u32,
+    /// The number of those that rules applied.
+    applied: u32,
+    /// The operations in the order of the amending act; fewer than `found` if they are very many.
+    amendments: &'a [Amendment],
+}
+
+impl<'a> AmendedActDto<'a> {
+    pub(in crate::web) fn new(amended: &'a ActAmendments, language: Language) -> Self {
+        let form = amended.form.as_ref();
+        Self {
+            act: ActDto::new(&amended.act, language),
+            form_date: form.map(|form| form.date),
+            form_url: form.map(|form| form.url.as_str()).filter(|url| url.starts_with("http")),
+            found: amended.found,
+            applied: amended.applied,
+            amendments: &amended.amendments,
+        }
+    }
+}
+
+/// Lists the acts that the act of an article amends, with each provision before and after.
+///
+/// Rules apply the operations to the last stored form of each act from before the change. An operation that they do not
+/// understand is listed with its text.
+#[utoipa::path(
+    get, path = "/lawchanges/{articleId}/amendments", tag = "articles", operation_id = "listAmendments",
+    params(("articleId" = String, Path, description = "The article's slug"), ContentLanguage),
+    responses(
+        (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
+        NotModified,
+        InvalidQuery,
+        NoSuchArticle,
+    )
+)]
+pub(in crate::web) async fn amendments(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let language = language(parameters)?;
+    let slug: Slug = slug(&name)?;
+    let listed = browse::article(&web.app, &VISITOR, &slug)?;
+    // Taken before the content, which is then at least as new.
+    let generation = web.app.amendments_generation.load(Ordering::Acquire);
+    let make = async {
+        let article = listed.article.unpack()?.article;
+        let acts = amendments::of_article(&web.app, &VISITOR, article).await?;
+        let acts: Vec<_> = acts.iter().map(|act| AmendedActDto::new(act, language)).collect();
+        Ok::<_, Error>(to_body(&acts)?)
+    };
+    let key = (listed.article.id, generation, language);
+    let body = web.article_bodies.amendments.get_or_make(key, make).await?;
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}

@@ -1,0 +1,167 @@
+//! Provisions before and after, as the app shows them: the first ones open.
+
+use maud::{Markup, html};
+
+use super::kept_words::kept_words;
+use super::labels::day_html;
+use crate::domain::Language;
+use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, FormReference, PieceKind};
+
+/// Provisions that the page opens.
+const OPEN: usize = 3;
+/// Provisions in the page; the app has all.
+const LISTED: usize = 20;
+/// Bytes of texts in the page.
+const BYTES: usize = 40_000;
+
+struct Words {
+    before: &'static str,
+    after: &'static str,
+    removed: &'static str,
+    added: &'static str,
+    /// The words before the day of the form.
+    form: &'static str,
+    /// The kinds in the order of [`AmendmentKind`].
+    kinds: [&'static str; 6],
+    until: &'static str,
+    listed: &'static str,
+    cut: &'static str,
+    more: fn(usize) -> String,
+}
+
+static RO: Words = Words {
+    before: "Înainte",
+    after: "După",
+    removed: "eliminat:",
+    added: "adăugat:",
+    form: "față de textul în vigoare din",
+    kinds: ["modificat", "nou", "abrogat", "renumerotat", "cuvinte înlocuite", "termen prorogat"],
+    until: "Noul termen:",
+    listed: "Citește în text",
+    cut: "Textul este lung; aici este numai începutul.",
+    more: |more| format!("Alte prevederi modificate: {more}."),
+};
+
+static EN: Words = Words {
+    before: "Before",
+    after: "After",
+    removed: "removed:",
+    added: "added:",
+    form: "compared with the text in force from",
+    kinds: ["changed", "new", "repealed", "renumbered", "words replaced", "deadline postponed"],
+    until: "The new deadline:",
+    listed: "Read in the text",
+    cut: "The text is long; this is only its beginning.",
+    more: |more| format!("Other provisions that change: {more}."),
+};
+
+/// The provisions of each act; empty without a form of any.
+pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
+    let words = match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    };
+    let mut room = Room { entries: 0, bytes: BYTES };
+    let shown: Vec<_> = acts
+        .iter()
+        .filter_map(|act| Some((act, act.form.as_ref()?)))
+        .filter(|(act, _)| !act.amendments.is_empty())
+        .map(|(act, form)| of_act(act, form, language, words, &mut room))
+        .collect();
+    html! { @for act in &shown { (act) } }
+}
+
+/// How much more the page lists.
+struct Room {
+    entries: usize,
+    bytes: usize,
+}
+
+impl Room {
+    /// The place of the next entry, if there is room for it.
+    fn take(&mut self, amendment: &Amendment) -> Option<usize> {
+        let place = self.entries;
+        self.bytes = self.bytes.checked_sub(amendment.bytes())?;
+        self.entries += 1;
+        (place < LISTED).then_some(place)
+    }
+}
+
+fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: &Words, room: &mut Room) -> Markup {
+    let entries: Vec<_> = act
+        .amendments
+        .iter()
+        .map_while(|amendment| Some(entry(amendment, words, room.take(amendment)? < OPEN)))
+        .collect();
+    let more = usize::try_from(act.found).unwrap_or(usize::MAX).saturating_sub(entries.len());
+    html! {
+        h3.amended-act { (kept_words(&act.act.citation(language))) }
+        p.amended-form { (words.form) " " (day_html(form.date, language)) }
+        @for entry in &entries { (entry) }
+        @if more > 0 { p.amended-form { ((words.more)(more)) } }
+    }
+}
+
+fn entry(amendment: &Amendment, words: &Words, is_open: bool) -> Markup {
+    let place = amendment.provision.as_deref().unwrap_or(&amendment.source);
+    html! {
+        details.amendment open[is_open] {
+            summary.amendment-head {
+                span.amendment-place lang="ro" { (kept_words(place)) }
+                span.amendment-kind { (kind(amendment, words)) }
+            }
+            @match &amendment.text {
+                Some(text) => p.amendment-words lang="ro" { (text) },
+                None => (texts(amendment, words)),
+            }
+            @if amendment.is_cut { p.amendment-note { (words.cut) } }
+        }
+    }
+}
+
+fn kind(amendment: &Amendment, words: &Words) -> &'static str {
+    let [modify, insert, repeal, renumber, replace, prorogue] = words.kinds;
+    match amendment.kind {
+        _ if !amendment.is_applied() => words.listed,
+        AmendmentKind::Modify => modify,
+        AmendmentKind::Insert => insert,
+        AmendmentKind::Repeal => repeal,
+        AmendmentKind::Renumber => renumber,
+        AmendmentKind::ReplaceWords => replace,
+        AmendmentKind::Prorogue => prorogue,
+        AmendmentKind::NotUnderstood => words.listed,
+    }
+}
+
+fn texts(amendment: &Amendment, words: &Words) -> Markup {
+    let has =
+        |kind: PieceKind| amendment.difference.iter().any(|piece| piece.kind == kind || piece.kind == PieceKind::Same);
+    html! {
+        div.amendment-texts {
+            @if has(PieceKind::Removed) { (side(amendment, words.before, PieceKind::Removed, words)) }
+            @if has(PieceKind::Added) { (side(amendment, words.after, PieceKind::Added, words)) }
+        }
+        @if let Some(until) = &amendment.until {
+            p.amendment-note { (words.until) " " span lang="ro" { (until) } }
+        }
+    }
+}
+
+/// The text that has the pieces of this kind: the one before or the one after.
+fn side(amendment: &Amendment, label: &str, changed: PieceKind, words: &Words) -> Markup {
+    let pieces = amendment.difference.iter().filter(|piece| piece.kind == changed || piece.kind == PieceKind::Same);
+    html! {
+        div {
+            p.amendment-label { (label) }
+            p.amendment-words lang="ro" {
+                @for piece in pieces {
+                    @match piece.kind {
+                        PieceKind::Same => (piece.text),
+                        PieceKind::Removed => del { span.visually-hidden { (words.removed) " " } (piece.text) },
+                        PieceKind::Added => ins { span.visually-hidden { (words.added) " " } (piece.text) },
+                    }
+                }
+            }
+        }
+    }
+}

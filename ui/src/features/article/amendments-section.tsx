@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries.ts';
+import type { Article } from '../../api/types.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { AmendedActs } from '../../parts/amended-acts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The provisions that the act changes, before and after. */
+export function AmendmentsSection({ article }: { article: Article }) {
+  const { t } = useTranslation();
+  const query = useQuery(queries.amendments(article.slug, useLanguage()));
+  return (
+    <section className="article-section" aria-labelledby="amendments">
+      <h2 id="amendments" className="article-heading">
+        {t(($) => $.article.amendments.title)}
+      </h2>
+      {query.data ? (
+        <AmendedActs acts={query.data} />
+      ) : query.isError ? (
+        <FailureNotice
+          title={t(($) => $.article.amendments.failed)}
+          onRetry={() => query.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {t(($) => $.common.loading)}
+      </p>
+      {['first', 'second', 'third'].map((name) => (
+        <p key={name} className="amendment-words">
+          <Skeleton shape="short" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Newspaper } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries.ts';
+import type { YearCoverage } from '../../api/types.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './coverage-screen.module.css';
+
+/** Which issues of the gazette were seen, by year, and which are missing and since when. */
+export function CoverageScreen() {
+  const { t } = useTranslation();
+  const title = t(($) => $.pages.coverage.title);
+  const heading = usePage(title);
+  const query = useQuery(queries.coverage());
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading} lead={t(($) => $.pages.coverage.lead)}>
+        {title}
+      </PageHeading>
+      {query.data ? (
+        <Years years={query.data} />
+      ) : query.isError ? (
+        <FailureNotice title={t(($) => $.pages.coverage.failed)} onRetry={() => query.refetch()} />
+      ) : (
+        <CardSkeletons />
+      )}
+    </div>
+  );
+}
+
+function Years({ years }: { years: YearCoverage[] }) {
+  const { t } = useTranslation();
+  if (years.length === 0) {
+    return (
+      <EmptyState icon={Newspaper} title={t(($) => $.pages.coverage.none)}>
+        {t(($) => $.pages.coverage.none_text)}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {years.map((year) => (
+        <Year key={`${year.part} ${year.year}`} year={year} />
+      ))}
+      <section className={styles.how}>
+        <h2>{t(($) => $.pages.coverage.how_title)}</h2>
+        <p>{t(($) => $.pages.coverage.how)}</p>
+      </section>
+    </>
+  );
+}
+
+function Year({ year }: { year: YearCoverage }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { part, first, last, last_date, seen, missing, gaps } = year;
+  const id = `year-${year.year}-${part}`;
+  const facts = [
+    { name: t(($) => $.pages.coverage.seen), value: formatNumber(seen, language) },
+    { name: t(($) => $.pages.coverage.missing), value: formatNumber(missing, language) },
+    { name: t(($) => $.pages.coverage.last), value: t(($) => $.pages.coverage.number, { last }) },
+    { name: t(($) => $.pages.coverage.last_date), value: formatDate(last_date, language) },
+  ];
+  return (
+    <section className={styles.year} aria-labelledby={id}>
+      <h2 id={id}>{t(($) => $.pages.coverage.year, { year: year.year, part })}</h2>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing === 0 ? (
+        <p className={styles.complete}>
+          <CircleCheck aria-hidden="true" />
+          {t(($) => $.pages.coverage.complete, { first, last })}
+        </p>
+      ) : (
+        <Gaps year={year} shown={gaps.length} />
+      )}
+    </section>
+  );
+}
+
+function Gaps({ year, shown }: { year: YearCoverage; shown: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const listed = year.gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const more = year.missing - listed;
+  return (
+    <details className={styles.gaps} open={shown <= 12}>
+      <summary>{t(($) => $.pages.coverage.gaps)}</summary>
+      <ul>
+        {year.gaps.map(({ from, to, until }) => (
+          <li key={from}>
+            <span className={styles.numbers}>
+              {from === to
+                ? t(($) => $.pages.coverage.one_number, { from })
+                : t(($) => $.pages.coverage.numbers, { from, to })}
+            </span>
+            <span className={styles.since}>
+              {t(($) => $.pages.coverage.since)}{' '}
+              <time dateTime={until}>{formatDate(until, language)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t(($) => $.pages.coverage.more, { number: more })}</p>}
+    </details>
+  );
+}
