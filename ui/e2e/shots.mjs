@@ -24,6 +24,7 @@ const screens = {
   chat: '/app?screen=chat',
   about: '/app?screen=about',
   options: '/app?screen=options',
+  coverage: '/app?screen=coverage',
 };
 const wanted = only.length > 0 ? only : ['landing', 'home', 'article'];
 
