@@ -72,6 +72,14 @@ pub struct Amendment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub until: Option<String>,
+    /// The day on which the operation enters into force, if it is not that of its act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    pub in_force: Option<Date>,
+    /// The clause on that day, as written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub force_clause: Option<String>,
     /// Why the operation was not applied, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -1,11 +1,13 @@
 //! What an act changes in the texts of other acts, as far as rules understand it.
 
+use jiff::civil::Date;
+
 use super::form::act_of;
 use crate::domain::act::Act;
 use crate::domain::amendment::{Amendment, AmendmentKind, PieceKind, TextPiece};
 use crate::law::amend::act::ActName;
 use crate::law::amend::operations;
-use crate::law::apply::{self, Outcome, Piece};
+use crate::law::apply::{self, Outcome, Piece, When};
 use crate::law::form::Form;
 use crate::law::form::read;
 
@@ -55,12 +57,12 @@ impl AmendingAct {
         &self.acts
     }
 
-    /// Applies the operations to a form of one of the acts.
+    /// Applies the operations to a form of one of the acts. `published` is the day of the amending act's gazette.
     ///
     /// # Errors
     /// A sentence when the form cannot be read or is of another act.
-    pub fn apply(&self, form: &str, room: &mut Room) -> Result<AppliedAmendments, String> {
-        let applied = apply::apply(&read::read(form)?, &self.form)?;
+    pub fn apply(&self, form: &str, published: Option<Date>, room: &mut Room) -> Result<AppliedAmendments, String> {
+        let applied = apply::apply_when(&read::read(form)?, &self.form, When { published, on: None })?;
         let is_applied = |outcome: &&Outcome| outcome.problem.is_none();
         Ok(AppliedAmendments {
             found: size(applied.outcomes.len()),
@@ -115,6 +117,8 @@ fn amendment(outcome: &Outcome) -> Amendment {
         provision: outcome.place.as_ref().map(ToString::to_string),
         difference: pieces.into_iter().map(piece).filter(|piece| !piece.text.is_empty()).collect(),
         until: outcome.until.clone().filter(|_| is_applied),
+        in_force: outcome.own_day.as_ref().and_then(|own| own.in_force),
+        force_clause: outcome.own_day.as_ref().map(|own| own.clause.clone()),
         problem: outcome.problem.clone(),
         text: (!is_applied).then(|| text.to_owned()),
         is_cut: if is_applied { before_is_cut || after_is_cut } else { text_is_cut },
@@ -147,7 +151,7 @@ mod tests {
         let act = AmendingAct::read(ACT).expect("an amending act");
         let [(amended, 2)] = act.acts() else { panic!("{:?}", act.acts()) };
         assert_eq!((amended.kind.as_str(), amended.number.as_deref(), amended.year), ("LEGE", Some("31"), 1990));
-        let found = act.apply(BASE, &mut Room::default()).expect("applied");
+        let found = act.apply(BASE, None, &mut Room::default()).expect("applied");
         assert_eq!((found.found, found.applied), (2, 1));
         let [changed, listed] = &found.amendments[..] else { panic!("{:?}", found.amendments) };
         assert_eq!(changed.provision.as_deref(), Some("art. 1 alin. (1)"));
@@ -161,9 +165,9 @@ mod tests {
         assert!(AmendingAct::read("").is_none());
         assert!(AmendingAct::read("LEGE nr. 5 din 3 martie 2026\nArticolul 1\nSe acordă o decorație.").is_none());
         let act = AmendingAct::read(ACT).expect("an amending act");
-        let found = act.apply(BASE, &mut Room { operations: 1, bytes: MAX_BYTES }).expect("applied");
+        let found = act.apply(BASE, None, &mut Room { operations: 1, bytes: MAX_BYTES }).expect("applied");
         assert_eq!((found.found, found.amendments.len()), (2, 1));
-        let found = act.apply(BASE, &mut Room { operations: 5, bytes: 1 }).expect("applied");
+        let found = act.apply(BASE, None, &mut Room { operations: 5, bytes: 1 }).expect("applied");
         assert_eq!((found.found, found.amendments.len()), (2, 0));
         let long = "ă".repeat(MAX_TEXT + 1);
         let (text, is_cut) = cut(&long);

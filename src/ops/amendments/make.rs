@@ -104,7 +104,7 @@ fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<Amendment
     let mut room = Room::default();
     for (amended, named) in amending.acts() {
         let form = forms.before(amended, made.in_force);
-        made.acts.push(on_form(tx, &act.key, &amending, (amended, *named), form, &mut room)?);
+        made.acts.push(on_form(tx, act, &amending, (amended, *named), form, &mut room)?);
     }
     Ok(made)
 }
@@ -112,7 +112,7 @@ fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<Amendment
 /// The operations on one act, applied to its form if there is one.
 fn on_form(
     tx: &ReadTx,
-    key: &ActKey,
+    by: &ActRecord,
     amending: &AmendingAct,
     (act, named): (&Act, u32),
     form: Option<&FormRecord>,
@@ -122,12 +122,13 @@ fn on_form(
     let nothing = ActAmendments { act: act.clone(), form: reference, found: 0, applied: 0, amendments: vec![] };
     let Some(form) = form else { return Ok(ActAmendments { found: named, ..nothing }) };
     let text = text_of(tx, &form.text_sha256)?;
-    match contained(key, || amending.apply(&text, room)) {
+    let published = by.gazette.as_ref().map(|gazette| gazette.date);
+    match contained(&by.key, || amending.apply(&text, published, room)) {
         Some(Ok(AppliedAmendments { found, applied, amendments })) => {
             Ok(ActAmendments { found, applied, amendments, ..nothing })
         }
         Some(Err(problem)) => {
-            tracing::warn!(act = %key, amended = %form.key, problem, "cannot apply an act to a form");
+            tracing::warn!(act = %by.key, amended = %form.key, problem, "cannot apply an act to a form");
             Ok(nothing)
         }
         None => Ok(nothing),

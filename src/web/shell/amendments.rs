@@ -24,6 +24,8 @@ struct Words {
     /// The kinds in the order of [`AmendmentKind`].
     kinds: [&'static str; 6],
     until: &'static str,
+    /// The words before an operation's own day of entry into force, and before the clause on one that is not known.
+    in_force: [&'static str; 2],
     listed: &'static str,
     cut: &'static str,
     more: fn(usize) -> String,
@@ -37,6 +39,7 @@ static RO: Words = Words {
     form: "față de textul în vigoare din",
     kinds: ["modificat", "nou", "abrogat", "renumerotat", "cuvinte înlocuite", "termen prorogat"],
     until: "Noul termen:",
+    in_force: ["Intră în vigoare la", "Are o dată a ei:"],
     listed: "Citește în text",
     cut: "Textul este lung; aici este numai începutul.",
     more: |more| format!("Alte prevederi modificate: {more}."),
@@ -50,6 +53,7 @@ static EN: Words = Words {
     form: "compared with the text in force from",
     kinds: ["changed", "new", "repealed", "renumbered", "words replaced", "deadline postponed"],
     until: "The new deadline:",
+    in_force: ["Enters into force on", "Has a day of its own:"],
     listed: "Read in the text",
     cut: "The text is long; this is only its beginning.",
     more: |more| format!("Other provisions that change: {more}."),
@@ -91,7 +95,7 @@ fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: 
     let entries: Vec<_> = act
         .amendments
         .iter()
-        .map_while(|amendment| Some(entry(amendment, words, room.take(amendment)? < OPEN)))
+        .map_while(|amendment| Some(entry(amendment, language, words, room.take(amendment)? < OPEN)))
         .collect();
     let more = usize::try_from(act.found).unwrap_or(usize::MAX).saturating_sub(entries.len());
     html! {
@@ -102,7 +106,7 @@ fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: 
     }
 }
 
-fn entry(amendment: &Amendment, words: &Words, is_open: bool) -> Markup {
+fn entry(amendment: &Amendment, language: Language, words: &Words, is_open: bool) -> Markup {
     let place = amendment.provision.as_deref().unwrap_or(&amendment.source);
     html! {
         details.amendment open[is_open] {
@@ -114,7 +118,20 @@ fn entry(amendment: &Amendment, words: &Words, is_open: bool) -> Markup {
                 Some(text) => p.amendment-words lang="ro" { (text) },
                 None => (texts(amendment, words)),
             }
+            (own_day(amendment, language, words))
             @if amendment.is_cut { p.amendment-note { (words.cut) } }
+        }
+    }
+}
+
+/// The day on which the operation enters into force, if it is not that of the act.
+fn own_day(amendment: &Amendment, language: Language, words: &Words) -> Markup {
+    let [on, clause] = words.in_force;
+    html! {
+        @match (amendment.in_force, &amendment.force_clause) {
+            (Some(day), _) => p.amendment-note { (on) " " (day_html(day, language)) },
+            (None, Some(text)) => p.amendment-note { (clause) " " q lang="ro" { (text) } },
+            (None, None) => {}
         }
     }
 }

@@ -111,6 +111,7 @@ function Entry({ amendment, isFirst, withProblems }: EntryProps) {
               {t(($) => $.article.amendments.until)} <span lang="ro">{until}</span>
             </p>
           )}
+          <OwnDay amendment={amendment} />
           {amendment.is_cut && (
             <p className="amendment-note">{t(($) => $.article.amendments.cut)}</p>
           )}
@@ -122,6 +123,26 @@ function Entry({ amendment, isFirst, withProblems }: EntryProps) {
         </>
       )}
     </details>
+  );
+}
+
+/** The day on which the operation enters into force, if it is not that of the act. */
+function OwnDay({ amendment: { in_force, force_clause } }: { amendment: Amendment }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (in_force) {
+    return (
+      <p className="amendment-note">
+        {t(($) => $.article.amendments.in_force)}{' '}
+        <time dateTime={in_force}>{formatDate(in_force, language)}</time>
+      </p>
+    );
+  }
+  if (!force_clause) return null;
+  return (
+    <p className="amendment-note">
+      {t(($) => $.article.amendments.own_day)} <q lang="ro">{force_clause}</q>
+    </p>
   );
 }
 

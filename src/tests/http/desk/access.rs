@@ -23,7 +23,7 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 9, "the desk's calls were found");
+    assert_eq!(calls.len(), 10, "the desk's calls were found");
     calls
 }
 
