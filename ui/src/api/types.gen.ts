@@ -1734,6 +1734,13 @@ export interface components {
             difference: components["schemas"]["TextPiece"][];
             /** @description The new term of a prorogued provision. */
             until?: string;
+            /**
+             * Format: date
+             * @description The day on which the operation enters into force, if it is not that of its act.
+             */
+            in_force?: string;
+            /** @description The clause on that day, as written. */
+            force_clause?: string;
             /** @description Why the operation was not applied, in English. */
             problem?: string;
             /** @description The operation as written, if it was not applied. */

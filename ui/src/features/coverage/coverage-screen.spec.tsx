@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { YearCoverage } from '../../api/types.ts';
+import { fakeServer } from '../../test/fake-server.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { CoverageScreen } from './coverage-screen.tsx';
+
+const year: YearCoverage = {
+  part: 'I',
+  year: 2026,
+  first: 450,
+  last: 457,
+  last_date: '2026-05-29',
+  seen: 4,
+  missing: 4,
+  gaps: [
+    { from: 452, to: 454, until: '2026-05-27' },
+    { from: 456, to: 456, until: '2026-05-29' },
+  ],
+};
+
+function show(years: YearCoverage[]) {
+  fakeServer({ '/coverage': { body: years } });
+  renderApp({ element: <CoverageScreen /> });
+}
+
+describe('issues of the gazette', () => {
+  test('a year has what was seen and each gap since when', async () => {
+    show([year]);
+    expect(await screen.findByRole('heading', { level: 2, name: '2026, Part I' })).toBeVisible();
+    expect(screen.getByText('no. 452 to no. 454').parentElement).toHaveTextContent(
+      'missing since 27 May 2026',
+    );
+    expect(screen.getByText('no. 456')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'How to read this list' })).toBeVisible();
+  });
+
+  test('a year without gaps says so', async () => {
+    show([{ ...year, missing: 0, gaps: [] }]);
+    expect(
+      await screen.findByText('Nothing is missing between no. 450 and no. 457.'),
+    ).toBeVisible();
+  });
+
+  test('without a source the page explains why it is empty', async () => {
+    show([]);
+    expect(await screen.findByText('No source is read here yet')).toBeVisible();
+  });
+});
