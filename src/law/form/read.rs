@@ -133,13 +133,14 @@ impl MarkdownReader {
         let level = line.bytes().take_while(|byte| *byte == b'#').count();
         if level >= 1 && line[level..].starts_with(' ') {
             self.close();
-            match article_mark(&clean(heading)) {
-                Some((mark, rest)) => self.begin(mark, rest, ClauseKind::Article, line),
-                None => self.form.sections.push(heading_section(line, heading)),
+            match (article_mark(&clean(heading)), annex_mark(heading)) {
+                (Some((mark, rest)), _) => self.begin(mark, rest, ClauseKind::Article, line),
+                (None, Some(mark)) => self.begin(mark, String::new(), ClauseKind::Annex, line),
+                (None, None) => self.form.sections.push(heading_section(line, heading)),
             }
-        } else if let Some(rest) = annex_mark(line) {
+        } else if let Some(mark) = annex_mark(line) {
             self.close();
-            self.begin(rest, String::new(), ClauseKind::Annex, line);
+            self.begin(mark, String::new(), ClauseKind::Annex, line);
         } else if let Some(open) = &mut self.open {
             open.lines.push(line.to_owned());
             if !line.starts_with('>') {
