@@ -15,7 +15,8 @@ test('a newcomer signs up, signs in again and resets the password', async () => 
         await field(page, 'E-mail').fill(email);
         await button(page, 'Înainte').click();
       };
-      await page.goto(`${stage.url}/app`);
+      // A shared link names its language.
+      await page.goto(`${stage.url}/app?lang=ro`);
       await page.locator('#content a[href*="screen=auth"]').first().click();
       await next(ilinca.email);
       await field(page, 'Prenume și nume').fill(ilinca.name);

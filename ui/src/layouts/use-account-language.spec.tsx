@@ -44,6 +44,15 @@ describe('the account’s language', () => {
     expect(app.address()).toBe('/app?lang=ro');
   });
 
+  test('the sign-in screen keeps its address until the reader has left it', async () => {
+    const app = openAt('/app?screen=auth&lang=en');
+    act(() => showSession({ language: 'ro' }));
+    expect([shown(), app.address()]).toEqual(['en', '/app?screen=auth&lang=en']);
+    await act(() => app.router.navigate('/app?lang=en'));
+    await waitFor(() => expect(app.address()).toBe('/app?lang=ro'));
+    expect(shown()).toBe('ro');
+  });
+
   test('a choice on this device stays', async () => {
     await selectLanguage('en');
     openAt('/app');

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { useShowLanguage } from '../hooks/use-select-language.ts';
 import { isLanguage, languageKey } from '../i18n/language.ts';
+import { screenOf } from '../paths.ts';
 import { storage } from '../storage.ts';
 
 /**
@@ -16,6 +18,8 @@ export function useAccountLanguage(): void {
   const signsInHere = useRef(false);
   const language = session.status === 'signed_in' ? session.reader.language : undefined;
   if (session.status === 'signed_out') signsInHere.current = true;
+  // A sign-in leads away from its screen; a change of that screen's address would cancel the way.
+  const isSigningIn = screenOf(useSearchParams()[0]) === 'auth';
 
   const takeOver = useEffectEvent((wanted: NonNullable<typeof language>) => {
     if (isLanguage(storage.get(languageKey))) return;
@@ -23,6 +27,6 @@ export function useAccountLanguage(): void {
     if (signsInHere.current || !isLanguage(asked)) show(wanted);
   });
   useEffect(() => {
-    if (language) takeOver(language);
-  }, [language]);
+    if (language && !isSigningIn) takeOver(language);
+  }, [language, isSigningIn]);
 }
