@@ -110,12 +110,12 @@ fn amendment(outcome: &Outcome) -> Amendment {
     let (before, before_is_cut) = cut(outcome.before.as_deref().unwrap_or_default());
     let (after, after_is_cut) = cut(outcome.after.as_deref().unwrap_or_default());
     let (text, text_is_cut) = cut(&outcome.text);
-    let pieces = if is_applied { apply::difference(before, after) } else { vec![] };
+    let pieces = if is_applied { joined(apply::difference(before, after)) } else { vec![] };
     Amendment {
         kind: AmendmentKind::named(outcome.kind),
         source: outcome.source.clone(),
         provision: outcome.place.as_ref().map(ToString::to_string),
-        difference: pieces.into_iter().map(piece).filter(|piece| !piece.text.is_empty()).collect(),
+        difference: pieces,
         until: outcome.until.clone().filter(|_| is_applied),
         in_force: outcome.own_day.as_ref().and_then(|own| own.in_force),
         force_clause: outcome.own_day.as_ref().map(|own| own.clause.clone()),
@@ -125,13 +125,37 @@ fn amendment(outcome: &Outcome) -> Amendment {
     }
 }
 
-fn piece(piece: Piece) -> TextPiece {
-    let (kind, text) = match piece {
-        Piece::Same(text) => (PieceKind::Same, text),
-        Piece::Removed(text) => (PieceKind::Removed, text),
-        Piece::Added(text) => (PieceKind::Added, text),
-    };
-    TextPiece { kind, text }
+/// The pieces, with changes of words in a row as one: a space between two of them is part of both texts.
+fn joined(pieces: Vec<Piece>) -> Vec<TextPiece> {
+    let (mut all, mut removed, mut added) = (Vec::new(), String::new(), String::new());
+    let last = pieces.len().saturating_sub(1);
+    for (at, piece) in pieces.into_iter().enumerate() {
+        match piece {
+            Piece::Removed(text) => removed.push_str(&text),
+            Piece::Added(text) => added.push_str(&text),
+            Piece::Same(text) if at > 0 && at < last && text.trim().is_empty() => {
+                removed.push_str(&text);
+                added.push_str(&text);
+            }
+            Piece::Same(text) => {
+                end_change(&mut all, &mut removed, &mut added);
+                push(&mut all, PieceKind::Same, text);
+            }
+        }
+    }
+    end_change(&mut all, &mut removed, &mut added);
+    all
+}
+
+fn end_change(all: &mut Vec<TextPiece>, removed: &mut String, added: &mut String) {
+    push(all, PieceKind::Removed, std::mem::take(removed));
+    push(all, PieceKind::Added, std::mem::take(added));
+}
+
+fn push(all: &mut Vec<TextPiece>, kind: PieceKind, text: String) {
+    if !text.is_empty() {
+        all.push(TextPiece { kind, text });
+    }
 }
 
 /// The beginning of a long text, and whether something is left out.
@@ -158,6 +182,20 @@ mod tests {
         let removed: Vec<_> = changed.difference.iter().filter(|it| it.kind == PieceKind::Removed).collect();
         assert_eq!(removed[0].text, "40");
         assert!(!listed.is_applied() && listed.text.as_ref().is_some_and(|text| text.contains("900")), "{listed:?}");
+    }
+
+    #[test]
+    fn words_that_change_in_a_row_are_one_change() {
+        let pieces = joined(apply::difference("cel puțin 5 persoane au", "cel puțin o persoană au"));
+        let of = |kind, text: &str| TextPiece { kind, text: text.to_owned() };
+        let expected = [
+            of(PieceKind::Same, "cel puțin "),
+            of(PieceKind::Removed, "5 persoane"),
+            of(PieceKind::Added, "o persoană"),
+            of(PieceKind::Same, " au"),
+        ];
+        assert_eq!(pieces, expected);
+        assert_eq!(joined(apply::difference("", "")), []);
     }
 
     #[test]

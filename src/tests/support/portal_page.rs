@@ -6,7 +6,7 @@ use paragraf::law::form::strip;
 /// The page of a document that shows the form of this day; `others` are the days and documents of the other forms.
 pub fn page(markdown: &str, shown: Option<Date>, others: &[(Date, u64)]) -> String {
     let body = markdown.trim_start_matches("---\n").split_once("\n---\n").map_or(markdown, |(_, body)| body);
-    let units: String = body.lines().map(str::trim).filter(|line| !line.is_empty()).map(unit).collect();
+    let units: String = without_repeats(body).into_iter().map(unit).collect();
     format!(
         "<!DOCTYPE html><html><head><title>Portal</title><script>if (1 < 2) {{ document.write('<span class=\"S_PAR\">x</span>'); }}</script></head>\
          <body><div class=\"menu\"><p>Căutare</p></div>{history}\
@@ -28,6 +28,21 @@ fn history(shown: Option<Date>, others: &[(Date, u64)]) -> String {
         .collect();
     let shown = shown.map(|date| format!("<a id=\"fa_selectata\" title=\"Consolidarea din {0}\">{0}</a>", day(date)));
     format!("<div id=\"istoric_fa\">{links}{}</div>", shown.unwrap_or_default())
+}
+
+/// The lines of the text. Collections print the items of a list twice, in its paragraph and below it; pages do not.
+fn without_repeats(body: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in body.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let article = lines.iter().rposition(|line| line.starts_with('#')).unwrap_or(0);
+        let law = |text: &str| strip::block(text).replace(['\n', ' '], "");
+        let is_repeated = mark(line).is_some_and(|(mark, _)| !mark.starts_with('('))
+            && lines[article..].iter().any(|earlier| law(earlier).contains(&law(line)));
+        if !is_repeated {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 fn unit(line: &str) -> String {

@@ -37,10 +37,10 @@ static RO: Words = Words {
     removed: "eliminat:",
     added: "adăugat:",
     form: "față de textul în vigoare din",
-    kinds: ["modificat", "nou", "abrogat", "renumerotat", "cuvinte înlocuite", "termen prorogat"],
+    kinds: ["se modifică", "se introduce", "se abrogă", "se renumerotează", "se înlocuiesc cuvinte", "se prorogă"],
     until: "Noul termen:",
     in_force: ["Intră în vigoare la", "Are o dată a ei:"],
-    listed: "Citește în text",
+    listed: "de citit în text",
     cut: "Textul este lung; aici este numai începutul.",
     more: |more| format!("Alte prevederi modificate: {more}."),
 };
@@ -54,7 +54,7 @@ static EN: Words = Words {
     kinds: ["changed", "new", "repealed", "renumbered", "words replaced", "deadline postponed"],
     until: "The new deadline:",
     in_force: ["Enters into force on", "Has a day of its own:"],
-    listed: "Read in the text",
+    listed: "read it in the text",
     cut: "The text is long; this is only its beginning.",
     more: |more| format!("Other provisions that change: {more}."),
 };

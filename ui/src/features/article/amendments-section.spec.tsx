@@ -68,7 +68,7 @@ describe('before and after', () => {
     const added = amendment(1, { kind: 'insert', difference: [{ kind: 'added', text: 'Nou.' }] });
     show([amended([added, listed])]);
     expect(await screen.findByText('Tabelul se modifică.')).toBeVisible();
-    expect(screen.getByText('Read in the text')).toBeVisible();
+    expect(screen.getByText('read it in the text')).toBeVisible();
     expect(screen.queryByText('odd')).toBeNull();
     expect(screen.queryByText('Before')).toBeNull();
   });

@@ -81,7 +81,9 @@ function Year({ year }: { year: YearCoverage }) {
       {missing === 0 ? (
         <p className={styles.complete}>
           <CircleCheck aria-hidden="true" />
-          {t(($) => $.pages.coverage.complete, { first, last })}
+          {first === last
+            ? t(($) => $.pages.coverage.only_one)
+            : t(($) => $.pages.coverage.complete, { first, last })}
         </p>
       ) : (
         <Gaps year={year} shown={gaps.length} />
