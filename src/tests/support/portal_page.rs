@@ -48,6 +48,9 @@ fn without_repeats(body: &str) -> Vec<&str> {
 fn unit(line: &str) -> String {
     let level = line.bytes().take_while(|byte| *byte == b'#').count();
     let text = escaped(line[level..].trim());
+    if line.starts_with('>') {
+        return format!("<span class=\"S_NTA\"><span class=\"S_NTA_PAR\">{text}</span></span>");
+    }
     match level {
         0 => line.split(" ... ").map(paragraph).collect(),
         1 => format!(
