@@ -82,7 +82,7 @@ function Year({ year }: { year: YearCoverage }) {
         <p className={styles.complete}>
           <CircleCheck aria-hidden="true" />
           {first === last
-            ? t(($) => $.pages.coverage.only_one)
+            ? t(($) => $.pages.coverage.single)
             : t(($) => $.pages.coverage.complete, { first, last })}
         </p>
       ) : (

@@ -72,6 +72,50 @@ describe('the desk', () => {
     expect(screen.getByText(/^No draft matches the filters/)).toBeVisible();
   });
 
+  test('shows before and after, what was not applied and why, and which text is missing', async () => {
+    const user = userEvent.setup();
+    const act = (number: string) => ({
+      type: 'LEGE',
+      number,
+      year: 2000,
+      citation: `Legea nr. ${number}/2000`,
+    });
+    const listed = { kind: 'not_understood', source: 'pct. 2', difference: [], is_cut: false };
+    const changed = {
+      ...listed,
+      kind: 'modify',
+      provision: 'art. 3',
+      difference: [
+        { kind: 'removed', text: '16%' },
+        { kind: 'added', text: '10%' },
+      ],
+    };
+    serve(exampleDraft(), {
+      '/desk/drafts/chirii/amendments': {
+        body: [
+          {
+            act: act('1'),
+            form_date: '2025-01-01',
+            found: 2,
+            applied: 1,
+            amendments: [changed, { ...listed, problem: 'no such table', text: 'Tabelul.' }],
+          },
+          { act: act('2'), found: 4, applied: 0, amendments: [] },
+        ],
+      },
+    });
+    renderApp({ at, element });
+    await user.click(await screen.findByRole('button', { name: 'Before and after' }));
+    const pane = screen.getByRole('region', { name: 'Before and after' });
+    expect(await within(pane).findByText('art. 3')).toBeVisible();
+    expect(within(pane).getByRole('insertion')).toHaveTextContent('10%');
+    expect(within(pane).getByRole('status')).toHaveTextContent(
+      'Operations: 2. Applied: 1. To read in the text: 1.',
+    );
+    expect(within(pane).getByText('no such table')).toBeVisible();
+    expect(within(pane).getByText('Legea nr. 2/2000: 4 operations')).toBeVisible();
+  });
+
   test('saves what is typed, and says so in words', async () => {
     const user = userEvent.setup();
     serve();
