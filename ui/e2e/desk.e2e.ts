@@ -127,7 +127,10 @@ describe('an editor at the desk', () => {
         await stage.explain();
         await page.reload();
         await page.getByText('“45 de zile” is not in the archived act.').waitFor();
-        const topic = await page.getByRole('combobox', { name: 'Topic' }).inputValue();
+        const topics = page.getByRole('combobox', { name: 'Topic' });
+        // Without the list of topics, the field has no value yet.
+        await expect.poll(() => topics.inputValue()).not.toBe('');
+        const topic = await topics.inputValue();
         await visit({ language: 'en' }, async (reader) => {
           await signUpAsFollower(reader, stage, topic);
           await follow(reader, await stage.link('verify_email', 2, 'ana@exemplu.ro'));
