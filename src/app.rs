@@ -22,6 +22,7 @@ use crate::mail::{MailWake, Mailer, RenderedMails};
 use crate::owner;
 use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, IssuerClient, SourceClient};
+use crate::sources::pdf::PdfReader;
 use crate::store::{self, Store};
 
 /// Events buffered for a slow stream.
@@ -49,6 +50,12 @@ pub struct App {
     pub issuer: IssuerClient,
     /// Client of Portal Legislativ.
     pub portal: SourceClient,
+    /// Client of Monitorul Oficial.
+    pub gazette: SourceClient,
+    /// Client of the Publications Office of the European Union.
+    pub eurlex: SourceClient,
+    /// Reads PDF files in a child process.
+    pub pdf_reader: PdfReader,
     /// Held while a source is read, so that it is read once at a time.
     pub reading_sources: tokio::sync::Mutex<()>,
     /// Keys of access tokens; loaded by `ops::accounts::keys`.
@@ -128,10 +135,17 @@ impl App {
         let issuer = IssuerClient::new(&config.accounts.provider().map(|provider| provider.issuer).unwrap_or_default());
         let contact =
             if config.site.contact_email.is_empty() { config.public_url() } else { config.site.contact_email.clone() };
-        let portal = SourceClient::new("Portal Legislativ", &config.sources.portal_url, &config.sources, &contact);
+        let sources = &config.sources;
+        let client = |name, address: &str| SourceClient::new(name, address, sources, &contact);
+        let portal = client("Portal Legislativ", &sources.portal_url);
+        let gazette = client("Monitorul Oficial", &sources.gazette_url);
+        let eurlex = client("EUR-Lex", &sources.eurlex_url);
         Ok(Self {
             issuer,
             portal,
+            gazette,
+            eurlex,
+            pdf_reader: PdfReader::default(),
             reading_sources: tokio::sync::Mutex::new(()),
             started_at: clock.now(),
             catalogue: Catalogue::new(clock.clone()),

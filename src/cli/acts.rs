@@ -46,7 +46,7 @@ pub(super) enum ActsCommand {
         /// Only forms of this act, such as lege/1990/31
         act: Option<ActKey>,
     },
-    /// Show which issues of the gazette were seen, and which are missing
+    /// Show which issues of the gazette were seen, read and announced, and which are missing
     Coverage,
 }
 
@@ -80,7 +80,7 @@ pub(super) async fn run(global: &Global, command: ActsCommand, printer: &mut Pri
 
 fn list_text(acts: &[ActRecord]) -> String {
     if acts.is_empty() {
-        return "no acts; `paragraf import portal` fetches them".to_owned();
+        return "no acts; `paragraf import portal` and `paragraf import gazette` fetch them".to_owned();
     }
     let mut table = table(&["KEY", "PUBLISHED", "DRAFT", "HEADING"]);
     for act in acts {
@@ -114,6 +114,7 @@ fn act_text(act: &ActRecord) -> String {
         optional("issuer", act.act.issuer.clone()),
         optional("gazette", act.gazette.as_ref().map(|gazette| gazette.citation(Language::En))),
         optional("in force", act.in_force.map(|date| date.to_string())),
+        optional("printed", act.links.gazette.clone()),
         optional("published", act.links.published.clone()),
         optional("consolidated", act.links.consolidated.clone()),
         optional("draft", act.article.as_ref().map(ToString::to_string)),
@@ -126,24 +127,32 @@ fn act_text(act: &ActRecord) -> String {
 
 fn coverage_text(years: &[YearCoverage]) -> String {
     if years.is_empty() {
-        return "no issue of the gazette was seen; `paragraf import portal` reads acts".to_owned();
+        return "no issue of the gazette was seen; `paragraf import portal` and `paragraf import gazette` read acts"
+            .to_owned();
     }
     years.iter().map(year_text).collect::<Vec<_>>().join("\n\n")
 }
 
 fn year_text(year: &YearCoverage) -> String {
     let head = format!(
-        "Part {}, {}: {} seen, nr. {} to {} ({}), {} missing",
+        "Part {}, {}: {} seen, nr. {} to {} ({}), {} missing, {} read",
         year.part,
         year.year,
         count(year.seen.into(), "issue"),
         year.first,
         year.last,
         year.last_date,
-        year.missing
+        year.missing,
+        year.read
     );
+    let incomplete = (year.incomplete > 0)
+        .then(|| format!("  {} with acts that could not be separated", count(year.incomplete.into(), "issue")));
+    let waiting = year.waiting.iter().map(|file| {
+        let supplement = file.supplement.as_ref().map(|name| format!(" {}", name.to_lowercase())).unwrap_or_default();
+        format!("  announced nr. {}{supplement} of {}, not read since {}", file.number, file.date, moment(file.since))
+    });
     let gaps = year.gaps.iter().map(|gap| format!("  missing nr. {}, of {} or earlier", range(gap), gap.until));
-    std::iter::once(head).chain(gaps).collect::<Vec<_>>().join("\n")
+    std::iter::once(head).chain(incomplete).chain(waiting).chain(gaps).collect::<Vec<_>>().join("\n")
 }
 
 /// The numbers of a gap.

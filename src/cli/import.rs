@@ -8,8 +8,11 @@ use clap::{Args, Subcommand};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::global::Global;
+use super::import_eurlex::{self, EurlexArgs};
 use super::import_form::{self, FORM_FILES, FormArgs};
+use super::import_gazette::{self, GazetteArgs};
 use super::import_portal::{self, OUTCOMES, PortalArgs};
+use super::input_file::file;
 use super::one_of::one_of;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
@@ -83,12 +86,20 @@ enum ImportSource {
     /// Import consolidated forms of acts from files
     #[command(after_long_help = FORM_FILES)]
     Form(FormArgs),
+    /// Read issues of Monitorul Oficial and draft articles from their acts
+    #[command(after_long_help = import_gazette::OUTCOMES)]
+    Gazette(GazetteArgs),
+    /// Fetch acts of the European Union by their CELEX numbers
+    #[command(after_long_help = import_eurlex::OUTCOMES)]
+    Eurlex(EurlexArgs),
 }
 
 pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer) -> Result<ExitCode> {
     match args.source {
         Some(ImportSource::Portal(args)) => return import_portal::run(global, args, printer).await,
         Some(ImportSource::Form(args)) => return import_form::run(global, args, printer).await,
+        Some(ImportSource::Eurlex(args)) => return import_eurlex::run(global, args, printer).await,
+        Some(ImportSource::Gazette(args)) => return import_gazette::run(global, args, printer).await,
         None => {}
     }
     let files = find_files(&args.files, args.format)?;
@@ -127,16 +138,6 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
         }
     }
     Ok(files)
-}
-
-/// Checks that the file can be read, so that nothing is sent when one of several cannot.
-fn file(path: PathBuf, format: Option<Format>) -> Result<FileArg> {
-    let name = path.display().to_string();
-    let readable = std::fs::File::open(&path);
-    readable.map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    })?;
-    Ok(FileArg { name, path: Some(path), format })
 }
 
 fn progress_bar(printer: &Printer) -> ProgressBar {

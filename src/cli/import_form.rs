@@ -7,10 +7,11 @@ use clap::Args;
 use jiff::civil::Date;
 
 use super::global::Global;
+use super::input_file;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::sources::{FetchForms, ImportForms};
 use crate::control::{Event, FileArg};
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::{Error, Result};
 use crate::ops::forms::fetch::WantedForms;
 use crate::ops::forms::{FormEvent, FormOutcome, FormSummary};
 
@@ -53,16 +54,12 @@ pub(super) async fn fetch(global: &Global, wanted: WantedForms, printer: &mut Pr
     Ok(show(&summary, printer))
 }
 
-/// Checks that the file can be read, so that nothing is sent when one of several cannot.
+/// A file, or standard input.
 fn file(path: &Path) -> Result<FileArg> {
     if path == Path::new("-") {
         return Ok(FileArg { name: "standard input".into(), path: None, format: None });
     }
-    let name = path.display().to_string();
-    std::fs::File::open(path).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    })?;
-    Ok(FileArg { name, path: Some(path.to_owned()), format: None })
+    input_file::file(path.to_owned(), None)
 }
 
 fn events(json: bool) -> impl FnMut(Event) + Send {

@@ -1,23 +1,19 @@
 //! `paragraf import portal`
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use jiff::civil::Date;
 
 use super::global::Global;
 use super::import_form;
-use super::output::{Printer, REFUSED, count};
-use crate::control::Event;
+use super::output::Printer;
+use super::source_report;
 use crate::control::commands::sources::ImportPortal;
 use crate::domain::ActKey;
 use crate::error::{Error, Result};
-use crate::ops::acts::record::Outcome;
 use crate::ops::forms::fetch::WantedForms;
 use crate::ops::sources::portal::PortalImport;
-use crate::ops::sources::report::{SourceEvent, SourceSummary};
 use crate::sources::portal::PortalQuery;
 
 /// Description of the outcomes in `paragraf help import portal`.
@@ -94,66 +90,5 @@ pub(super) async fn run(global: &Global, args: PortalArgs, printer: &mut Printer
         return import_form::fetch(global, wanted, printer).await;
     }
     let wanted = args.wanted(crate::clock::Clock::System.today())?;
-    let session = global.session().await?;
-    let (bar, json) = (progress_bar(printer), printer.is_json());
-    let on_event = |event| {
-        if let Event::Note(note) = event {
-            report(&bar, json, note);
-        }
-    };
-    let summary = session.call(ImportPortal(wanted), vec![], &mut { on_event }).await;
-    bar.finish_and_clear();
-    let summary = summary?;
-    printer.show(&summary, summary_text);
-    Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
-}
-
-fn progress_bar(printer: &Printer) -> ProgressBar {
-    if printer.is_json() || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} acts, page {msg}") {
-        bar.set_style(style);
-    }
-    bar
-}
-
-fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
-    let line = match serde_json::from_value::<SourceEvent>(note.clone()) {
-        _ if json => note.to_string(),
-        Ok(SourceEvent::Page { page, acts }) => {
-            bar.set_position(acts);
-            bar.set_message(page.to_string());
-            return;
-        }
-        Ok(event) => event_text(&event),
-        Err(_) => note.to_string(),
-    };
-    bar.suspend(|| Printer::new(json).note(line));
-}
-
-fn event_text(event: &SourceEvent) -> String {
-    match event {
-        SourceEvent::Act(act) => match &act.outcome {
-            Outcome::New => format!("new {}: {}", act.key, act.title),
-            Outcome::Namesake { of } => format!("new {}, another document of {of}: {}", act.key, act.title),
-            Outcome::Changed => format!("changed {}: the portal corrected its text", act.key),
-            Outcome::Unchanged => String::new(),
-        },
-        SourceEvent::Drafted { act, slug } => format!("drafted {slug} from {act}"),
-        SourceEvent::Refused { reason } => format!("refused {reason}"),
-        SourceEvent::Page { .. } => String::new(),
-    }
-}
-
-fn summary_text(summary: &SourceSummary) -> String {
-    let SourceSummary { new, changed, unchanged, skipped, refused, drafts, amendments, .. } = *summary;
-    let skipped = if skipped > 0 { format!(", {skipped} not asked for") } else { String::new() };
-    let acts = count(new, "new act");
-    format!(
-        "{acts}, {changed} changed, {unchanged} unchanged, {refused} refused{skipped}; {}{}",
-        count(drafts, "draft"),
-        import_form::amended(amendments)
-    )
+    source_report::call(global, ImportPortal(wanted), vec![], printer).await
 }

@@ -12,16 +12,21 @@ mod docs;
 mod explain;
 mod global;
 mod import;
+mod import_eurlex;
 mod import_form;
+mod import_gazette;
 mod import_portal;
+mod input_file;
 mod law;
 mod mail;
 mod moment;
 mod one_of;
 pub mod output;
+mod read_pdf;
 mod reports;
 mod serve;
 mod slug;
+mod source_report;
 mod stats;
 mod status;
 mod subscribers;
@@ -113,6 +118,9 @@ pub fn command() -> clap::Command {
 
 /// Parses the arguments, runs the command and returns its exit code.
 pub fn run() -> ExitCode {
+    if let Some(code) = read_pdf::run() {
+        return code;
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() && std::env::args_os().any(|argument| argument == "--json") => {

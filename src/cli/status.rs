@@ -79,13 +79,14 @@ fn acts(status: &ProductStatus) -> String {
         (missing, Some(gap)) => format!("{missing} missing, the last nr. {} (until {})", range(gap), gap.until),
     };
     format!(
-        "{}; gazette {}: {} seen, nr. {} to {} of {}, {missing} (see `paragraf acts coverage`)",
+        "{}; gazette {}: {} seen, nr. {} to {} of {}, {missing}{} (see `paragraf acts coverage`)",
         status.acts,
         year.year,
         count(year.seen.into(), "issue"),
         year.first,
         year.last,
-        year.last_date
+        year.last_date,
+        if year.announced > 0 { format!(", {} announced and not read", year.announced) } else { String::new() }
     )
 }
 

@@ -16,6 +16,12 @@ pub struct SourcesConfig {
     pub watch_every: u32,
     /// Address of the web service of Portal Legislativ.
     pub portal_url: String,
+    /// Whether the polls read the gazette too.
+    pub watch_gazette: bool,
+    /// Address of the gazette's site.
+    pub gazette_url: String,
+    /// Address of the Publications Office of the European Union.
+    pub eurlex_url: String,
     /// Hosts that sources are fetched from.
     pub allowed_hosts: Vec<String>,
     /// Milliseconds between two requests to a source, and the base of the pauses before a failed one is repeated.
@@ -33,7 +39,12 @@ impl Default for SourcesConfig {
         Self {
             watch_every: 0,
             portal_url: "http://legislatie.just.ro/apiws/FreeWebService.svc/SOAP".into(),
-            allowed_hosts: vec!["legislatie.just.ro".into()],
+            watch_gazette: false,
+            gazette_url: "https://monitoruloficial.ro".into(),
+            eurlex_url: "http://publications.europa.eu".into(),
+            allowed_hosts: ["legislatie.just.ro", "monitoruloficial.ro", "publications.europa.eu"]
+                .map(Into::into)
+                .to_vec(),
             pause_ms: 1_500,
             timeout_secs: 90,
             max_bytes: 32 << 20,
@@ -58,8 +69,12 @@ impl SourcesConfig {
                 refuse("sources.allowed_hosts", format!("{host:?} is not a host name in lower case"));
             }
         }
-        if let Err(reason) = self.check_address(&self.portal_url) {
-            refuse("sources.portal_url", reason);
+        let addresses =
+            [("portal_url", &self.portal_url), ("gazette_url", &self.gazette_url), ("eurlex_url", &self.eurlex_url)];
+        for (key, address) in addresses {
+            if let Err(reason) = self.check_address(address) {
+                refuse(&format!("sources.{key}"), reason);
+            }
         }
         problems
     }

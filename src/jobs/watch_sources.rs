@@ -17,6 +17,8 @@ pub(super) async fn run(app: Arc<App>) {
             Ok(summary) => tracing::info!(
                 new = summary.new,
                 changed = summary.changed,
+                issues = summary.issues,
+                waiting = summary.waiting,
                 drafts = summary.drafts,
                 refused = summary.refused,
                 "sources polled"

@@ -65,7 +65,34 @@ impl<'t> SearchCopy<'t> {
 /// no invisible characters.
 pub fn clean(text: &str) -> String {
     let composed = icu_normalizer::ComposingNormalizerBorrowed::new_nfc().normalize(text);
-    let repair = has_lost_letters(&composed);
+    clean_letters(&composed, has_lost_letters(&composed))
+}
+
+/// As [`clean`], for the lines of a printed page, which stay lines: ligatures become letters (NFKC), and raised digits
+/// `^1`.
+pub fn clean_print(text: &str) -> String {
+    let repair = has_lost_letters(text);
+    let mut plain = String::with_capacity(text.len());
+    let mut was_raised = false;
+    // At the end of a line a soft hyphen is visible.
+    for c in text.replace("\u{ad}\n", "-\n").chars() {
+        let raised = raised_digit(c);
+        if raised.is_some() && !was_raised {
+            plain.push('^');
+        }
+        was_raised = raised.is_some();
+        match raised {
+            Some(digit) => plain.push_str(digit),
+            // Before NFKC, which makes an `o` of `º`.
+            None => plain.push(correct_letter(c, repair)),
+        }
+    }
+    let normalizer = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
+    let lines = plain.split('\n').map(|line| clean_letters(&normalizer.normalize(line), repair));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn clean_letters(composed: &str, repair: bool) -> String {
     let mut cleaned = String::with_capacity(composed.len());
     for c in composed.chars() {
         match c {
@@ -335,5 +362,14 @@ mod tests {
         assert_eq!(clean("Preşedinţie  –\u{a0}da "), "Președinție - da");
         assert_eq!(clean("Hotãrâre ºi þarã"), "Hotărâre și țară");
         assert_eq!(clean("nº 5 și São"), "nº 5 și São");
+    }
+
+    #[test]
+    fn printed_lines_lose_ligatures_and_keep_their_number() {
+        assert_eq!(
+            clean_print("modi\u{fb01}căril\u{ad}\n\n art. 97¹² \u{2014} 5 m²"),
+            "modificăril-\n\nart. 97^12 - 5 m^2"
+        );
+        assert_eq!(clean_print("Hotãrârea ºi\nþara"), "Hotărârea și\nțara");
     }
 }

@@ -61,7 +61,7 @@ struct Made {
 }
 
 impl Made {
-    /// Stores the draft as a new article, or over the untouched one that was made from an earlier text.
+    /// Stores the draft as a new article, or over the untouched one that was made before.
     fn store(&self, tx: &WriteTx) -> Result<Option<Slug>> {
         let Some(act) = acts::get(tx, &self.act)? else { return Ok(None) };
         let before = match &act.article {
@@ -93,7 +93,8 @@ impl Made {
 }
 
 pub(super) fn act_text(record: &ActRecord, text: String) -> ArchivedAct {
-    let links = [&record.links.published, &record.links.consolidated].into_iter().flatten().cloned().collect();
+    let links = [&record.links.published, &record.links.consolidated, &record.links.gazette];
+    let links = links.into_iter().flatten().cloned().collect();
     ArchivedAct {
         act: record.act.clone(),
         title: record.title.clone(),
@@ -101,6 +102,7 @@ pub(super) fn act_text(record: &ActRecord, text: String) -> ArchivedAct {
         gazette: record.gazette.clone(),
         in_force: record.in_force,
         links,
+        file_url: record.links.gazette.clone(),
         text,
         text_sha256: record.text_sha256.clone(),
         fetched_at: record.fetched_at,
@@ -119,7 +121,7 @@ fn new_draft(article: Article, now: Timestamp) -> ArticleRecord {
     }
 }
 
-/// The draft of an act, if it was made from an earlier text and has neither words nor a decision of a person, nor
+/// The draft of an act, if it was made by rules from a text of the act and has neither words nor a decision of a person, nor
 /// words of a model.
 fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<ArticleRecord>> {
     let (before, why, notes) = (articles::get(tx, slug)?, draft_reasons::get(tx, slug)?, desk::get(tx, slug)?);
@@ -127,7 +129,7 @@ fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<Articl
     let is_untouched = |before: &ArticleRecord, why: &DraftReasons| {
         before.status == Status::Draft
             && version(&before.article) == why.version
-            && act.earlier_texts.contains(&why.text_sha256)
+            && (act.earlier_texts.contains(&why.text_sha256) || act.text_sha256 == why.text_sha256)
             && !has_notes
     };
     Ok(before.zip(why).filter(|(before, why)| is_untouched(before, why)).map(|(before, _)| before))

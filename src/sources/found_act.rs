@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::domain::act::Act;
 use crate::domain::gazette::Gazette;
+use crate::domain::{IssueName, text};
 
 /// One act that was found, with its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct FoundAct {
     pub consolidated_url: Option<String>,
     /// The address of the form as first published.
     pub published_url: Option<String>,
+    /// The official address of the gazette's issue, if the text was read from it.
+    pub gazette_url: Option<String>,
     /// The text as first published, without the source's own marks.
     pub text: String,
 }
@@ -33,5 +36,61 @@ pub struct Delivery {
     pub media_type: String,
     pub fetched_at: Timestamp,
     pub bytes: Vec<u8>,
+    /// The issue of the gazette, if the bytes are its file.
+    pub issue: Option<DeliveredIssue>,
     pub acts: Vec<FoundAct>,
+}
+
+/// An issue of the gazette that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveredIssue {
+    pub name: IssueName,
+    pub date: Date,
+    /// Acts of its summary that were left out.
+    pub left_out: u32,
+}
+
+/// The type in capitals, as articles name it, from a type as sources write it. Question marks stand for lost letters.
+pub fn kind(raw: &str, issuer: Option<&str>) -> Option<String> {
+    let kind = raw.to_uppercase();
+    let is_government = issuer.is_some_and(|issuer| text::fold(issuer).contains("guvern"));
+    let known = [
+        ("ORDONANȚĂ DE URGENȚĂ", "OUG"),
+        ("ORDONANȚĂ", "OG"),
+        ("HOTĂRÂRE", if is_government { "HG" } else { "HOTĂRÂRE" }),
+        ("DECIZIE", "DECIZIE"),
+        ("DECIZIA", "DECIZIE"),
+    ];
+    let known = known.into_iter().find(|(name, _)| matches_lost(&kind, name)).map(|(_, kind)| kind.to_owned());
+    known.or_else(|| (!kind.is_empty()).then_some(kind))
+}
+
+/// Whether `raw` is `name` in which question marks may stand for letters.
+pub(super) fn matches_lost(raw: &str, name: &str) -> bool {
+    let (raw, name) = (raw.to_lowercase(), name.to_lowercase());
+    let same = |(lost, letter): (char, char)| lost == letter || (lost == '?' && letter.is_alphabetic());
+    raw.chars().count() == name.chars().count() && raw.chars().zip(name.chars()).all(same)
+}
+
+/// Where the subject of an act may begin in its heading, in order: an issuer's name may hold such a word too.
+pub(super) fn subject_starts(heading: &str) -> Vec<usize> {
+    let starts = ["pentru ", "privind ", "referitor ", "referitoare ", "cu privire ", "de modificare", "asupra "];
+    let mut places: Vec<_> = starts.iter().flat_map(|start| heading.match_indices(start)).map(|(at, _)| at).collect();
+    places.sort_unstable();
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_named_as_in_articles() {
+        let name = |raw: &str, issuer: &str| kind(raw, Some(issuer)).expect("a type");
+        assert_eq!(name("ORDONANȚĂ DE URGENȚĂ", "Guvernul României"), "OUG");
+        assert_eq!(name("ORDONAN?Ă DE URGEN?Ă", "Guvernul"), "OUG");
+        assert_eq!(name("Hotărâre", "Guvernul României"), "HG");
+        assert_eq!(name("HOTĂRÂRE", "Camera Deputaților"), "HOTĂRÂRE");
+        assert_eq!(name("PROCEDURĂ", "ANAF"), "PROCEDURĂ");
+    }
 }

@@ -10,12 +10,15 @@ pub mod amending;
 pub mod article_file;
 pub mod campaign;
 pub mod draft;
+pub mod eurlex;
 pub mod fetch;
 pub mod files;
 pub mod form;
 pub mod found_act;
 mod front_matter;
+pub mod gazette;
 mod names;
+pub mod pdf;
 pub mod portal;
 pub mod refusals;
 

@@ -63,6 +63,9 @@ pub struct ActLinks {
     /// The form as first published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<String>,
+    /// The PDF file of the gazette's issue, once it was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gazette: Option<String>,
 }
 
 impl ActLinks {
@@ -92,6 +95,17 @@ pub fn put(tx: &WriteTx, record: &ActRecord) -> Result<(), StoreError> {
         ACT_BY_PORTAL_ID.put(tx, &portal_id, &record.key)?;
     }
     ACTS.put(tx, record.key.as_str(), record)
+}
+
+/// Issuers whose acts of one number are compared.
+const MOST_ISSUERS: usize = 50;
+
+/// The acts of one type, year and number from other issuers than that of `key`, which names none.
+pub fn of_number(tx: &impl Reading, key: &ActKey) -> Result<Vec<ActRecord>, StoreError> {
+    let prefix = format!("{key}/");
+    let (mut acts, _) = ACTS.page_after(tx, Some(prefix.as_str()), MOST_ISSUERS)?;
+    acts.retain(|act| act.key.as_str().starts_with(&prefix));
+    Ok(acts)
 }
 
 /// Visits every readable act in the order of the keys.

@@ -15,9 +15,11 @@ use crate::error::Error;
 use crate::ops::sources::coverage;
 use crate::web::operation::{InvalidQuery, NotModified};
 
-/// Lists the years of the gazette with the issues that were seen and the numbers that are missing, last year first.
+/// Lists the years of the gazette with the issues that were seen, read and announced, and the numbers that are missing,
+/// last year first.
 ///
-/// An issue was seen when an act in it was found. The first one seen in a year begins the count.
+/// An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was only
+/// announced is neither seen nor missing. The first known one of a year begins the count.
 #[utoipa::path(
     get, path = "/coverage", tag = "articles", operation_id = "getCoverage",
     responses(

@@ -27,6 +27,8 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<sources::ImportForms>()
         .add::<sources::FetchForms>()
         .add::<sources::ListForms>()
+        .add::<sources::ImportGazette>()
+        .add::<sources::ImportEurlex>()
         .add::<sources::ListActs>()
         .add::<sources::ShowAct>()
         .add::<sources::GetSourceText>()

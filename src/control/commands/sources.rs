@@ -1,4 +1,4 @@
-//! `paragraf import portal`, `paragraf import form` and `paragraf acts`
+//! `paragraf import portal`, `gazette`, `eurlex` and `form`, and `paragraf acts`
 
 use std::sync::Arc;
 
@@ -8,13 +8,15 @@ use tokio::sync::mpsc;
 
 use crate::app::App;
 use crate::control::command::{Command, Events, Io};
-use crate::domain::ActKey;
 use crate::domain::coverage::YearCoverage;
+use crate::domain::{ActKey, Celex};
 use crate::error::Result;
 use crate::ops::acts::{self, ActFilter, ActRecord, SourceText};
 use crate::ops::forms::fetch::{self, WantedForms};
 use crate::ops::forms::{self, FormRecord, FormSummary};
 use crate::ops::sources::coverage;
+use crate::ops::sources::eurlex;
+use crate::ops::sources::gazette::{self, GazetteImport};
 use crate::ops::sources::portal::{self, PortalImport};
 use crate::ops::sources::report::SourceSummary;
 
@@ -31,6 +33,45 @@ impl Command for ImportPortal {
         let work = async {
             let mut report = move |event| drop(sender.send(event));
             portal::import(&app, &io.actor, &self.0, &mut report).await
+        };
+        let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
+        summary
+    }
+}
+
+/// Reads issues of the gazette from the uploads or its site, and sends the same notes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ImportGazette(pub GazetteImport);
+
+impl Command for ImportGazette {
+    const NAME: &'static str = "import.gazette";
+    type Reply = SourceSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let Io { actor, uploads, events, .. } = io;
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let work = async {
+            let mut report = move |event| drop(sender.send(event));
+            gazette::import(&app, &actor, uploads, &self.0, &mut report).await
+        };
+        let (summary, ()) = tokio::join!(work, forward(receiver, &events));
+        summary
+    }
+}
+
+/// Fetches acts of the European Union, and sends the same notes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ImportEurlex(pub Vec<Celex>);
+
+impl Command for ImportEurlex {
+    const NAME: &'static str = "import.eurlex";
+    type Reply = SourceSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let work = async {
+            let mut report = move |event| drop(sender.send(event));
+            eurlex::import(&app, &io.actor, &self.0, &mut report).await
         };
         let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
         summary

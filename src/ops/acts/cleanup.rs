@@ -1,4 +1,4 @@
-//! Removes archived replies and pages that no act or form rests on.
+//! Removes archived replies and pages that no act or form rests on. Files of the gazette stay.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use jiff::{Span, Timestamp};
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::{acts, archive, forms};
+use crate::store::{acts, archive, forms, gazette_issues};
 
 /// Days that a reply without an act of its own is kept, to look into a problem.
 const KEEP_DAYS: i64 = 30;
@@ -26,6 +26,10 @@ pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
             ControlFlow::Continue(())
         })?;
         used.extend(forms::all(tx)?.into_iter().filter_map(|form| form.source_sha256));
+        gazette_issues::each(tx, &mut |issue| {
+            used.extend(issue.files.into_iter().filter_map(|file| file.sha256));
+            ControlFlow::Continue(())
+        })?;
         let mut old = Vec::new();
         archive::each(tx, &mut |document| {
             let is_reply = !TEXTS.iter().any(|text| document.media_type.starts_with(text));
@@ -45,6 +49,7 @@ pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
             // The same reply may have come again meanwhile, with an act that rests on it.
             let mut used = acts::sources_in_write(tx)?;
             used.extend(forms::sources_in_write(tx)?);
+            used.extend(gazette_issues::files_in_write(tx)?);
             let mut removed = 0;
             for sha256 in old.iter().filter(|sha256| !used.contains(*sha256)) {
                 removed += u64::from(archive::remove(tx, sha256)?);

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ActKey;
+use crate::domain::act::Act;
 use crate::error::Result;
 use crate::sources::found_act::FoundAct;
 use crate::store::Reading;
-use crate::store::acts::{self, ActRecord};
+use crate::store::acts::{self, ActLinks, ActRecord};
 
 /// What became of a found act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,12 +20,14 @@ pub enum Outcome {
     },
     /// The source corrected the text; the earlier one stays in the archive.
     Changed,
+    /// Another source delivered it before; now its issue of the gazette is known too.
+    Completed,
     /// It was stored before.
     Unchanged,
 }
 
 impl Outcome {
-    /// Whether the act is new or has a new text.
+    /// Whether the act is new, has a new text or an issue.
     pub fn is_news(&self) -> bool {
         *self != Self::Unchanged
     }
@@ -46,20 +49,57 @@ pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Re
     let Some(before) = before.map_or_else(|| same_act(tx, new), |before| Ok(Some(before)))? else {
         return without_stored(tx, found, new);
     };
-    if before.text_sha256 == new.text_sha256 {
-        return Ok(Decision { key: before.key, outcome: Outcome::Unchanged, record: None });
+    let is_of_portal = before.portal_id.is_some() && new.portal_id.is_none();
+    if is_of_portal || before.text_sha256 == new.text_sha256 {
+        return Ok(completed(before, new));
     }
     let mut record = ActRecord { key: before.key.clone(), article: before.article.clone(), ..new.clone() };
     record.earlier_texts.clone_from(&before.earlier_texts);
     record.earlier_texts.push(before.text_sha256);
     record.portal_id = new.portal_id.or(before.portal_id);
+    record.gazette = new.gazette.clone().or(before.gazette);
+    record.links = joined(new.links.clone(), before.links);
     Ok(Decision { key: before.key, outcome: Outcome::Changed, record: Some(record) })
 }
 
-/// The stored act of this key, if one of the two has no document of the portal: the same act from another source.
+/// The stored act with what the found one adds to it. The portal's text stays: it has the provisions of the act as units,
+/// and raised numbers.
+fn completed(before: ActRecord, new: &ActRecord) -> Decision {
+    let key = before.key.clone();
+    let record = ActRecord {
+        gazette: before.gazette.clone().or_else(|| new.gazette.clone()),
+        links: joined(before.links.clone(), new.links.clone()),
+        ..before.clone()
+    };
+    if record == before {
+        return Decision { key, outcome: Outcome::Unchanged, record: None };
+    }
+    Decision { key, outcome: Outcome::Completed, record: Some(record) }
+}
+
+fn joined(first: ActLinks, second: ActLinks) -> ActLinks {
+    ActLinks {
+        consolidated: first.consolidated.or(second.consolidated),
+        published: first.published.or(second.published),
+        gazette: first.gazette.or(second.gazette),
+    }
+}
+
+/// The stored act of this key, if one of the two has no document of the portal: the same act from another source. Where
+/// sources write the issuer in two ways, the act of that number in the same issue of the gazette.
 fn same_act(tx: &impl Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
-    let stored = acts::get(tx, &new.key)?;
-    Ok(stored.filter(|stored| stored.portal_id.is_none() || new.portal_id.is_none()))
+    let is_other_source = |stored: &ActRecord| stored.portal_id.is_none() || new.portal_id.is_none();
+    if let Some(stored) = acts::get(tx, &new.key)?.filter(is_other_source) {
+        return Ok(Some(stored));
+    }
+    let number = ActKey::of(&Act { issuer: None, ..new.act.clone() }).filter(|number| *number != new.key);
+    let (Some(number), Some(gazette)) = (number, &new.gazette) else { return Ok(None) };
+    let mut printed = acts::of_number(tx, &number)?;
+    // A source writes its own issuers in one way.
+    printed.retain(|stored| {
+        stored.gazette.as_ref() == Some(gazette) && stored.portal_id.is_some() != new.portal_id.is_some()
+    });
+    Ok(if printed.len() == 1 { printed.pop() } else { None })
 }
 
 /// A new act. If its key has another document, such as the form before a republication, the document's id is

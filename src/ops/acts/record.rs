@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::domain::ActKey;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
-use crate::sources::found_act::{Delivery, FoundAct};
+use crate::sources::found_act::{DeliveredIssue, Delivery, FoundAct};
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::archive::{self, MAX_BYTES, NewDocument};
 use crate::store::gazette_issues;
@@ -41,15 +41,19 @@ struct Prepared {
 /// `payload_too_large` for a delivery that the archive does not take.
 pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<RecordedAct>> {
     policy::authorize(actor, Action::ImportActs)?;
+    let (issue, fetched_at) = (delivery.issue.clone(), delivery.fetched_at);
     let prepared = tokio::task::spawn_blocking(move || prepare(delivery));
     let (source, prepared) = prepared.await.map_err(|error| Error::internal("compressing a delivery", error))??;
     let write = app.store.write(move |tx| {
         archive::put(tx, &source)?;
+        if let Some(DeliveredIssue { name, date, left_out }) = &issue {
+            gazette_issues::note_read(tx, name, *date, source.sha256(), *left_out, fetched_at)?;
+        }
         let mut recorded = Vec::with_capacity(prepared.len());
         for Prepared { found, record, text } in &prepared {
             let decision = decide(tx, found, record)?;
             if let Some(gazette) = &record.gazette {
-                gazette_issues::note(tx, gazette, record.fetched_at)?;
+                gazette_issues::note_act(tx, gazette, record.fetched_at)?;
             }
             if let Some(record) = &decision.record {
                 archive::put(tx, text)?;
@@ -65,7 +69,7 @@ pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<
 }
 
 fn prepare(delivery: Delivery) -> Result<(NewDocument, Vec<Prepared>)> {
-    let Delivery { url, media_type, fetched_at, bytes, acts } = delivery;
+    let Delivery { url, media_type, fetched_at, bytes, acts, .. } = delivery;
     let source = NewDocument::new(&bytes, &media_type, &url, fetched_at).ok_or_else(|| too_large(&url))?;
     let prepared = acts.into_iter().map(|found| prepare_act(found, &source, &url, fetched_at));
     let prepared = prepared.collect::<Result<_>>()?;
@@ -73,7 +77,8 @@ fn prepare(delivery: Delivery) -> Result<(NewDocument, Vec<Prepared>)> {
 }
 
 fn prepare_act(found: FoundAct, source: &NewDocument, url: &str, fetched_at: Timestamp) -> Result<Prepared> {
-    let address = found.published_url.as_deref().or(found.consolidated_url.as_deref()).unwrap_or(url);
+    let addresses = [&found.published_url, &found.consolidated_url, &found.gazette_url];
+    let address = addresses.into_iter().flatten().next().map_or(url, String::as_str);
     let text = NewDocument::new(found.text.as_bytes(), PLAIN_TEXT, address, fetched_at);
     let text = text.ok_or_else(|| too_large(address))?;
     let record = ActRecord {
@@ -84,7 +89,11 @@ fn prepare_act(found: FoundAct, source: &NewDocument, url: &str, fetched_at: Tim
         gazette: found.gazette.clone(),
         in_force: found.in_force,
         portal_id: found.portal_id,
-        links: ActLinks { consolidated: found.consolidated_url.clone(), published: found.published_url.clone() },
+        links: ActLinks {
+            consolidated: found.consolidated_url.clone(),
+            published: found.published_url.clone(),
+            gazette: found.gazette_url.clone(),
+        },
         text_sha256: text.sha256().to_owned(),
         source_sha256: Some(source.sha256().to_owned()),
         fetched_at,

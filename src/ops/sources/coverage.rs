@@ -1,13 +1,14 @@
-//! Which issues of the gazette were seen, and which are missing.
+//! Which issues of the gazette are known and were read, and which are missing.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use crate::app::App;
-use crate::domain::coverage::{SeenIssue, YearCoverage};
+use crate::domain::coverage::{KnownIssue, YearCoverage};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::{ReadTx, gazette_issues};
+use crate::store::ReadTx;
+use crate::store::gazette_issues::{self, IssueRecord};
 
 /// Returns the coverage of each part and year, the last year first.
 pub async fn coverage(app: &App, actor: &Actor) -> Result<Vec<YearCoverage>> {
@@ -17,13 +18,25 @@ pub async fn coverage(app: &App, actor: &Actor) -> Result<Vec<YearCoverage>> {
 
 /// The coverage in one snapshot.
 pub(in crate::ops) fn of_store(tx: &ReadTx) -> Result<Vec<YearCoverage>> {
-    let mut years: BTreeMap<(u32, String), Vec<SeenIssue>> = BTreeMap::new();
+    let mut years: BTreeMap<(u32, std::cmp::Reverse<String>), Vec<KnownIssue>> = BTreeMap::new();
     gazette_issues::each(tx, &mut |issue| {
-        let seen = SeenIssue { number: issue.number, date: issue.date };
-        years.entry((issue.year, issue.part)).or_default().push(seen);
+        years.entry((issue.year, std::cmp::Reverse(issue.part.clone()))).or_default().push(known(&issue));
         ControlFlow::Continue(())
     })?;
-    let of_year = |((year, part), issues): &((u32, String), Vec<SeenIssue>)| YearCoverage::of(part, *year, issues);
-    let years: Vec<_> = years.into_iter().collect();
-    Ok(years.iter().rev().filter_map(of_year).collect())
+    let years = years.into_iter().rev();
+    Ok(years.filter_map(|((year, part), issues)| YearCoverage::of(&part.0, year, &issues)).collect())
+}
+
+fn known(issue: &IssueRecord) -> KnownIssue {
+    let unread = issue.files.iter().filter(|file| file.read_at.is_none());
+    let waiting = unread.filter_map(|file| Some((file.supplement.clone(), file.announced_at?)));
+    let is_read = issue.is_read();
+    KnownIssue {
+        number: issue.number,
+        date: issue.date,
+        is_seen: issue.has_act || is_read,
+        is_read,
+        is_incomplete: issue.is_incomplete(),
+        waiting: waiting.collect(),
+    }
 }

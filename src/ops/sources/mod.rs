@@ -1,6 +1,11 @@
 //! Official sources: reading them, watching them, and what they covered.
 
 pub mod coverage;
+pub mod eurlex;
+pub mod gazette;
+mod gazette_days;
+mod gazette_reading;
 pub mod portal;
 pub mod report;
+mod shared;
 pub mod watch;

@@ -4,11 +4,11 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::report::{SourceEvent, SourceSummary};
+use super::shared::{draft, stopping, turn};
 use crate::app::App;
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::Result;
 use crate::ops::acts::record::{RecordedAct, record};
 use crate::ops::amendments::make;
-use crate::ops::drafts;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::found_act::FoundAct;
 use crate::sources::portal::{PAGE_SIZE, Portal, PortalPage, PortalQuery};
@@ -56,10 +56,7 @@ pub async fn import(
     report: &mut (dyn FnMut(SourceEvent) + Send),
 ) -> Result<SourceSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let _reading = app.reading_sources.try_lock().map_err(|_| {
-        let message = "a source is being read; wait until that ends and repeat the command";
-        Error::conflict(ErrorCode::ImportRunning, message)
-    })?;
+    let _reading = turn(app)?;
     let mut portal = Portal::new(&app.portal, &app.config.sources.portal_url, &app.clock);
     let mut summary = SourceSummary::default();
     let mut known_pages = 0;
@@ -112,25 +109,4 @@ async fn store_page(
     let skipped = found - delivery.acts.len();
     summary.skipped += skipped as u64;
     Ok((record(app, actor, delivery).await?, skipped))
-}
-
-/// Drafts articles from the acts that are news.
-async fn draft(
-    app: &App,
-    actor: &Actor,
-    recorded: &[RecordedAct],
-    summary: &mut SourceSummary,
-    report: &mut (dyn FnMut(SourceEvent) + Send),
-) -> Result<()> {
-    for act in recorded.iter().filter(|act| act.outcome.is_news()) {
-        if let Some(slug) = drafts::draft_act(app, actor, act.key.clone()).await? {
-            summary.drafts += 1;
-            report(SourceEvent::Drafted { act: act.key.clone(), slug });
-        }
-    }
-    Ok(())
-}
-
-fn stopping() -> Error {
-    Error::unavailable("the server is stopping; repeat the command after its restart")
 }

@@ -1,9 +1,10 @@
 //! Events and summary of the reading of a source.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{ActKey, Slug};
+use crate::domain::{ActKey, IssueName, Slug};
 use crate::ops::acts::record::{Outcome, RecordedAct};
 
 /// An event while a source is read.
@@ -18,6 +19,12 @@ pub enum SourceEvent {
     Drafted { act: ActKey, slug: Slug },
     /// A record was left out.
     Refused { reason: String },
+    /// An issue of the gazette was read, and this many of its acts were stored.
+    Issue { issue: IssueName, acts: u64 },
+    /// An issue of the gazette was read before.
+    KnownIssue { issue: IssueName, read_at: Timestamp },
+    /// An announced issue has no file yet.
+    Waiting { issue: IssueName, reason: String },
 }
 
 /// The result of the reading of a source.
@@ -27,6 +34,9 @@ pub struct SourceSummary {
     /// New acts that share type, number, year and issuer with another document; part of `new`.
     pub namesakes: u64,
     pub changed: u64,
+    /// Acts of another source that gained their issue of the gazette.
+    #[serde(default)]
+    pub completed: u64,
     pub unchanged: u64,
     /// Acts that the source returned and that were not asked for.
     pub skipped: u64,
@@ -36,6 +46,15 @@ pub struct SourceSummary {
     /// Acts whose before and after is new or changed.
     #[serde(default)]
     pub amendments: u64,
+    /// Issues of the gazette that were read.
+    #[serde(default)]
+    pub issues: u64,
+    /// Issues of the gazette that had been read before.
+    #[serde(default)]
+    pub known_issues: u64,
+    /// Announced issues without a file yet.
+    #[serde(default)]
+    pub waiting: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub newest_issue: Option<Date>,
 }
@@ -43,7 +62,26 @@ pub struct SourceSummary {
 impl SourceSummary {
     /// The number of acts that were stored or known.
     pub fn acts(&self) -> u64 {
-        self.new + self.changed + self.unchanged
+        self.new + self.changed + self.completed + self.unchanged
+    }
+
+    /// The counts of two readings.
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            new: self.new + other.new,
+            namesakes: self.namesakes + other.namesakes,
+            changed: self.changed + other.changed,
+            completed: self.completed + other.completed,
+            unchanged: self.unchanged + other.unchanged,
+            skipped: self.skipped + other.skipped,
+            refused: self.refused + other.refused,
+            drafts: self.drafts + other.drafts,
+            amendments: self.amendments + other.amendments,
+            issues: self.issues + other.issues,
+            known_issues: self.known_issues + other.known_issues,
+            waiting: self.waiting + other.waiting,
+            newest_issue: self.newest_issue.max(other.newest_issue),
+        }
     }
 
     /// Counts the acts of a page, and reports those that are news.
@@ -53,6 +91,7 @@ impl SourceSummary {
                 Outcome::New => self.new += 1,
                 Outcome::Namesake { .. } => (self.new, self.namesakes) = (self.new + 1, self.namesakes + 1),
                 Outcome::Changed => self.changed += 1,
+                Outcome::Completed => self.completed += 1,
                 Outcome::Unchanged => self.unchanged += 1,
             }
             if act.outcome.is_news() {

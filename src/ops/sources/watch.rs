@@ -3,6 +3,7 @@
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use super::gazette::{self, GazetteImport};
 use super::portal::{self, PortalImport};
 use super::report::SourceSummary;
 use crate::app::App;
@@ -13,6 +14,10 @@ use crate::store::source_states::{self, SourceState};
 
 /// How far back the first poll reads, in days.
 const FIRST_POLL_DAYS: i64 = 14;
+/// The same for the gazette, which has several issues a day.
+const FIRST_GAZETTE_DAYS: i64 = 7;
+/// How far back a poll of the gazette reads after the server was down.
+const MOST_GAZETTE_DAYS: i64 = 31;
 
 /// A watched source as `paragraf status` shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,16 +29,24 @@ pub struct SourceStatus {
     pub warning: Option<String>,
 }
 
-/// Polls every source once, newest acts first until they are known, and records the result.
+/// Polls every watched source once and records the result of each.
 ///
 /// # Errors
-/// Those of the source, after they were recorded. A source that is being read is left alone without an error.
+/// The first failure of a source, after all were polled. A source that is being read is left alone without an error.
 pub async fn poll(app: &App, actor: &Actor) -> Result<SourceSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let state = app.store.read(|tx| Ok(source_states::get(tx, portal::NAME)?)).await?;
-    let first = state.is_none_or(|state| state.last_read_at.is_none());
-    let today = app.clock.today();
-    let back = today.saturating_sub(Span::new().days(FIRST_POLL_DAYS));
+    let portal = poll_portal(app, actor).await;
+    let gazette = match app.config.sources.watch_gazette {
+        true => poll_gazette(app, actor).await,
+        false => Ok(SourceSummary::default()),
+    };
+    Ok(portal?.plus(gazette?))
+}
+
+/// Reads the newest acts of the portal until they are known.
+async fn poll_portal(app: &App, actor: &Actor) -> Result<SourceSummary> {
+    let first = last_read(app, portal::NAME).await?.is_none();
+    let back = app.clock.today().saturating_sub(Span::new().days(FIRST_POLL_DAYS));
     let wanted = PortalImport {
         query: PortalQuery { year: Some(back.year()), ..PortalQuery::default() },
         since: first.then_some(back),
@@ -41,34 +54,59 @@ pub async fn poll(app: &App, actor: &Actor) -> Result<SourceSummary> {
         ..PortalImport::default()
     };
     let read = portal::import(app, actor, &wanted, &mut |_| {}).await;
+    let has_new = read.as_ref().is_ok_and(|summary| summary.new > 0);
+    noted(app, portal::NAME, read, has_new).await
+}
+
+/// Reads the issues of the gazette since the day before the last poll, and those that had no file then.
+async fn poll_gazette(app: &App, actor: &Actor) -> Result<SourceSummary> {
+    let (now, today) = (app.clock.now(), app.clock.today());
+    let days = last_read(app, gazette::NAME).await?.map_or(FIRST_GAZETTE_DAYS, |last| {
+        let days = now.duration_since(last).as_hours() / 24 + 1;
+        days.clamp(1, MOST_GAZETTE_DAYS)
+    });
+    let first = today.saturating_sub(Span::new().days(days));
+    let wanted = GazetteImport { days: Some((first, today)), waiting: true, without_drafts: false };
+    let read = gazette::import(app, actor, Box::new(std::iter::empty()), &wanted, &mut |_| {}).await;
+    let has_new = read.as_ref().is_ok_and(|summary| summary.issues > 0);
+    noted(app, gazette::NAME, read, has_new).await
+}
+
+async fn last_read(app: &App, source: &'static str) -> Result<Option<Timestamp>> {
+    let state = app.store.read(move |tx| Ok(source_states::get(tx, source)?)).await?;
+    Ok(state.and_then(|state| state.last_read_at))
+}
+
+/// The result of a poll, after it was recorded. `has_new` is whether the source had something new.
+async fn noted(app: &App, source: &'static str, read: Result<SourceSummary>, has_new: bool) -> Result<SourceSummary> {
     match read {
         Err(error) if matches!(error.code, ErrorCode::ImportRunning | ErrorCode::Unavailable) => {
             Ok(SourceSummary::default())
         }
         read => {
-            note(app, &read).await?;
+            note(app, source, &read, has_new).await?;
             read
         }
     }
 }
 
 /// Records the result of a poll.
-async fn note(app: &App, read: &Result<SourceSummary>) -> Result<()> {
+async fn note(app: &App, source: &'static str, read: &Result<SourceSummary>, has_new: bool) -> Result<()> {
     let now = app.clock.now();
     let outcome = match read {
-        Ok(summary) => Ok((summary.new > 0, summary.newest_issue)),
+        Ok(summary) => Ok(summary.newest_issue),
         Err(error) => Err(error.chain()),
     };
     app.store
         .write(move |tx| {
-            let before = source_states::get(tx, portal::NAME)?.unwrap_or_default();
-            let mut state = SourceState { name: portal::NAME.into(), ..before };
+            let before = source_states::get(tx, source)?.unwrap_or_default();
+            let mut state = SourceState { name: source.into(), ..before };
             state.first_polled_at = state.first_polled_at.or(Some(now));
             match &outcome {
-                Ok((has_new, newest_issue)) => {
+                Ok(newest_issue) => {
                     (state.failing_since, state.failures, state.problem) = (None, 0, None);
                     state.last_read_at = Some(now);
-                    state.last_new_at = if *has_new { Some(now) } else { state.last_new_at };
+                    state.last_new_at = if has_new { Some(now) } else { state.last_new_at };
                     state.newest_issue = state.newest_issue.max(*newest_issue);
                 }
                 Err(problem) => {
@@ -107,8 +145,9 @@ fn silent(state: &SourceState, now: Timestamp, every: u32, silent_days: u32) -> 
     let last_new = state.last_new_at.or(state.first_polled_at)?;
     is_past(last_new, u64::from(silent_days) * 86_400).then(|| {
         format!(
-            "{} has had no new act since {last_new}; compare with https://legislatie.just.ro, and set sources.silent_days higher if that is usual",
-            state.name
+            "{} has had nothing new since {last_new}; compare with {}, and set sources.silent_days higher if that is usual",
+            state.name,
+            if state.name == gazette::NAME { "https://monitoruloficial.ro" } else { "https://legislatie.just.ro" }
         )
     })
 }

@@ -38,7 +38,8 @@ pub fn draft(source: &ArchivedAct, topics: &[String], today: Date) -> Option<Act
     let suggestion = classify::suggest(&mut reading, &changed, &days, topics)?;
     let technical_summary = summary::technical(&mut reading, &changed, &days);
     reading.explain_heading();
-    let article = article(source, days, suggestion, technical_summary, today)?;
+    let mut article = article(source, days, suggestion, technical_summary, today)?;
+    article.sources.extend(reading.european_sources());
     Some(ActDraft { article, reasons: reading.reasons })
 }
 
@@ -66,7 +67,7 @@ fn article(
         steps: vec![],
         importance: Importance::new(suggestion.importance)?,
         publish_date: published.unwrap_or(today),
-        file_url: None,
+        file_url: source.file_url.clone(),
         domains: suggestion.domains,
         topic: suggestion.topic,
         act: Some(source.act.clone()),

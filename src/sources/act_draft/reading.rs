@@ -5,16 +5,20 @@ use std::ops::Range;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::domain::Language;
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::gazette::Gazette;
 use crate::domain::rule_reason::{Rule, RuleReason, TextPlace};
+use crate::domain::source::Source;
 use crate::domain::text::shorten;
+use crate::domain::{Celex, Language};
 use crate::law::{self, Mention, MentionValue};
+use crate::sources::found_act::subject_starts;
 
 /// Bytes around a mention in which its sentence is looked for.
 const WINDOW: usize = 1_500;
+/// Acts of the European Union that a draft lists.
+const MOST_EUROPEAN: usize = 5;
 
 /// The act that a draft is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub struct ArchivedAct {
     pub in_force: Option<Date>,
     /// Addresses of the published form and of the consolidated one.
     pub links: Vec<String>,
+    /// The PDF file of the gazette's issue.
+    pub file_url: Option<String>,
     pub text: String,
     pub text_sha256: String,
     pub fetched_at: Timestamp,
@@ -42,8 +48,7 @@ pub(super) struct Reading<'a> {
 
 /// What the act is about: its heading without type, number and date.
 pub(super) fn subject(source: &ArchivedAct) -> String {
-    let starts = ["pentru ", "privind ", "referitor ", "referitoare ", "cu privire ", "de modificare", "asupra "];
-    let at = starts.iter().filter_map(|start| source.title.find(start)).min();
+    let at = subject_starts(&source.title).first().copied();
     at.map_or_else(|| source.title.clone(), |at| source.title[at..].to_owned())
 }
 
@@ -84,6 +89,21 @@ impl<'a> Reading<'a> {
         let quote = shorten(words(start..end), limits::SHORT_TEXT);
         let (field, value) = (field.into(), value.to_string());
         self.reasons.push(RuleReason { field, value, rule, detail: None, quote: Some(quote), place });
+    }
+
+    /// The acts of the European Union that the text cites, each once, with their official addresses.
+    pub(super) fn european_sources(&self) -> Vec<Source> {
+        let mut sources: Vec<Source> = Vec::new();
+        for mention in &self.mentions {
+            let MentionValue::Citation(cited) = &mention.value else { continue };
+            let Some(act) = cited.to_act() else { continue };
+            let Some(celex) = Celex::of(&act) else { continue };
+            let source = Source { url: celex.url(), title: Some(act.citation(Language::Ro)) };
+            if sources.len() < MOST_EUROPEAN && !sources.contains(&source) {
+                sources.push(source);
+            }
+        }
+        sources
     }
 
     pub(super) fn explain_heading(&mut self) {

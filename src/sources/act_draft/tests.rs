@@ -19,6 +19,7 @@ fn law(number: &str, title: &str, published: &str, text: &str) -> ArchivedAct {
         gazette: Some(Gazette { part: "I".into(), number: "1".into(), bis: false, date: day(published) }),
         in_force: None,
         links: vec!["https://legislatie.just.ro/Public/DetaliiDocumentAfis/304840".into()],
+        file_url: None,
         text: text.into(),
         text_sha256: "0".repeat(64),
         fetched_at: Timestamp::UNIX_EPOCH,
@@ -117,4 +118,17 @@ fn a_decoration_is_no_news_and_markup_stays_text() {
     let article = drafted(&law("1", "LEGE nr. 1 din 2 mai 2025 privind x", "2025-05-05", hostile)).article;
     assert_eq!(text::check(&article.technical_summary), Ok(()), "{}", article.technical_summary);
     assert!(!article.technical_summary.contains(['<', '[', '`']));
+}
+
+#[test]
+fn cited_acts_of_the_union_are_sources_with_their_official_addresses() {
+    // Legea nr. 87/2026.
+    let text = "În vederea aplicării prevederilor art. 5 din Regulamentul (UE) 2023/2.844 al Parlamentului European și al Consiliului, denumit în continuare Regulamentul (UE) 2023/2.844, se stabilesc următoarele reguli.";
+    let article =
+        drafted(&law("87", "LEGE nr. 87 din 28 mai 2026 pentru completarea unei ordonanțe", "2026-05-28", text))
+            .article;
+    let added: Vec<_> =
+        article.sources.iter().skip(1).map(|source| (source.url.as_str(), source.title.as_deref())).collect();
+    let address = "https://eur-lex.europa.eu/legal-content/RO/TXT/?uri=CELEX:32023R2844";
+    assert_eq!(added, [(address, Some("Regulamentul (UE) 2023/2844"))]);
 }

@@ -103,6 +103,27 @@ impl Fetcher {
         self.cache.put(&self.allowed(url)?, bytes)
     }
 
+    /// Whether the cache has the file at `url`.
+    pub async fn has(&self, url: &str) -> bool {
+        match Url::parse(url) {
+            Ok(url) => self.cache.get(&url).await.is_some(),
+            Err(_) => false,
+        }
+    }
+
+    /// Puts an archived file into the cache. Old files are removed if
+    /// needed.
+    ///
+    /// # Errors
+    /// `fetch_refused` for an address that is not allowed.
+    pub async fn keep_archived(&self, url: &str, bytes: Vec<u8>) -> Result<()> {
+        let url = self.allowed(url)?;
+        let mut part = self.cache.begin().await?;
+        let written = part.file.write_all(&bytes).await;
+        written.map_err(|error| Error::internal("writing to the file cache", error))?;
+        self.cache.finish(&url, part).await.map(drop)
+    }
+
     async fn fetch(&self, url: Url) -> Result<FetchedFile> {
         let _turn = self.turns.acquire().await.map_err(|error| Error::internal("waiting to fetch", error))?;
         if let Some(file) = self.cache.get(&url).await {

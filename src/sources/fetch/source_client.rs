@@ -38,6 +38,8 @@ pub struct SourceClient {
 pub struct SourceReply {
     pub status: u16,
     pub media_type: String,
+    /// Where a redirect leads; it is not followed.
+    pub location: Option<String>,
     pub bytes: Vec<u8>,
 }
 
@@ -83,13 +85,14 @@ impl SourceClient {
     async fn exchange(&self, request: reqwest::Request) -> Result<SourceReply> {
         let response = self.client()?.execute(request).await.map_err(|error| self.not_reached(error))?;
         let status = response.status().as_u16();
-        let media_type = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let media_type = media_type.unwrap_or("application/octet-stream").to_owned();
+        let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let media_type = header(header::CONTENT_TYPE).unwrap_or_else(|| "application/octet-stream".into());
+        let location = header(header::LOCATION);
         let (mut bytes, mut body) = (Vec::new(), LimitedBody::new(response, self.config.max_bytes));
         while let Some(chunk) = body.next().await.map_err(|failure| self.broken_body(failure))? {
             bytes.extend_from_slice(&chunk);
         }
-        Ok(SourceReply { status, media_type, bytes })
+        Ok(SourceReply { status, media_type, location, bytes })
     }
 
     async fn take_turn(&self) {

@@ -97,8 +97,8 @@ impl<'a> Portal<'a> {
                 Err(reason) => refused.push(reason),
             }
         }
-        let delivery =
-            Delivery { url: self.url.to_owned(), media_type: reply.media_type, fetched_at, bytes: reply.bytes, acts };
+        let SourceReply { media_type, bytes, .. } = reply;
+        let delivery = Delivery { url: self.url.to_owned(), media_type, fetched_at, bytes, issue: None, acts };
         PortalPage { delivery, records: records.len(), refused }
     }
 

@@ -6,8 +6,7 @@ use super::clean;
 use super::heading::{self, Heading};
 use super::reply::RawRecord;
 use crate::domain::act::Act;
-use crate::domain::text;
-use crate::sources::found_act::FoundAct;
+use crate::sources::found_act::{FoundAct, kind, matches_lost};
 
 /// The portal's pages of documents.
 const PAGES: &str = "https://legislatie.just.ro/Public";
@@ -46,6 +45,7 @@ pub(super) fn read(raw: &RawRecord, today: Date) -> Result<FoundAct, String> {
         portal_id: Some(portal_id),
         consolidated_url: Some(format!("{PAGES}/DetaliiDocument/{portal_id}")),
         published_url: Some(format!("{PAGES}/DetaliiDocumentAfis/{portal_id}")),
+        gazette_url: None,
         text: clean::paragraphs(&raw.text),
         title: heading.title,
         gazette: heading.gazette,
@@ -60,21 +60,6 @@ fn portal_id(link: &str) -> Option<u64> {
 fn number(raw: &str, year: i16) -> Option<String> {
     let number = raw.strip_suffix(&format!("/{year}")).unwrap_or(raw).replace('.', "");
     (!number.is_empty() && number != "0").then_some(number)
-}
-
-/// The type in capitals, as articles name it.
-fn kind(raw: &str, issuer: Option<&str>) -> Option<String> {
-    let kind = raw.to_uppercase();
-    let is_government = issuer.is_some_and(|issuer| text::fold(issuer).contains("guvern"));
-    let known = [
-        ("ORDONANȚĂ DE URGENȚĂ", "OUG"),
-        ("ORDONANȚĂ", "OG"),
-        ("HOTĂRÂRE", if is_government { "HG" } else { "HOTĂRÂRE" }),
-        ("DECIZIE", "DECIZIE"),
-        ("DECIZIA", "DECIZIE"),
-    ];
-    let known = known.into_iter().find(|(name, _)| matches_lost(&kind, name)).map(|(_, kind)| kind.to_owned());
-    known.or_else(|| (!kind.is_empty()).then_some(kind))
 }
 
 /// The issuer. The service replaces ș and ț by `?`; the heading has them, and some issuers are well known. A name that
@@ -102,13 +87,6 @@ fn with_letters_of(raw: &str, name: &str) -> String {
         }
     }
     restored
-}
-
-/// Whether `raw` is `name` in which question marks may stand for letters.
-fn matches_lost(raw: &str, name: &str) -> bool {
-    let (raw, name) = (raw.to_lowercase(), name.to_lowercase());
-    let same = |(lost, letter): (char, char)| lost == letter || (lost == '?' && letter.is_alphabetic());
-    raw.chars().count() == name.chars().count() && raw.chars().zip(name.chars()).all(same)
 }
 
 /// The date, unless no act can have it, such as `6201-01-01`.
@@ -169,15 +147,5 @@ mod tests {
         assert_eq!(issuer("Camera Deputa?ilor", Some("Parlamentul")), "Camera Deputaților");
         assert_eq!(issuer("Camera Deputa?ilor", Some("CAMERA DEPUTAȚILOR")), "Camera Deputaților");
         assert_eq!(issuer("Comi?ia Nouă", Some("Comisie")), "Comi?ia Nouă");
-    }
-
-    #[test]
-    fn types_are_named_as_in_articles() {
-        let name = |raw: &str, issuer: &str| kind(raw, Some(issuer)).expect("a type");
-        assert_eq!(name("ORDONANȚĂ DE URGENȚĂ", "Guvernul României"), "OUG");
-        assert_eq!(name("ORDONAN?Ă DE URGEN?Ă", "Guvernul"), "OUG");
-        assert_eq!(name("Hotărâre", "Guvernul României"), "HG");
-        assert_eq!(name("HOTĂRÂRE", "Camera Deputaților"), "HOTĂRÂRE");
-        assert_eq!(name("PROCEDURĂ", "ANAF"), "PROCEDURĂ");
     }
 }

@@ -125,14 +125,15 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("resvg::", &["web/og/"], "one module renders images"),
     (
         "quick_xml::",
-        &["web/feeds/", "web/sitemap.rs", "sources/portal/"],
-        "only feeds, the sitemap and the portal's web service are XML",
+        &["web/feeds/", "web/sitemap.rs", "sources/portal/", "sources/eurlex/"],
+        "only feeds, the sitemap, the portal's web service and pages of EUR-Lex are XML",
     ),
     (
         "PreEscaped",
         &["mail/html_layout.rs", "web/markdown.rs", "web/shell/data.rs"],
         "maud escapes all values but conditional comments, the output of pulldown-cmark, and JSON-LD",
     ),
+    ("pdf_extract::", &["sources/pdf/"], "one module reads PDF files, in a child process"),
     ("similar::", &["law/apply/"], "one module compares texts"),
     ("clap::", &["cli/", "sources/mod.rs"], "only the command line parses arguments"),
     ("lettre::", &["mail/"], "one module sends mails"),

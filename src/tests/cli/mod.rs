@@ -13,6 +13,7 @@ mod data_folder;
 mod edit;
 mod few_files;
 mod full_disk;
+mod gazette;
 mod help;
 mod law;
 mod lifecycle;

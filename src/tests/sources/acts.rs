@@ -20,6 +20,7 @@ fn found(kind: &str, issuer: &str, portal_id: u64, text: &str) -> FoundAct {
         portal_id: Some(portal_id),
         consolidated_url: Some(format!("https://legislatie.just.ro/Public/DetaliiDocument/{portal_id}")),
         published_url: None,
+        gazette_url: None,
         text: text.into(),
     }
 }
@@ -30,6 +31,7 @@ async fn deliver(app: &App, acts: Vec<FoundAct>) -> Vec<RecordedAct> {
         media_type: "text/xml".into(),
         fetched_at: Timestamp::UNIX_EPOCH,
         bytes: format!("{acts:?}").into_bytes(),
+        issue: None,
         acts,
     };
     record(app, &Actor::System, delivery).await.expect("the acts are stored")

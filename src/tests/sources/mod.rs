@@ -3,7 +3,10 @@
 mod acts;
 mod amendments;
 mod drafts;
+mod eurlex;
 mod forms;
+mod gazette;
+mod gazette_site;
 mod portal;
 mod to_readers;
 mod watch;

@@ -32,7 +32,7 @@ async fn a_broken_and_a_silent_source_are_reported_until_they_recover() {
     assert!(warning.contains("was last polled at 2026-01-10T10:00:00Z"), "{warning}");
     test_poll().await.expect("an empty reading");
     let warning = source(&test).await.warning.expect("a warning");
-    assert!(warning.contains("has had no new act since 2026-01-10T09:00:00Z"), "{warning}");
+    assert!(warning.contains("has had nothing new since 2026-01-10T09:00:00Z"), "{warning}");
     portal.service().pages = vec![vec![law(1, 456, 28)]];
     assert_eq!(test_poll().await.expect("a reading").new, 1);
     let state = source(&test).await;

@@ -9,6 +9,7 @@ use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::{Article, Slug, Status};
 use paragraf::ops::browse;
+use paragraf::sources::pdf::PdfReader;
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::verify;
 use reqwest::{Client, RequestBuilder, Response};
@@ -62,6 +63,7 @@ impl TestApp {
         let is_alone = config.accounts.oidc_provider.is_empty();
         let clock = Clock::fixed(if is_alone { NOW.parse().expect("an instant") } else { Clock::System.now() });
         let mut app = App::open(config, data_dir(&folder), clock).expect("the app opens");
+        app.pdf_reader = PdfReader::of_program(env!("CARGO_BIN_EXE_paragraf").into());
         change(&mut app);
         let app = Arc::new(app);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

@@ -650,8 +650,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the years of the gazette with the issues that were seen and the numbers that are missing, last year first.
-         * @description An issue was seen when an act in it was found. The first one seen in a year begins the count.
+         * Lists the years of the gazette with the issues that were seen, read and announced, and the numbers that are missing,
+         *     last year first.
+         * @description An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was only
+         *     announced is neither seen nor missing. The first known one of a year begins the count.
          */
         get: operations["getCoverage"];
         put?: never;
@@ -2227,7 +2229,7 @@ export interface components {
             to: number;
             /**
              * Format: date
-             * @description Date of the next issue that was seen: the missing ones are from that day or earlier.
+             * @description Date of the next issue that is known: the missing ones are from that day or earlier.
              */
             until: string;
         };
@@ -2996,6 +2998,23 @@ export interface components {
          * @enum {string}
          */
         VerifyEmail: "off" | "soft" | "hard";
+        /** @description A file that the gazette announced and that was not read yet. */
+        WaitingFile: {
+            /** Format: int32 */
+            number: number;
+            /** @description The letters of a supplement, such as `Bis`; missing for the issue itself. */
+            supplement?: string;
+            /**
+             * Format: date
+             * @description Date of the issue.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When the announcement was seen.
+             */
+            since: string;
+        };
         /**
          * @description A Web Vitals metric.
          * @enum {string}
@@ -3008,12 +3027,12 @@ export interface components {
             year: number;
             /**
              * Format: int32
-             * @description The first issue that was seen; earlier ones do not count as missing.
+             * @description The first issue that is known; earlier ones do not count as missing.
              */
             first: number;
             /**
              * Format: int32
-             * @description The last issue that was seen.
+             * @description The last issue that is known.
              */
             last: number;
             /**
@@ -3023,12 +3042,29 @@ export interface components {
             last_date: string;
             /**
              * Format: int32
-             * @description The number of issues seen.
+             * @description The number of issues in which an act was found, or that were read.
              */
             seen: number;
             /**
              * Format: int32
-             * @description The number of issues missing between the first and the last.
+             * @description The number of issues whose PDF file was read, act by act.
+             */
+            read?: number;
+            /**
+             * Format: int32
+             * @description The number of issues of which an act could not be separated and was left out.
+             */
+            incomplete?: number;
+            /**
+             * Format: int32
+             * @description The number of files that the gazette announced and that were not read yet.
+             */
+            announced?: number;
+            /** @description The announced files, oldest first, at most a hundred. */
+            waiting?: components["schemas"]["WaitingFile"][];
+            /**
+             * Format: int32
+             * @description The number of issues missing between the first and the last: nothing is known about them.
              */
             missing: number;
             /** @description The missing numbers, oldest first, at most a hundred ranges. */

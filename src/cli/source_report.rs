@@ -1,0 +1,104 @@
+//! Events and the summary of the reading of a source, on the terminal.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::global::Global;
+use super::import_form::amended;
+use super::output::{Printer, REFUSED, count, moment};
+use crate::control::{Command, Event, FileArg};
+use crate::error::Result;
+use crate::ops::acts::record::Outcome;
+use crate::ops::sources::report::{SourceEvent, SourceSummary};
+
+/// Runs a command that reads a source, and prints its events and its summary.
+pub(super) async fn call<C: Command<Reply = SourceSummary>>(
+    global: &Global,
+    command: C,
+    files: Vec<FileArg>,
+    printer: &mut Printer,
+) -> Result<ExitCode> {
+    let session = global.session().await?;
+    let (bar, json) = (progress_bar(printer), printer.is_json());
+    let on_event = |event| {
+        if let Event::Note(note) = event {
+            report(&bar, json, note);
+        }
+    };
+    let summary = session.call(command, files, &mut { on_event }).await;
+    bar.finish_and_clear();
+    let summary = summary?;
+    printer.show(&summary, summary_text);
+    Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+fn progress_bar(printer: &Printer) -> ProgressBar {
+    if printer.is_json() || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} acts, page {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
+    let line = match serde_json::from_value::<SourceEvent>(note.clone()) {
+        _ if json => note.to_string(),
+        Ok(SourceEvent::Page { page, acts }) => {
+            bar.set_position(acts);
+            bar.set_message(page.to_string());
+            return;
+        }
+        Ok(event) => event_text(&event),
+        Err(_) => note.to_string(),
+    };
+    bar.suspend(|| Printer::new(json).note(line));
+}
+
+fn event_text(event: &SourceEvent) -> String {
+    match event {
+        SourceEvent::Act(act) => match &act.outcome {
+            Outcome::New => format!("new {}: {}", act.key, act.title),
+            Outcome::Namesake { of } => format!("new {}, another document of {of}: {}", act.key, act.title),
+            Outcome::Changed => format!("changed {}: the source has another text", act.key),
+            Outcome::Completed => format!("completed {}: its issue of the gazette was read", act.key),
+            Outcome::Unchanged => String::new(),
+        },
+        SourceEvent::Drafted { act, slug } => format!("drafted {slug} from {act}"),
+        SourceEvent::Refused { reason } => format!("refused {reason}"),
+        SourceEvent::Issue { issue, acts } => format!("read {issue}: {}", count(*acts, "act")),
+        SourceEvent::KnownIssue { issue, read_at } => {
+            format!("known {issue} was read on {}; nothing to do", moment(*read_at))
+        }
+        SourceEvent::Waiting { issue, reason } => format!("waiting {issue}: {reason}; import it again later"),
+        SourceEvent::Page { .. } => String::new(),
+    }
+}
+
+fn summary_text(summary: &SourceSummary) -> String {
+    let SourceSummary { new, changed, completed, unchanged, skipped, refused, drafts, amendments, .. } = *summary;
+    let completed = if completed > 0 { format!(", {completed} completed") } else { String::new() };
+    let skipped = if skipped > 0 { format!(", {skipped} not asked for") } else { String::new() };
+    let acts = count(new, "new act");
+    format!(
+        "{}{acts}, {changed} changed{completed}, {unchanged} unchanged, {refused} refused{skipped}; {}{}",
+        issues_text(summary),
+        count(drafts, "draft"),
+        amended(amendments)
+    )
+}
+
+/// The counts of issues, for the gazette.
+fn issues_text(summary: &SourceSummary) -> String {
+    let SourceSummary { issues, known_issues, waiting, .. } = *summary;
+    if issues + known_issues + waiting == 0 {
+        return String::new();
+    }
+    let known = if known_issues > 0 { format!(", {known_issues} known") } else { String::new() };
+    let waiting = if waiting > 0 { format!(", {waiting} without a file yet") } else { String::new() };
+    format!("{} read{known}{waiting}; ", count(issues, "issue"))
+}

@@ -1,0 +1,78 @@
+//! Reading issues of Monitorul Oficial from files and from its site, and storing their acts.
+
+use std::io::Read;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::gazette_days;
+use super::gazette_reading::Reading;
+use super::report::{SourceEvent, SourceSummary};
+use super::shared::{stopping, turn};
+use crate::app::App;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::amendments::make;
+use crate::ops::policy::{self, Action, Actor};
+use crate::sources::Upload;
+use crate::store::archive;
+
+/// The name of the source.
+pub const NAME: &str = "gazette";
+
+/// What to read from the gazette's site; nothing when files are read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GazetteImport {
+    /// The first and the last day.
+    pub days: Option<(Date, Date)>,
+    /// Read announced issues again that had no file when they were asked for.
+    pub waiting: bool,
+    /// Store the acts without drafting articles.
+    pub without_drafts: bool,
+}
+
+/// Reads the files, then the days. Acts that were stored before a failure stay.
+///
+/// # Errors
+/// `import_running` while a source is read; `fetch_failed`, `fetch_refused` and `timeout` of the site. A file that is
+/// no issue is reported and counted as refused.
+pub async fn import(
+    app: &App,
+    actor: &Actor,
+    mut files: Box<dyn Iterator<Item = Result<Upload>> + Send>,
+    wanted: &GazetteImport,
+    report: &mut (dyn FnMut(SourceEvent) + Send),
+) -> Result<SourceSummary> {
+    policy::authorize(actor, Action::ImportActs)?;
+    let _turn = turn(app)?;
+    let summary = SourceSummary::default();
+    let mut reading = Reading { app, actor, without_drafts: wanted.without_drafts, summary, report };
+    loop {
+        let next = tokio::task::spawn_blocking(move || {
+            let upload = files.next().map(|upload| upload.and_then(whole));
+            (upload, files)
+        });
+        let upload;
+        (upload, files) = next.await.map_err(|error| Error::internal("reading a file", error))?;
+        let Some(upload) = upload else { break };
+        if app.stop.is_cancelled() {
+            return Err(stopping());
+        }
+        let (name, bytes) = upload?;
+        if let Err(reason) = reading.read_file(bytes, None).await? {
+            reading.refuse(format!("{name}: {reason}"));
+        }
+    }
+    gazette_days::read(&mut reading, wanted.days, wanted.waiting).await?;
+    reading.summary.amendments = make::make_due(app, actor).await?;
+    Ok(reading.summary)
+}
+
+/// The name and the bytes of a file; one byte more than allowed shows that it is too large.
+fn whole(upload: Upload) -> Result<(String, Vec<u8>)> {
+    let Upload { name, reader, .. } = upload;
+    let mut bytes = Vec::new();
+    reader.take(archive::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| {
+        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
+    })?;
+    Ok((name, bytes))
+}

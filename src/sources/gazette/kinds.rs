@@ -1,0 +1,69 @@
+//! Kinds of acts in the gazette, as its summary and its headings name them.
+
+use super::letters::squeezed;
+
+/// A kind: its name in the titles of acts, and its words, squeezed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) name: &'static str,
+    words: &'static [&'static str],
+}
+
+/// Longer words before those that they begin with.
+static KINDS: [Kind; 13] = [
+    Kind { name: "ORDONANȚĂ DE URGENȚĂ", words: &["ordonantadeurgenta"] },
+    Kind { name: "ORDONANȚĂ", words: &["ordonanta"] },
+    Kind { name: "LEGE", words: &["lege"] },
+    Kind { name: "HOTĂRÂRE", words: &["hotararea", "hotarare"] },
+    Kind { name: "DECRET", words: &["decretul", "decret"] },
+    Kind { name: "ORDIN", words: &["ordinul", "ordin"] },
+    Kind { name: "DECIZIE", words: &["decizia", "decizie"] },
+    Kind { name: "CIRCULARĂ", words: &["circulara"] },
+    Kind { name: "REGULAMENT", words: &["regulamentul", "regulament"] },
+    Kind { name: "NORMĂ", words: &["norma"] },
+    Kind { name: "INSTRUCȚIUNI", words: &["instructiuni"] },
+    Kind { name: "ÎNCHEIERE", words: &["incheierea", "incheiere"] },
+    Kind { name: "RECTIFICARE", words: &["rectificari", "rectificare"] },
+];
+
+/// The kind that squeezed words begin with, and the rest.
+pub(super) fn begin(words: &str) -> Option<(&'static Kind, &str)> {
+    let found = |kind: &'static Kind| kind.words.iter().find_map(|word| Some((kind, words.strip_prefix(word)?)));
+    KINDS.iter().find_map(found)
+}
+
+/// The kind in a heading of its own, in capitals: `L E G E`, `DECIZIA Nr. 698 din 29 noiembrie 2016`. Returns the
+/// words after the kind too.
+pub(super) fn heading(line: &str) -> Option<(&'static Kind, String)> {
+    let letters = line.chars().filter(|c| c.is_alphabetic());
+    if !letters.take(4).all(char::is_uppercase) || line.chars().count() > 80 {
+        return None;
+    }
+    let words = squeezed(line);
+    let (kind, rest) = begin(&words)?;
+    let is_number = rest.strip_prefix("nr").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    (rest.is_empty() || is_number).then(|| (kind, rest.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_is_a_kind_alone_or_with_its_number() {
+        for (line, name, rest) in [
+            ("L E G E", "LEGE", ""),
+            ("ORDONANȚĂ DE URGENȚĂ", "ORDONANȚĂ DE URGENȚĂ", ""),
+            ("D E C I Z I A Nr. 698", "DECIZIE", "nr698"),
+            ("DECIZIA Nr. 4 din 17 ianuarie 2017", "DECIZIE", "nr4din17ianuarie2017"),
+        ] {
+            let (kind, words) = heading(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!((kind.name, words.as_str()), (name, rest));
+        }
+        for line in
+            ["Lege", "LEGI ȘI DECRETE", "LEGEA nr. 31/1990", "ORDINE", "Decizia nr. 4", "HOTĂRÂRI ALE GUVERNULUI"]
+        {
+            assert_eq!(heading(line).filter(|(_, rest)| rest.is_empty()), None, "{line}");
+        }
+    }
+}

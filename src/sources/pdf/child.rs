@@ -1,0 +1,75 @@
+//! The child process: reads a PDF file from its input and returns the pages for its output.
+
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pdf_extract::{Document, Error as PdfError, OutputError, output_doc};
+
+use super::glyphs::Collector;
+use super::page::{ChildReply, Page};
+use super::problem::PdfProblem;
+use super::{cid_widths, limits};
+
+/// The beginning of a PDF file; some begin with a few other bytes.
+const MARK: &[u8] = b"%PDF-";
+const BYTES_BEFORE_MARK: usize = 1024;
+
+/// Limits this process, reads the whole input and returns the reply as JSON.
+///
+/// The process may end in the middle: the limits end it, and damaged files overflow its stack.
+pub fn run(input: impl Read) -> Vec<u8> {
+    // A panic is an ordinary outcome here; its message would only repeat what the reply says.
+    std::panic::set_hook(Box::new(|_| {}));
+    let reply = limits::apply().map_err(|_| PdfProblem::Exhausting).and_then(|()| read(input));
+    let reply = reply.map_or_else(ChildReply::Problem, ChildReply::Pages);
+    serde_json::to_vec(&reply).unwrap_or_default()
+}
+
+fn read(input: impl Read) -> Result<Vec<Page>, PdfProblem> {
+    let mut bytes = Vec::new();
+    let limit = limits::INPUT_BYTES as u64 + 1;
+    input.take(limit).read_to_end(&mut bytes).map_err(|_| PdfProblem::Damaged)?;
+    check(&bytes)?;
+    // The reader panics over damaged fonts and missing objects.
+    catch_unwind(AssertUnwindSafe(|| pages(&bytes))).unwrap_or(Err(PdfProblem::Damaged))
+}
+
+/// Checks the size and the beginning of a file.
+pub(super) fn check(bytes: &[u8]) -> Result<(), PdfProblem> {
+    let beginning = &bytes[..bytes.len().min(BYTES_BEFORE_MARK)];
+    if bytes.len() > limits::INPUT_BYTES {
+        Err(PdfProblem::TooLarge)
+    } else if beginning.windows(MARK.len()).any(|window| window == MARK) {
+        Ok(())
+    } else {
+        Err(PdfProblem::NotPdf)
+    }
+}
+
+fn pages(bytes: &[u8]) -> Result<Vec<Page>, PdfProblem> {
+    let mut document = Document::load_mem(bytes).map_err(|error| problem(&error))?;
+    if document.is_encrypted() {
+        // Many files are only protected against changes: they open without a password.
+        document.decrypt("").map_err(|_| PdfProblem::Encrypted)?;
+    }
+    cid_widths::rewrite(&mut document);
+    let mut collector = Collector::default();
+    output_doc(&document, &mut collector).map_err(|error| match error {
+        OutputError::PdfError(error) => problem(&error),
+        OutputError::FormatError(_) | OutputError::IoError(_) => PdfProblem::Exhausting,
+    })?;
+    let pages = collector.into_pages();
+    if pages.is_empty() {
+        return Err(PdfProblem::Damaged);
+    }
+    if pages.iter().all(|page| page.pieces.is_empty()) { Err(PdfProblem::NoText) } else { Ok(pages) }
+}
+
+fn problem(error: &PdfError) -> PdfProblem {
+    match error {
+        PdfError::Decryption(_) | PdfError::InvalidPassword | PdfError::UnsupportedSecurityHandler(_) => {
+            PdfProblem::Encrypted
+        }
+        _ => PdfProblem::Damaged,
+    }
+}
