@@ -127,7 +127,14 @@ fn without_page(text: &str) -> Option<&str> {
     let without = text.trim_end().trim_end_matches(is_page);
     let has_page = text[without.len()..].contains(|c: char| c.is_ascii_digit());
     let title = without.trim_end_matches(['.', ' ', '\u{2026}']);
-    let leader = without[title.len()..].chars().filter(|c| matches!(c, '.' | '\u{2026}')).count();
+    let leader: usize = without[title.len()..]
+        .chars()
+        .map(|c| match c {
+            '.' => 1,
+            '\u{2026}' => 3,
+            _ => 0,
+        })
+        .sum();
     (has_page && leader >= 3).then_some(title)
 }
 
