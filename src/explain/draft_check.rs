@@ -158,7 +158,7 @@ fn gaps(text: &str, covered: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut covered = covered.to_vec();
     covered.sort_by_key(|range| range.start);
     let (mut gaps, mut at) = (Vec::new(), 0);
-    for range in covered.into_iter().chain([text.len()..text.len()]) {
+    for range in covered.into_iter().chain(std::iter::once(text.len()..text.len())) {
         if !text[at..range.start].trim().is_empty() {
             gaps.push(at..range.start);
         }

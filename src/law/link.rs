@@ -2,9 +2,9 @@
 //! entry into force with their provisions.
 
 use super::citation::CitedAct;
-use super::force::{ForceSubject, sentence_start};
+use super::force::ForceSubject;
 use super::mention::MentionValue;
-use super::scan::Found;
+use super::scan::{Found, clause_start};
 
 /// Gives each provision the act after it, also through a list: `art. 5 și art. 7 din Legea nr. 31/1990`.
 pub(super) fn join_acts(text: &str, found: &mut [Found]) {
@@ -49,12 +49,6 @@ pub(super) fn join_provisions(text: &str, found: &mut [Found]) {
             _ => None,
         }));
     }
-}
-
-/// Where the subject of the clause at `at` begins: with its sentence, or after the clause before it.
-pub(super) fn clause_start(text: &str, before: &[Found], at: usize) -> usize {
-    let clauses = before.iter().rev().filter(|found| matches!(found.value, MentionValue::EntryIntoForce { .. }));
-    sentence_start(text, at, clauses.map(|found| found.range.end).next().unwrap_or_default())
 }
 
 /// Whether the words between a provision and an act say that the act holds it.

@@ -7,9 +7,8 @@ use super::calendar::read_date;
 use super::cursor::Cursor;
 use super::deadline::{read_from, read_period, read_term, read_time_alone, read_until};
 use super::european::read_european;
-use super::force::{read_force, subject};
+use super::force::{read_force, sentence_start, subject};
 use super::gazette_reference::{read_gazette, read_page_header};
-use super::link::clause_start;
 use super::mention::{Mention, MentionValue};
 use super::moment::Moment;
 use super::moment_words::read_months;
@@ -39,6 +38,12 @@ pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<Found> {
         at = if begins { scanner.read_at(at).unwrap_or(at + 1) } else { at + 1 };
     }
     scanner.found
+}
+
+/// Where the subject of the clause at `at` begins: with its sentence, or after the clause before it.
+pub(super) fn clause_start(text: &str, before: &[Found], at: usize) -> usize {
+    let clauses = before.iter().rev().filter(|found| matches!(found.value, MentionValue::EntryIntoForce { .. }));
+    sentence_start(text, at, clauses.map(|found| found.range.end).next().unwrap_or_default())
 }
 
 /// The mentions with their places in the original text.

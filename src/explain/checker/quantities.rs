@@ -127,7 +127,7 @@ fn read_words(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<Quanti
         let needs_unit = tokens.word(at) == "noua" && after == at + 1;
         let is_back_reference = unit == Measure::Unknown && is_definite(tokens, at);
         let value = Decimal::whole(number).times(factor);
-        return (!is_back_reference && !(needs_unit && unit == Measure::Unknown)).then_some(Quantity {
+        return (!(is_back_reference || needs_unit && unit == Measure::Unknown)).then_some(Quantity {
             values: vec![value],
             unit,
             end,

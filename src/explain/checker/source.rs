@@ -56,7 +56,7 @@ impl ActText {
     /// The parts of the act to which a reference leads, such as `art. I pct. 3`; `None` if there is no such provision.
     pub fn resolve(&self, reference: &str) -> Option<Vec<Range<usize>>> {
         let path = path(reference);
-        let mut scopes = vec![0..self.text.len()];
+        let mut scopes = Vec::from([Range { start: 0, end: self.text.len() }]);
         for level in &path {
             scopes = scopes.iter().flat_map(|scope| self.within(scope, level)).collect();
         }

@@ -325,7 +325,7 @@ impl Reader {
         let is_deeper = rank(&group) > rank(last) || (rank(&group) == rank(last) && group.kind != last.kind);
         // "litera h) a alineatului (11), partea introductivă": what follows an owner is another place.
         let is_closed = self.is_owned && self.lists.len() > 1;
-        let Some(list) = self.lists.last_mut() else { return None };
+        let list = self.lists.last_mut()?;
         if list.groups.len() == self.locked || (is_deeper && !link.and && !is_closed) {
             list.head = list.groups.len();
             list.groups.push(group);

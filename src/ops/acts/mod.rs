@@ -4,6 +4,7 @@ pub mod cleanup;
 mod decide;
 pub mod record;
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
@@ -60,7 +61,7 @@ pub async fn list(app: &App, actor: &Actor, filter: ActFilter) -> Result<Vec<Act
                 ControlFlow::Continue(())
             })?;
             let published = |record: &ActRecord| record.gazette.as_ref().map(|gazette| gazette.date).or(record.date);
-            listed.sort_by(|a, b| (published(b), b.portal_id).cmp(&(published(a), a.portal_id)));
+            listed.sort_by_key(|record| Reverse((published(record), record.portal_id)));
             listed.truncate(filter.limit.unwrap_or(usize::MAX));
             Ok(listed)
         })

@@ -62,13 +62,13 @@ fn is_ahead(date: Date, published: Option<Date>) -> bool {
 
 /// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act.
 fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> {
-    let clauses = reading.mentions.iter().filter_map(|mention| match &mention.value {
+    let mut clauses = reading.mentions.iter().filter_map(|mention| match &mention.value {
         MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => {
             Some((force_day(rule, published, None)?, mention.start, mention.end))
         }
         _ => None,
     });
-    if let Some((date, start, end)) = clauses.last() {
+    if let Some((date, start, end)) = clauses.next_back() {
         reading.quote("in_force_date", date, Rule::ForceClause, start, end);
         return Some(date);
     }

@@ -17,7 +17,7 @@ pub fn folder() -> Option<PathBuf> {
     let folder =
         std::env::var_os("PARAGRAF_DATA").map(PathBuf::from).filter(|folder| folder.join("consolidated").is_dir());
     if folder.is_none() {
-        println!("left out: PARAGRAF_DATA names no folder with consolidated/ and laws-2025.jsonl");
+        eprintln!("left out: PARAGRAF_DATA names no folder with consolidated/ and laws-2025.jsonl");
     }
     folder
 }

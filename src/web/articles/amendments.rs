@@ -12,7 +12,6 @@ use super::dto::ActDto;
 use super::to_body;
 use crate::domain::amendment::{ActAmendments, Amendment};
 use crate::domain::{Language, Slug};
-use crate::error::Error;
 use crate::ops::{amendments, browse};
 use crate::web::error::Result;
 use crate::web::extract::{Accepted, Parameters, PathParam};
@@ -86,7 +85,7 @@ pub(in crate::web) async fn amendments(
         let article = listed.article.unpack()?.article;
         let acts = amendments::of_article(&web.app, &VISITOR, article).await?;
         let acts: Vec<_> = acts.iter().map(|act| AmendedActDto::new(act, language)).collect();
-        Ok::<_, Error>(to_body(&acts)?)
+        to_body(&acts)
     };
     let key = (listed.article.id, generation, language);
     let body = web.article_bodies.amendments.get_or_make(key, make).await?;
