@@ -135,7 +135,7 @@ fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<Articl
     Ok(before.zip(why).filter(|(before, why)| is_untouched(before, why)).map(|(before, _)| before))
 }
 
-/// Tells the editors of a draft that the source corrected the text on which their words rest.
+/// Notes for the editors of a draft that the source corrected the text on which their words rest.
 fn note_correction(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<()> {
     let Some(record) = articles::get(tx, slug)?.filter(|record| record.status == Status::Draft) else { return Ok(()) };
     let rests_on = record.article.provenance.and_then(|provenance| provenance.source_sha256);

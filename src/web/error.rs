@@ -23,7 +23,7 @@ pub(super) struct Failure {
     /// The work with which the client can be served in spite of the error.
     challenge: Option<Challenge>,
     /// Fields of the body beyond those of every error.
-    details: Option<Value>,
+    details: Option<Box<Value>>,
 }
 
 /// An error body that may contain a challenge.
@@ -51,14 +51,14 @@ impl Failure {
 
     /// Adds the fields of an object to the body; the operation documents them.
     pub(super) fn with_details(self, details: Value) -> Self {
-        Self { details: Some(details), ..self }
+        Self { details: Some(Box::new(details)), ..self }
     }
 
     /// The response's body.
     pub(super) fn body(&self, request_id: &str) -> ProofProblem {
         let mut problem = self.error.to_problem();
         problem.request_id = Some(request_id.to_owned());
-        ProofProblem { problem, proof: self.challenge.clone(), details: self.details.clone() }
+        ProofProblem { problem, proof: self.challenge.clone(), details: self.details.as_deref().cloned() }
     }
 }
 

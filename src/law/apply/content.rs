@@ -27,9 +27,10 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     let mut whole = Clause::new(ClauseKind::Text, None, "");
     (whole.text, whole.parts) = split::split_expecting(&body, &steps);
     if let [place] = places
-        && let Some(only) = only_part(&whole, place) {
-            return Ok(vec![only]);
-        }
+        && let Some(only) = only_part(&whole, place)
+    {
+        return Ok(vec![only]);
+    }
     let found: Result<Vec<_>, String> = places
         .iter()
         .map(|place| match (&heading, place.last().map(|step| step.kind)) {

@@ -1,4 +1,4 @@
-//! The difference of two texts by words.
+//! The difference of two texts, by words or by paragraphs.
 
 use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
@@ -32,6 +32,15 @@ pub fn difference(before: &str, after: &str) -> Vec<Piece> {
     pieces
 }
 
+/// The paragraphs that only one of two texts has, with those that stand there in the other.
+pub fn changed_paragraphs(before: &str, after: &str) -> Vec<(String, String)> {
+    let paragraphs = |text| str::lines(text).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>();
+    let (old, new) = (paragraphs(before), paragraphs(after));
+    let steps = capture_diff_slices(Algorithm::Myers, &old, &new);
+    let changed = steps.into_iter().filter(|step| step.tag() != DiffTag::Equal);
+    changed.map(|step| (old[step.old_range()].join("\n"), new[step.new_range()].join("\n"))).collect()
+}
+
 /// The text cut after each word, each space and each mark.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
@@ -60,5 +69,14 @@ mod tests {
         let expected = [same("suma de "), Piece::Removed("40".to_owned()), Piece::Added("45".to_owned()), same(" lei")];
         assert_eq!(pieces, expected);
         assert_eq!(difference("", ""), [same("")]);
+    }
+
+    #[test]
+    fn only_paragraphs_that_differ_are_listed() {
+        let before = "Articolul 1\nTaxa este de 5%.\nArticolul 2\nSe abrogă.\n";
+        let after = "Articolul 1\nTaxa este de 6%.\n\nArticolul 2\nSe abrogă.\nArticolul 3\n";
+        let expected = [("Taxa este de 5%.", "Taxa este de 6%."), ("", "Articolul 3")];
+        assert_eq!(changed_paragraphs(before, after), expected.map(|(old, new)| (old.to_owned(), new.to_owned())));
+        assert_eq!(changed_paragraphs(after, after), []);
     }
 }

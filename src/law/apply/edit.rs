@@ -65,11 +65,13 @@ fn replace(unit: &mut Clause, mut new: Clause) -> Changed {
     let heading = unit.heading.clone();
     if unit.kind == ClauseKind::Article {
         new.mark.clone_from(&unit.mark);
-        if new.heading.is_empty() && !heading.is_empty()
-            && let Some(rest) = new.text.strip_prefix(heading.as_str()) {
-                new.text = rest.trim_start().to_owned();
-                new.heading = heading;
-            }
+        if new.heading.is_empty()
+            && !heading.is_empty()
+            && let Some(rest) = new.text.strip_prefix(heading.as_str())
+        {
+            new.text = rest.trim_start().to_owned();
+            new.heading = heading;
+        }
     }
     new.label = new.label.or_else(|| unit.label.clone());
     *unit = new;

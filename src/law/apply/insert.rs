@@ -210,15 +210,16 @@ fn put_part(
         let after = part.flat();
         let step = Step::new(part.kind, part.label.clone());
         if part.kind != ClauseKind::Dash
-            && let Ok(existing) = path(unit, std::slice::from_ref(&step)) {
-                let existing = locate::at_mut(unit, &existing);
-                if !existing.is_repealed() {
-                    return Err("already exists".to_owned());
-                }
-                let before = existing.flat();
-                *existing = part;
-                return Ok(Changed { before: Some(before), after });
+            && let Ok(existing) = path(unit, std::slice::from_ref(&step))
+        {
+            let existing = locate::at_mut(unit, &existing);
+            if !existing.is_repealed() {
+                return Err("already exists".to_owned());
             }
+            let before = existing.flat();
+            *existing = part;
+            return Ok(Changed { before: Some(before), after });
+        }
         let first = Step::new(ClauseKind::Paragraph, Some(Label::arabic(1)));
         if part.kind == ClauseKind::Paragraph && locate::is_unmarked_paragraph(unit, &first) {
             locate::mark_paragraph(unit);

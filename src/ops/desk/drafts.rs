@@ -5,10 +5,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use super::correction::CorrectedSource;
+pub use super::corrected_source::CorrectedSource;
 pub use super::findings::Confirmed;
 pub use super::source::DraftSource;
-use super::{check_editor, correction, find, findings, source, version};
+use super::{check_editor, corrected_source, find, findings, source, version};
 use crate::app::App;
 use crate::domain::article::Revision;
 use crate::domain::desk::{DraftReason, DraftState, Missed, Rejection, Signature};
@@ -121,7 +121,7 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
             let source = source::of(tx, &record.article)?;
             let findings = findings::of(tx, &record.article, source.as_ref())?;
             let notes = desk::get(tx, &slug)?;
-            let corrected_source = correction::of(tx, &notes, source.as_ref())?;
+            let corrected_source = corrected_source::of(tx, &notes, source.as_ref())?;
             Ok(Draft { source, corrected_source, ..view(tx, record, notes, findings)? })
         })
         .await

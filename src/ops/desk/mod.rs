@@ -3,6 +3,7 @@
 //! Editors work with their access token, the operator with the command line. Each write checks the role again on the
 //! account that it reads, and compares the version that the editor saw with the stored one.
 
+mod corrected_source;
 pub mod correction;
 pub mod drafts;
 pub mod due;

@@ -37,10 +37,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<EuropeanAct, String> {
     loop {
         match reader.read_event().map_err(|error| format!("is not valid XHTML: {error}"))? {
             Event::Start(tag) => collector.open(&tag)?,
-            Event::Empty(tag) => {
-                if is_block(tag.local_name().as_ref()) {
-                    collector.end_paragraph();
-                }
+            Event::Empty(tag) if is_block(tag.local_name().as_ref()) => {
+                collector.end_paragraph();
             }
             Event::End(_) => collector.close(),
             Event::Text(text) => collector.text(&text.decode().map_err(|_| "is not UTF-8".to_owned())?),

@@ -14,12 +14,7 @@ use super::form;
 
 /// The folder with the texts.
 pub fn folder() -> Option<PathBuf> {
-    let folder =
-        std::env::var_os("PARAGRAF_DATA").map(PathBuf::from).filter(|folder| folder.join("consolidated").is_dir());
-    if folder.is_none() {
-        eprintln!("left out: PARAGRAF_DATA names no folder with consolidated/ and laws-2025.jsonl");
-    }
-    folder
+    std::env::var_os("PARAGRAF_DATA").map(PathBuf::from).filter(|folder| folder.join("consolidated").is_dir())
 }
 
 fn text(folder: &std::path::Path, file: &str) -> String {

@@ -186,7 +186,7 @@ async fn concurrent_workers_send_each_message_once() {
         workers.spawn(async move { work(&app, &Actor::System, Lane::Everything).await });
     }
     workers.join_all().await.into_iter().for_each(|round| {
-        round.expect("a round").ok();
+        let _work = round.expect("a round");
     });
     let ids: HashSet<_> = memory.sent().iter().map(|message| message.id).collect();
     assert_eq!((ids.len(), memory.sent().len()), (60, 60));

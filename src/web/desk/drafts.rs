@@ -37,7 +37,9 @@ pub(in crate::web) struct SaveDraft {
 pub(in crate::web) struct RefusedDraft {
     #[serde(flatten)]
     problem: Problem,
-    /// Each of them; `field` names the first one's.
+    /// Each of them; `field` names the first one's. Absent if the body has another shape.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     problems: Vec<FieldProblem>,
 }
 
