@@ -40,16 +40,12 @@ pub struct YearCoverage {
     /// The number of issues in which an act was found, or that were read.
     pub seen: u32,
     /// The number of issues whose PDF file was read, act by act.
-    #[serde(default)]
     pub read: u32,
     /// The number of issues of which an act could not be separated and was left out.
-    #[serde(default)]
     pub incomplete: u32,
     /// The number of files that the gazette announced and that were not read yet.
-    #[serde(default)]
     pub announced: u32,
     /// The announced files, oldest first, at most a hundred.
-    #[serde(default)]
     pub waiting: Vec<WaitingFile>,
     /// The number of issues missing between the first and the last: nothing is known about them.
     pub missing: u32,

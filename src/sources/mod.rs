@@ -9,6 +9,7 @@ pub mod addresses;
 pub mod amending;
 pub mod article_file;
 pub mod campaign;
+pub mod correction;
 pub mod draft;
 pub mod eurlex;
 pub mod fetch;

@@ -2533,8 +2533,8 @@ export interface components {
         };
         /** @description A saved text that breaks rules of an article. */
         RefusedDraft: components["schemas"]["Problem"] & {
-            /** @description Each of them; `field` names the first one's. */
-            problems: components["schemas"]["FieldProblem"][];
+            /** @description Each of them; `field` names the first one's. Absent if the body has another shape. */
+            problems?: components["schemas"]["FieldProblem"][];
         };
         RejectDraft: {
             /** @description Plain text. */
@@ -3049,19 +3049,19 @@ export interface components {
              * Format: int32
              * @description The number of issues whose PDF file was read, act by act.
              */
-            read?: number;
+            read: number;
             /**
              * Format: int32
              * @description The number of issues of which an act could not be separated and was left out.
              */
-            incomplete?: number;
+            incomplete: number;
             /**
              * Format: int32
              * @description The number of files that the gazette announced and that were not read yet.
              */
-            announced?: number;
+            announced: number;
             /** @description The announced files, oldest first, at most a hundred. */
-            waiting?: components["schemas"]["WaitingFile"][];
+            waiting: components["schemas"]["WaitingFile"][];
             /**
              * Format: int32
              * @description The number of issues missing between the first and the last: nothing is known about them.

@@ -12,6 +12,10 @@ const year: YearCoverage = {
   last: 457,
   last_date: '2026-05-29',
   seen: 4,
+  read: 0,
+  incomplete: 0,
+  announced: 0,
+  waiting: [],
   missing: 4,
   gaps: [
     { from: 452, to: 454, until: '2026-05-27' },
@@ -40,6 +44,17 @@ describe('issues of the gazette', () => {
     expect(
       await screen.findByText('Nothing is missing between no. 450 and no. 457.'),
     ).toBeVisible();
+  });
+
+  test('an announced issue that was not read is listed, and the year is not complete', async () => {
+    const file = { number: 456, supplement: 'Bis', date: '2026-05-28' };
+    const waiting = [{ ...file, since: '2026-05-28T06:00:00Z' }];
+    show([{ ...year, missing: 0, gaps: [], announced: 1, waiting, incomplete: 2 }]);
+    expect((await screen.findByText('no. 456 Bis')).parentElement).toHaveTextContent(
+      'announced 28 May 2026',
+    );
+    expect(screen.queryByText(/Nothing is missing/)).toBeNull();
+    expect(screen.getByText(/In 2 issues an act/)).toBeVisible();
   });
 
   test('without a source the page explains why it is empty', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import type { YearCoverage } from '../../api/types.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatMoment, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -59,10 +59,11 @@ function Years({ years }: { years: YearCoverage[] }) {
 function Year({ year }: { year: YearCoverage }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { part, first, last, last_date, seen, missing, gaps } = year;
+  const { part, first, last, last_date, seen, read, incomplete, missing, gaps } = year;
   const id = `year-${year.year}-${part}`;
   const facts = [
     { name: t(($) => $.pages.coverage.seen), value: formatNumber(seen, language) },
+    { name: t(($) => $.pages.coverage.read), value: formatNumber(read, language) },
     { name: t(($) => $.pages.coverage.missing), value: formatNumber(missing, language) },
     { name: t(($) => $.pages.coverage.last), value: t(($) => $.pages.coverage.number, { last }) },
     { name: t(($) => $.pages.coverage.last_date), value: formatDate(last_date, language) },
@@ -78,16 +79,17 @@ function Year({ year }: { year: YearCoverage }) {
           </div>
         ))}
       </dl>
-      {missing === 0 ? (
+      {missing === 0 && year.waiting.length === 0 && (
         <p className={styles.complete}>
           <CircleCheck aria-hidden="true" />
           {first === last
             ? t(($) => $.pages.coverage.single)
             : t(($) => $.pages.coverage.complete, { first, last })}
         </p>
-      ) : (
-        <Gaps year={year} shown={gaps.length} />
       )}
+      {missing > 0 && <Gaps year={year} shown={gaps.length} />}
+      {year.waiting.length > 0 && <Waiting year={year} />}
+      {incomplete > 0 && <p>{t(($) => $.pages.coverage.incomplete, { count: incomplete })}</p>}
     </section>
   );
 }
@@ -111,6 +113,34 @@ function Gaps({ year, shown }: { year: YearCoverage; shown: number }) {
             <span className={styles.since}>
               {t(($) => $.pages.coverage.since)}{' '}
               <time dateTime={until}>{formatDate(until, language)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t(($) => $.pages.coverage.more, { number: more })}</p>}
+    </details>
+  );
+}
+
+/** The files that the gazette announced and that could not be read yet. */
+function Waiting({ year }: { year: YearCoverage }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const more = year.announced - year.waiting.length;
+  return (
+    <details className={styles.gaps} open={year.waiting.length <= 12}>
+      <summary>{t(($) => $.pages.coverage.announced)}</summary>
+      <ul>
+        {year.waiting.map(({ number, supplement, since }) => (
+          <li key={`${number} ${supplement}`}>
+            <span className={styles.numbers}>
+              {supplement
+                ? t(($) => $.pages.coverage.supplement, { number, supplement })
+                : t(($) => $.pages.coverage.one_number, { from: number })}
+            </span>
+            <span className={styles.since}>
+              {t(($) => $.pages.coverage.waiting_since)}{' '}
+              <time dateTime={since}>{formatMoment(since, language)}</time>
             </span>
           </li>
         ))}
