@@ -14,6 +14,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("desk.rs", "a job publishes the drafts that are due, at most a batch of them"),
     ("done_steps.rs", "the operator removes an article"),
     ("forms.rs", "an hourly job removes archived pages that no form rests on"),
+    ("gazette_issues.rs", "an hourly job removes archived files that no issue rests on"),
     ("notifications.rs", "the operator withdraws or removes an article"),
     ("outbox/removal.rs", "restoring a backup removes unsent messages"),
     ("read_notifications.rs", "an hourly job removes old ones, and the operator removes an article"),
