@@ -81,7 +81,7 @@ describe('locales', () => {
     expect(pages.notifications.none).toBe('No notifications');
     expect(pages.chat.title).toBe('Meet the assistant');
     expect(pages.chat.soon).toBe('Coming soon');
-    expect(en.common.importance.level_0).toBe('Unknown Impact');
+    expect(en.feed.importance.level_0).toBe('Unknown Impact');
     expect(en.common.error.title).toBe('Unexpected Application Error!');
     expect(ro.article.share_title).toBe('Modificare Lege');
   });

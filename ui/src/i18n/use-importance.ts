@@ -12,12 +12,12 @@ export function useImportance() {
   const { t } = useTranslation();
   return (value: number) => {
     const level = importanceLevel(value);
-    const word = t(($) => $.common.importance[`level_${level}`]);
+    const word = t(($) => $.feed.importance[`level_${level}`]);
     return {
       level,
       word,
-      label: t(($) => $.common.importance.label, { level: word }),
-      description: t(($) => $.common.importance[`about_${level}`]),
+      label: t(($) => $.feed.importance.label, { level: word }),
+      description: t(($) => $.feed.importance[`about_${level}`]),
     };
   };
 }
