@@ -39,6 +39,8 @@ const FEW: &str = "few_connections";
 const ENOUGH: usize = 256;
 /// Pause between attempts to close a connection when none was idle.
 const ROOM_INTERVAL: Duration = Duration::from_millis(20);
+/// Time in which the first request of a new connection may arrive before the connection can be closed for another one.
+const GRACE: Duration = Duration::from_millis(20);
 /// A condition ends when it did not recur for this long.
 const CALM: Duration = Duration::from_secs(60);
 
@@ -138,14 +140,14 @@ impl Connections {
 
     /// Closes connections that are idle, in batches, so that a flood of new ones costs little.
     fn make_room(&self) {
-        self.close_idle(self.limit / 64, |_| true);
+        self.close_waiting(self.limit / 64);
         let message = format!("all {} connections are in use, and idle ones are closed for new ones", self.limit);
         self.report(FULL, message, file_limit_remedy());
     }
 
     /// Reports that the system gave no connection, and makes room: usually there are no more file descriptors.
     pub(super) fn accept_failed(&self, error: &std::io::Error) {
-        self.close_idle(self.limit / 16, |_| true);
+        self.close_waiting(self.limit / 16);
         self.report(ACCEPT_FAILED, format!("cannot accept connections: {error}"), file_limit_remedy());
     }
 
@@ -168,6 +170,13 @@ impl Connections {
                 lasts
             });
         }
+    }
+
+    /// Closes idle connections of any network. Those closed before may still be ending, so that only new ones are left:
+    /// these keep their place until their request had time to arrive.
+    fn close_waiting(&self, count: usize) {
+        let now = Instant::now();
+        self.close_idle(count, |connection| connection.idle_since().is_some_and(|since| since + GRACE <= now));
     }
 
     /// Closes at most `count` idle connections, at least one if there is one: those that were idle for the longest
@@ -249,6 +258,20 @@ mod tests {
         assert_eq!(connections.conditions.list()[0].code, FULL);
         drop((busy, places, place));
         assert_eq!((connections.count.load(Ordering::Relaxed), connections.lock().by_network.len()), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_just_began_keeps_its_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let connections = connections(&folder, "203.0.113.1/32", 1);
+        let place = connections.admit(GREEDY).await.expect("a place");
+        connections.make_room();
+        assert!(!is_closed(&place), "its request may be on its way");
+        let (other, ()) = tokio::join!(connections.admit(GREEDY), async {
+            place.connection.closed().await;
+            drop(place);
+        });
+        assert!(other.is_some(), "later it makes room");
     }
 
     #[tokio::test]
