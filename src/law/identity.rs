@@ -8,6 +8,7 @@ use super::calendar::read_date;
 use super::citation::CitedAct;
 use super::cursor::Cursor;
 use super::gazette_reference::{GazetteMention, read_gazette};
+use super::label::Label;
 use super::national::read_citations;
 use super::normalise::{SearchCopy, clean};
 use crate::domain::gazette::Gazette;
@@ -57,7 +58,9 @@ pub fn heading(text: &str) -> Option<ActHeading> {
     let mut cursor = Cursor::new(copy.text(), 0);
     let act = numbered(&mut cursor).or_else(|| unnumbered(&mut cursor))?;
     let title_start = cursor.at();
+    let first_article = first_article(&copy, title_start);
     let gazette = find(&copy, title_start, |cursor| read_gazette(cursor));
+    let gazette = gazette.filter(|(_, end)| *end <= first_article);
     let is_own = |(mention, _): &(GazetteMention, usize)| !mention.republished;
     let approved_by = act.numbers.is_empty().then(|| approval(&copy, title_start)).flatten();
     Some(ActHeading {
@@ -101,6 +104,20 @@ fn find<'c, T>(
         let mut cursor = Cursor::new(copy.text(), at);
         read(&mut cursor).map(|value| (value, cursor.at()))
     })
+}
+
+/// Where the articles begin: an issue that is named from there on is that of another act.
+fn first_article(copy: &SearchCopy<'_>, start: usize) -> usize {
+    let found = find(copy, start, |cursor| {
+        let at = cursor.at();
+        let number = ["Art. ", "ART. ", "Articolul ", "ARTICOLUL ", "Articol ", "ARTICOL "]
+            .iter()
+            .find_map(|mark| cursor.rest().strip_prefix(mark))?
+            .split([' ', '.', '\n'])
+            .next()?;
+        (number.eq_ignore_ascii_case("unic") || number.parse::<Label>().is_ok()).then_some(at)
+    });
+    found.map_or(copy.text().len(), |(at, _)| at)
 }
 
 /// The words between the number and the marks of the portal, the gazette or the first article.
@@ -195,6 +212,12 @@ mod tests {
             "Agenția Națională de Administrare Fiscală"
         );
         assert_eq!(repaired_issuer("Cineva?"), "Cineva?");
+    }
+
+    #[test]
+    fn the_issue_of_an_amended_act_is_not_that_of_the_act() {
+        let act = "LEGE nr. 7 din 3 martie 2026 pentru modificarea Legii nr. 5/2019\nArt. I. - Legea nr. 5/2019, publicată în Monitorul Oficial al României, Partea I, nr. 12 din 7 ianuarie 2019, se modifică.";
+        assert_eq!(heading(act).expect("a heading").gazette, None);
     }
 
     #[test]

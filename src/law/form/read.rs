@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Form, String> {
     }
     let mut form = if text.starts_with('{') {
         json(text)?
-    } else if text.starts_with("---\n") || text.starts_with("---\r") || text.contains("\n##### ") {
+    } else if is_markdown(text) {
         markdown(text)
     } else {
         plain(text)
@@ -35,6 +35,15 @@ pub fn read(text: &str) -> Result<Form, String> {
         return Err("no article or annex was found in the text".to_owned());
     }
     Ok(form)
+}
+
+/// Whether the text has front matter or an article or annex under a heading of Markdown, of any level.
+fn is_markdown(text: &str) -> bool {
+    let is_provision = |line: &str| {
+        let heading = line.trim_start_matches('#').trim();
+        line.starts_with('#') && (article_mark(&clean(heading)).is_some() || annex_mark(heading).is_some())
+    };
+    text.starts_with("---\n") || text.starts_with("---\r") || text.lines().any(is_provision)
 }
 
 fn json(text: &str) -> Result<Form, String> {

@@ -1,6 +1,7 @@
 //! The shapes of operations, one by one.
 
 use paragraf::law::apply::apply;
+use paragraf::law::form::clause::ClauseKind;
 use paragraf::law::form::write::write;
 
 use super::{amending, applied, form, lines};
@@ -206,6 +207,14 @@ Art. II. - Prezenta lege intră în vigoare la 30 de zile de la publicare.
         lines(&done),
         ["modify art. 1 alin. (1): (1) Are 45 lei.", "insert art. 3^1: Art. 3^1 Persoanele sunt: a) una; b) alta."]
     );
+}
+
+#[test]
+fn articles_and_annexes_may_stand_under_headings_of_any_level() {
+    let base = form("# Legea nr. 5/2019\n\n## Articolul 1\n(1) Taxa este de 10 lei.\n\n## Anexa nr. 1\n1. Cererea.\n");
+    assert!(base.is_markdown);
+    let kinds: Vec<_> = base.articles().map(|article| article.unit.kind).collect();
+    assert_eq!(kinds, [ClauseKind::Article, ClauseKind::Annex]);
 }
 
 #[test]
