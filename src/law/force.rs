@@ -118,6 +118,7 @@ pub(super) fn sentence_start(text: &str, at: usize, earlier: usize) -> usize {
 /// What a clause is about, by the words before it in its sentence.
 pub(super) fn subject(sentence: &str) -> ForceSubject {
     let sentence = sentence.to_ascii_lowercase();
+    let sentence = without_mark(&sentence);
     let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
     if has(&[
         "prevederile art",
@@ -144,6 +145,15 @@ pub(super) fn subject(sentence: &str) -> ForceSubject {
     } else {
         ForceSubject::Others
     }
+}
+
+/// The sentence without the mark of its article and paragraph: `Art. II. - (1) Prezenta lege`.
+fn without_mark(sentence: &str) -> &str {
+    let trimmed = sentence.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    let Some(rest) = ["art. ", "articolul "].iter().find_map(|word| trimmed.strip_prefix(word)) else { return trimmed };
+    let (_, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    if rest.starts_with("prezent") { rest } else { trimmed }
 }
 
 fn ends_sentence(before: &str) -> bool {

@@ -41,24 +41,32 @@ pub struct ProvisionDay {
     pub in_force: Option<Date>,
 }
 
-/// The day on which an act enters into force when it says nothing itself.
-pub fn usual_entry_into_force(kind: ActKind, published: Date) -> Date {
-    match kind {
-        ActKind::Law | ActKind::Ordinance => {
-            CountingRegime::EntryIntoForce.last_day(published, DAYS_OF_A_LAW, Direction::After)
-        }
-        _ => published,
+/// The day on which an act enters into force when it says nothing itself; `kind` is a name of an [`ActKind`].
+pub fn usual_entry_into_force(kind: &str, published: Date) -> Date {
+    if kind == ActKind::Law.name() || kind == ActKind::Ordinance.name() {
+        CountingRegime::EntryIntoForce.last_day(published, DAYS_OF_A_LAW, Direction::After)
+    } else {
+        published
     }
+}
+
+/// The clause that gives the day on which the act enters into force, with that day.
+///
+/// The last one counts: an act has its final provisions at the end, and a clause that it quotes from another act
+/// stands before them.
+pub fn own_clause(published: Option<Date>, mentions: &[Mention]) -> Option<(Date, &Mention)> {
+    mentions.iter().rev().find_map(|mention| match &mention.value {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => {
+            Some((force_day(rule, published, None)?, mention))
+        }
+        _ => None,
+    })
 }
 
 /// The timetable of an act, with the day of its publication if that is known.
 pub fn timetable(kind: ActKind, published: Option<Date>, mentions: &[Mention]) -> Timetable {
-    let usual = published.map(|published| usual_entry_into_force(kind, published));
-    let own = mentions.iter().find_map(|mention| match &mention.value {
-        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => Some(rule),
-        _ => None,
-    });
-    let own_day = own.and_then(|rule| force_day(rule, published, usual));
+    let usual = published.map(|published| usual_entry_into_force(kind.name(), published));
+    let own_day = own_clause(published, mentions).map(|(day, _)| day);
     let in_force = own_day.or(usual);
     let provisions = mentions.iter().filter_map(|mention| match &mention.value {
         MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions, provisions } => Some(ProvisionDay {
@@ -180,6 +188,13 @@ mod tests {
             let days: Vec<_> = timetable.provisions.iter().map(|provision| provision.in_force).collect();
             assert_eq!((timetable.in_force, days), (Some(day(in_force)), vec![Some(day(provision))]), "{clause}");
         }
+    }
+
+    #[test]
+    fn a_quoted_clause_of_another_act_does_not_count() {
+        let text = "1. Articolul 9 va avea următorul cuprins: Prezenta lege intră în vigoare la 1 ianuarie 2026.\nArt. II Prezenta lege intră în vigoare la 90 de zile de la data publicării.";
+        let timetable = timetable(ActKind::Law, Some(day("2026-03-02")), &read_text(text));
+        assert_eq!(timetable.in_force, Some(day("2026-05-31")));
     }
 
     #[test]

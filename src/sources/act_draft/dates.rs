@@ -11,7 +11,7 @@ use crate::law::MentionValue;
 use crate::law::counting::CountingRegime;
 use crate::law::deadline::{Direction, TermMention};
 use crate::law::force::ForceSubject;
-use crate::law::timetable::{force_day, moment_day, term_day};
+use crate::law::timetable::{force_day, moment_day, own_clause, term_day, usual_entry_into_force};
 
 /// Entries that a draft lists.
 const MAX_ENTRIES: usize = 20;
@@ -62,13 +62,8 @@ fn is_ahead(date: Date, published: Option<Date>) -> bool {
 
 /// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act.
 fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> {
-    let mut clauses = reading.mentions.iter().filter_map(|mention| match &mention.value {
-        MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => {
-            Some((force_day(rule, published, None)?, mention.start, mention.end))
-        }
-        _ => None,
-    });
-    if let Some((date, start, end)) = clauses.next_back() {
+    let clause = own_clause(published, &reading.mentions).map(|(date, mention)| (date, mention.start, mention.end));
+    if let Some((date, start, end)) = clause {
         reading.quote("in_force_date", date, Rule::ForceClause, start, end);
         return Some(date);
     }
@@ -76,10 +71,9 @@ fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> 
         reading.reason("in_force_date", date, Rule::SourceDate);
         return Some(date);
     }
-    let waits = matches!(reading.source.act.kind.as_str(), "LEGE" | "OG");
-    let (days, rule) = if waits { (3, Rule::ThreeDays) } else { (0, Rule::OnPublication) };
-    let date = published?.saturating_add(Span::new().days(days));
-    reading.reason("in_force_date", date, rule);
+    let published = published?;
+    let date = usual_entry_into_force(&reading.source.act.kind, published);
+    reading.reason("in_force_date", date, if date > published { Rule::ThreeDays } else { Rule::OnPublication });
     Some(date)
 }
 
