@@ -21,6 +21,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         server(&config.server),
         store(&config.store),
         site(&config.site),
+        nameless(config),
         security_contact::problems(&config.site),
         accounts::problems(&config.accounts),
         provider::problems(&config.accounts),
@@ -101,6 +102,15 @@ fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
         }
     }
     problems
+}
+
+/// The privacy page of a public site names the controller (GDPR, art. 13 para. 1 lit. a).
+fn nameless(config: &Config) -> Vec<ConfigProblem> {
+    let site = &config.site;
+    let is_public = config.server.public_url.starts_with("https://");
+    let is_missing = is_public && site.developer_name.trim().is_empty() && site.legal_dir.is_empty();
+    let reason = "the privacy page of a public site (server.public_url) must name who runs it";
+    is_missing.then(|| problem("site.developer_name", reason.into())).into_iter().collect()
 }
 
 fn fetch(fetch: &FetchConfig) -> Vec<ConfigProblem> {

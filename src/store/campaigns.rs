@@ -56,6 +56,9 @@ pub struct CampaignRecord {
     pub until: Option<Timestamp>,
     /// Whether it appears in the public archive.
     pub is_public: bool,
+    /// Whether it was created while the clock was ahead, and so stands for no date.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_early: bool,
 }
 
 /// The status of a campaign.

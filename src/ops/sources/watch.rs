@@ -7,6 +7,7 @@ use super::gazette::{self, GazetteImport};
 use super::portal::{self, PortalImport};
 use super::report::SourceSummary;
 use crate::app::App;
+use crate::clock::legal_time_zone;
 use crate::error::{ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::portal::PortalQuery;
@@ -130,9 +131,17 @@ fn broken(state: &SourceState) -> Option<String> {
     let since = state.failing_since?;
     let problem = state.problem.as_deref().unwrap_or("no reason is known");
     Some(format!(
-        "{} cannot be read since {since} ({} polls): {problem}; it is polled again, and `paragraf import {}` tries at once",
-        state.name, state.failures, state.name
+        "{} cannot be read since {} (failed polls: {}): {problem}; it is polled again, and `paragraf import {}` tries at once",
+        state.name,
+        minute(since),
+        state.failures,
+        state.name
     ))
+}
+
+/// A time as the operator's clock shows it.
+fn minute(at: Timestamp) -> impl std::fmt::Display {
+    at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 fn silent(state: &SourceState, now: Timestamp, every: u32, silent_days: u32) -> Option<String> {
@@ -140,13 +149,18 @@ fn silent(state: &SourceState, now: Timestamp, every: u32, silent_days: u32) -> 
         |at: Timestamp, seconds: u64| now.duration_since(at).as_secs() > i64::try_from(seconds).unwrap_or(i64::MAX);
     let polled = state.last_read_at.filter(|_| every > 0)?;
     if is_past(polled, u64::from(every) * 60 * 3) {
-        return Some(format!("{} was last polled at {polled}; only a running server polls sources", state.name));
+        return Some(format!(
+            "{} was last polled at {}; only a running server polls sources",
+            state.name,
+            minute(polled)
+        ));
     }
     let last_new = state.last_new_at.or(state.first_polled_at)?;
     is_past(last_new, u64::from(silent_days) * 86_400).then(|| {
         format!(
-            "{} has had nothing new since {last_new}; compare with {}, and set sources.silent_days higher if that is usual",
+            "{} has had nothing new since {}; compare with {}, and set sources.silent_days higher if that is usual",
             state.name,
+            minute(last_new),
             if state.name == gazette::NAME { "https://monitoruloficial.ro" } else { "https://legislatie.just.ro" }
         )
     })

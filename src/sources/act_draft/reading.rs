@@ -136,16 +136,19 @@ fn sentence(text: &str, start: usize, end: usize) -> String {
     let (before, after) = (text.get(from..start).unwrap_or_default(), text.get(end..to).unwrap_or_default());
     let first = before.rfind('\n').map_or(0, |at| at + 1).max(last_stop(before));
     let line = after.find('\n').unwrap_or(after.len());
-    let last = after[..line].find(". ").map_or(line, |at| at + 1);
+    let last =
+        after[..line].match_indices(". ").find(|(at, _)| ends_sentence(&after[..*at])).map_or(line, |(at, _)| at + 1);
     shorten(text.get(from + first..end + last).unwrap_or_default(), limits::SHORT_TEXT - 1)
 }
 
 /// The place after the last full stop that ends a sentence: not one of an abbreviation, such as `art. 5` and `nr. 7`.
 fn last_stop(text: &str) -> usize {
-    let mut stops = text.rmatch_indices(". ");
-    let ends_sentence = |(at, _): &(usize, &str)| {
-        let word = text[..*at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        word.chars().count() > 4
-    };
-    stops.find(ends_sentence).map_or(0, |(at, _)| at + 2)
+    text.rmatch_indices(". ").find(|(at, _)| ends_sentence(&text[..*at])).map_or(0, |(at, _)| at + 2)
+}
+
+/// Whether a full stop after this text ends a sentence: not one of an abbreviation or of the number of a point.
+fn ends_sentence(before: &str) -> bool {
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    !is_number && !["art", "alin", "lit", "pct", "nr", "cap", "sect", "poz"].contains(&word)
 }

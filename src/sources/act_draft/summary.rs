@@ -8,7 +8,7 @@ use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{Language, date, text};
-use crate::law::MentionValue;
+use crate::law::{self, MentionValue};
 
 /// Lines of each list.
 const MAX_LINES: usize = 15;
@@ -71,9 +71,14 @@ fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
     }
 }
 
-/// The sentences that change another act.
+/// The operations of the act, each after its place; the sentences that change another act where none is found.
 fn operations(reading: &mut Reading<'_>) -> Vec<String> {
-    sentences(reading, "technical_summary", Rule::Operation, |value| matches!(value, MentionValue::Operation(_)))
+    let is_operation = |value: &MentionValue| matches!(value, MentionValue::Operation(_));
+    let sentences = sentences(reading, "technical_summary", Rule::Operation, is_operation);
+    let act = law::form::read::read(&reading.source.text);
+    let found = act.map(|act| law::amend::operations(&act)).unwrap_or_default();
+    let lines = found.iter().map(|operation| plain(&format!("{}: {}", operation.source, operation.text), QUOTE));
+    if found.is_empty() { sentences } else { lines.collect() }
 }
 
 /// The sentences that set an amount or a percentage.

@@ -65,8 +65,20 @@ fn all_problems_are_reported_at_once() {
 #[test]
 fn a_public_https_address_without_a_trusted_proxy_is_warned_about() {
     let home = Home::new();
-    let (code, lines) = check(&home, "[server]\npublic_url = 'https://p.ro'\n");
+    let (code, lines) = check(&home, "[site]\ndeveloper_name = 'Firma'\n[server]\npublic_url = 'https://p.ro'\n");
     assert!(code == 0 && lines[0].starts_with("warning: server.trusted_proxies is empty"), "{lines:?}");
-    let trusted = "[server]\npublic_url = 'https://p.ro'\ntrusted_proxies = ['127.0.0.1/32']\n";
+    let trusted =
+        "[site]\ndeveloper_name = 'Firma'\n[server]\npublic_url = 'https://p.ro'\ntrusted_proxies = ['127.0.0.1/32']\n";
     assert_eq!(check(&home, trusted), (0, vec![]));
+}
+
+#[test]
+fn a_public_site_names_who_runs_it() {
+    let home = Home::new();
+    let public = "[server]\npublic_url = 'https://p.ro'\ntrusted_proxies = ['127.0.0.1/32']\n";
+    let (code, lines) = check(&home, public);
+    assert!(code == 1 && lines[1].starts_with("site.developer_name:"), "{lines:?}");
+    home.write("paragraf.toml", public);
+    let refused = home.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(refused.code == 1 && refused.err.contains("site.developer_name"), "{refused:?}");
 }

@@ -155,6 +155,7 @@ fn an_address_that_readers_cannot_open_is_logged_as_a_warning() {
     for (public_url, warned) in [("", true), ("https://paragraf.example.ro", false)] {
         let mut command = home.command(&["serve", "--listen", "0.0.0.0:0"]);
         command.env("PARAGRAF__SERVER__PUBLIC_URL", public_url);
+        command.env("PARAGRAF__SITE__DEVELOPER_NAME", "Firma");
         let (code, log) = Server::start(command).stop_with_log();
         assert_eq!(code, 0);
         assert_eq!(log.iter().any(|line| line.contains("set server.public_url")), warned, "{log:?}");

@@ -10,7 +10,10 @@ use crate::support::binary::Home;
 fn every_message_can_be_previewed_in_both_languages() {
     let home = || {
         let home = Home::new();
-        home.write("paragraf.toml", "[server]\npublic_url = 'https://p.example.ro'\n");
+        home.write(
+            "paragraf.toml",
+            "[server]\npublic_url = 'https://p.example.ro'\n[site]\ndeveloper_name = 'Firma'\n",
+        );
         home
     };
     let printed = both_ways_from(home, |home| {

@@ -14,7 +14,10 @@ const TEXT: &str = "---\nsubject: Ce se schimbă\nsubject_en: What changes\n---\
 /// A home with an article, a campaign and a list of three addresses, one of them twice.
 fn home() -> Home {
     let home = Home::new();
-    home.write("paragraf.toml", "[server]\npublic_url = 'https://p.example.ro'\n[mail]\nquiet_hours = ''\n");
+    home.write(
+        "paragraf.toml",
+        "[server]\npublic_url = 'https://p.example.ro'\n[site]\ndeveloper_name = 'Firma'\n[mail]\nquiet_hours = ''\n",
+    );
     home.write("articles.jsonl", json_lines(1));
     home.ok(&["import", "articles.jsonl"]);
     home.write("noutati.md", TEXT);

@@ -34,6 +34,7 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
         since: None,
         until: None,
         is_public: false,
+        is_early: false,
     }
 }
 

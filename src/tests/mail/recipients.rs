@@ -67,6 +67,7 @@ fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle
         since: None,
         until: None,
         is_public: false,
+        is_early: false,
     }
 }
 

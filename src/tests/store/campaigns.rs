@@ -35,6 +35,7 @@ fn campaign(name: &str, kind: MessageKind, second: i64) -> CampaignRecord {
         since: None,
         until: None,
         is_public: false,
+        is_early: false,
     }
 }
 

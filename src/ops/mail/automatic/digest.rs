@@ -31,7 +31,7 @@ pub(super) fn plan(
 ) -> Result<CampaignRecord> {
     let until = campaign.created_at;
     let since = since(routine, history, until, max_age_days);
-    let earliest = if history.0.is_empty() { since } else { since - OVERLAP };
+    let earliest = if history.last().is_none() { since } else { since - OVERLAP };
     let sent = sent_since(history, earliest);
     let oldest_date = oldest_news(date_of(earliest), max_age_days);
     let mut found: Vec<(Timestamp, ArticleRecord)> = Vec::new();
@@ -63,14 +63,15 @@ pub(super) fn plan(
 /// The end of the previous digest, but no earlier than the age limit of news.
 fn since(routine: Routine, history: &History, until: Timestamp, max_age_days: u32) -> Timestamp {
     let days = |count: i64| until - SignedDuration::from_hours(24 * count);
-    let last = history.0.iter().filter_map(|campaign| campaign.until).max();
+    let last = history.on_time().filter_map(|campaign| campaign.until).max();
     let longest = i64::from(max_age_days).max(routine.period());
     last.map_or(days(routine.period()), |last| last.max(days(longest)))
 }
 
-/// The articles of digests that end after this time.
+/// The articles of digests that end after this time, and of early ones.
 fn sent_since(history: &History, earliest: Timestamp) -> HashSet<Slug> {
-    let recent = history.0.iter().filter(|campaign| campaign.until.is_some_and(|until| until > earliest));
+    let is_recent = |campaign: &&CampaignRecord| campaign.is_early || campaign.until.is_some_and(|it| it > earliest);
+    let recent = history.0.iter().filter(is_recent);
     recent.flat_map(|campaign| campaign.articles.iter().map(|article| article.slug.clone())).collect()
 }
 

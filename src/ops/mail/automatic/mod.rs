@@ -15,7 +15,7 @@ pub mod urgent;
 use jiff::Timestamp;
 
 use self::plan::plan;
-use self::record::{History, create, new_campaign, put_new};
+use self::record::{History, create, mark_early, new_campaign, put_new};
 pub use self::schedule::Routine;
 use crate::app::App;
 use crate::config::MailConfig;
@@ -32,6 +32,7 @@ use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 /// Those of the store; campaigns created before remain.
 pub async fn create_due(app: &App, actor: &Actor) -> Result<Vec<CampaignId>> {
     policy::authorize(actor, Action::SendMail)?;
+    mark_early(app).await?;
     let mut created = Vec::new();
     for routine in Routine::ALL {
         created.extend(create_routine(app, routine, actor).await?);

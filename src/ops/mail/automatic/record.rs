@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
+use super::schedule::Routine;
 use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
@@ -14,6 +15,11 @@ use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
 use crate::store::{ReadTx, WriteTx};
+
+/// A campaign from further ahead was created while the clock was ahead.
+const LEAST_LEAD: SignedDuration = SignedDuration::from_mins(10);
+/// Ids that are tried for one date.
+const MOST_IDS: u32 = 9;
 
 /// A campaign without articles.
 pub(super) fn new_campaign(
@@ -42,6 +48,7 @@ pub(super) fn new_campaign(
         since: None,
         until: None,
         is_public: false,
+        is_early: false,
     }
 }
 
@@ -59,22 +66,63 @@ pub(super) fn campaign_article(record: &ArticleRecord) -> CampaignArticle {
 
 /// Stores the campaign unless one with its id exists; returns the id of a stored one.
 pub(super) async fn create(app: &App, campaign: CampaignRecord) -> Result<Option<CampaignId>> {
-    let (id, kind, articles) = (campaign.id.clone(), campaign.kind.name(), campaign.articles.len());
-    if !app.store.write(move |tx| put_new(tx, &campaign)).await? {
-        return Ok(None);
-    }
+    let (kind, articles) = (campaign.kind.name(), campaign.articles.len());
+    let Some(id) = app.store.write(move |tx| put_new(tx, &campaign)).await? else { return Ok(None) };
     tracing::info!(mail.campaign = id.as_str(), mail.kind = kind, mail.articles = articles, "campaign created");
     wake(app);
     Ok(Some(id))
 }
 
-/// Writes the campaign unless one with its id exists; returns whether it was written.
-pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<bool> {
-    if campaigns::get(tx, &campaign.id)?.is_some() {
-        return Ok(false);
+/// Writes the campaign unless one with its id exists; returns its id if it was written. Beside an early one it gets an
+/// id of its own.
+pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<Option<CampaignId>> {
+    let numbered = (2..=MOST_IDS).filter_map(|number| CampaignId::about(campaign.id.as_str(), &number.to_string()));
+    for id in std::iter::once(campaign.id.clone()).chain(numbered) {
+        match campaigns::get(tx, &id)? {
+            Some(existing) if existing.is_early => {}
+            Some(_) => return Ok(None),
+            None => {
+                campaigns::put(tx, &CampaignRecord { id: id.clone(), ..campaign.clone() })?;
+                return Ok(Some(id));
+            }
+        }
     }
-    campaigns::put(tx, campaign)?;
-    Ok(true)
+    Ok(None)
+}
+
+/// Marks the campaigns of routines from a time ahead as early. They were created while the clock was ahead; once the
+/// real time reaches theirs, they would pass for the real ones.
+pub(super) async fn mark_early(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    let is_ahead = move |campaign: &CampaignRecord| {
+        let is_routine = Routine::ALL.iter().any(|routine| routine.kind() == campaign.kind);
+        is_routine && !campaign.is_early && campaign.created_at.duration_since(now) > LEAST_LEAD
+    };
+    let found = app.store.read(move |tx| {
+        let mut found = Vec::new();
+        campaigns::each(tx, &mut |campaign| {
+            found.extend(is_ahead(&campaign).then_some(campaign.id));
+            ControlFlow::Continue(())
+        })?;
+        Ok(found)
+    });
+    let found = found.await?;
+    if found.is_empty() {
+        return Ok(());
+    }
+    tracing::warn!(
+        mail.campaigns = found.len(),
+        "digests were created while the clock was ahead; they stand for no date"
+    );
+    let write = move |tx: &WriteTx| {
+        for id in &found {
+            if let Some(campaign) = campaigns::get(tx, id)?.filter(is_ahead) {
+                campaigns::put(tx, &CampaignRecord { is_early: true, ..campaign })?;
+            }
+        }
+        Ok(())
+    };
+    app.store.write(write).await
 }
 
 /// Wakes the jobs that gather recipients and send. Call it after the commit.
@@ -98,14 +146,20 @@ impl History {
         Ok(Self::among(all, kind, now))
     }
 
-    /// Campaigns from after `now` were created while the clock was ahead; they count from their time on.
+    /// Campaigns from after `now` were created while the clock was ahead; what they sent counts from their time on, or
+    /// once they are marked as early.
     pub(super) fn among(mut campaigns: Vec<CampaignRecord>, kind: MessageKind, now: Timestamp) -> Self {
-        campaigns.retain(|campaign| campaign.kind == kind && campaign.created_at <= now);
+        campaigns.retain(|campaign| campaign.kind == kind && (campaign.is_early || campaign.created_at <= now));
         campaigns.sort_by_key(|campaign| campaign.created_at);
         Self(campaigns)
     }
 
+    /// The campaigns that stand for a date, oldest first.
+    pub(super) fn on_time(&self) -> impl DoubleEndedIterator<Item = &CampaignRecord> {
+        self.0.iter().filter(|campaign| !campaign.is_early)
+    }
+
     pub(super) fn last(&self) -> Option<&CampaignRecord> {
-        self.0.last()
+        self.on_time().next_back()
     }
 }

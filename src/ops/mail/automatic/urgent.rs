@@ -42,7 +42,7 @@ pub(in crate::ops) fn announce(
     let Some(id) = CampaignId::about("urgent", &subject) else { return Ok(()) };
     let campaign = new_campaign(id, MessageKind::Urgent, Audience::Everybody, now, &Actor::System);
     let campaign = CampaignRecord { articles: vec![campaign_article(article)], ..campaign };
-    if put_new(tx, &campaign)? {
+    if put_new(tx, &campaign)?.is_some() {
         *created = Some(campaign);
     }
     Ok(())

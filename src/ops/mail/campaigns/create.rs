@@ -63,6 +63,7 @@ fn record(
         id,
         kind: MessageKind::Campaign,
         is_public: draft.is_public.unwrap_or(audience != Audience::List),
+        is_early: false,
         gathering: Some(first_page(&audience)),
         audience,
         created_at: now,

@@ -203,3 +203,26 @@ async fn a_digest_made_while_the_clock_was_ahead_does_not_block_later_ones() {
     assert_eq!(made(&test).await, Vec::<String>::new(), "a clock set back repeats nothing");
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_digest_made_while_the_clock_was_ahead_does_not_take_the_place_of_the_real_one() {
+    let test = TestApp::start(vec![]).await;
+    subscribe(&test, "ana", Language::Ro, |wants| (wants.digest, wants.digest_from) = (Weekly, level(1))).await;
+    travel(&test, "2026-01-16T06:00:00Z");
+    publish(&test, vec![news(&test, "a", 3, "munca")]).await;
+    let first = made(&test).await;
+    assert!(first.contains(&"weekly-2026-01-16".to_owned()), "{first:?}");
+    let week = jiff::Span::new().hours(7 * 24);
+    test.app.clock.jump(week);
+    assert!(made(&test).await.contains(&"weekly-2026-01-23".to_owned()));
+    test.app.clock.jump(-week);
+    assert_eq!(made(&test).await, Vec::<String>::new());
+    travel(&test, "2026-01-18T09:00:00Z");
+    publish(&test, vec![news(&test, "b", 3, "munca")]).await;
+    travel(&test, "2026-01-23T06:00:00Z");
+    let ids = made(&test).await;
+    assert!(ids.contains(&"weekly-2026-01-23-2".to_owned()), "{ids:?}");
+    assert_eq!(slugs(&test, "weekly-2026-01-23-2").await, ["b"], "what was sent is not repeated");
+    assert_eq!(made(&test).await, Vec::<String>::new());
+    test.stop().await;
+}

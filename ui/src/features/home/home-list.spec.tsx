@@ -4,11 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../api/queries.ts';
 import { deviceInterests } from '../../hooks/device-interests.ts';
+import { CardFacts } from '../../parts/card-facts.tsx';
 import { exampleArticle } from '../../test/example-article.ts';
 import { cards, group, rent, serve, show, three, work } from '../../test/example-home.tsx';
 import { showSession } from '../../test/fake-session.ts';
 
 vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
+vi.mock('../../parts/card-facts.tsx', async (original) => {
+  const { CardFacts } = await original<typeof import('../../parts/card-facts.tsx')>();
+  return { CardFacts: vi.fn(CardFacts) };
+});
 
 const serverIssue =
   'The law changes could not be loaded from the database. Please try again later.';
@@ -74,8 +79,12 @@ describe('the list', () => {
     show();
     const more = await screen.findByRole('button', { name: 'Load more' });
     expect(screen.getAllByRole('article')).toHaveLength(8);
+    vi.mocked(CardFacts).mockClear();
     await user.click(more);
     expect(screen.getAllByRole('article')).toHaveLength(10);
+    // The cards that were there are not drawn again, so that many of them cost no more than a few.
+    const drawn = vi.mocked(CardFacts).mock.calls.map(([{ article }]) => article.slug);
+    expect(new Set(drawn)).toEqual(new Set(['a8', 'a9']));
     expect(screen.getByRole('link', { name: 'Title 8' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
