@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { framesOf, openHeld, places } from './served-page.ts';
 import { base, useServer } from './server.ts';
 import { listed, settled, useBrowser, visit } from './support.ts';
 
@@ -8,6 +9,7 @@ useBrowser();
 await useServer();
 
 const path = '/app?articleId=hg-146-2026-salariu-minim&lang=ro';
+const parts = ['h1', '.in-short-what', '.in-short-row', '.step'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 async function open(page: Page, address = path): Promise<void> {
@@ -62,16 +64,16 @@ describe('an article answers the reader’s questions', () => {
     { width: 820, height: 1180 },
     { width: 1440, height: 900 },
   ]) {
-    test(`its first paragraph stands where the server put it: ${viewport.width}`, async () => {
-      let sent = { x: 0, y: 0, width: 0, height: 0 };
-      await visit({ language: 'ro', viewport, javaScriptEnabled: false }, async (page) => {
-        await page.goto(base + path);
-        sent = await boxOf(page, '.in-short-what');
-      });
-      await visit({ language: 'ro', viewport }, async (page) => {
-        await open(page);
-        expect(await boxOf(page, '.in-short-what')).toEqual(sent);
-      });
-    });
+    test(`what the server sent stays when the app takes over: ${viewport.width}`, () =>
+      visit({ language: 'ro', viewport, consent: 'rejected' }, async (page) => {
+        const letCome = await openHeld(page, base + path, 'article-screen');
+        const sent = await places(page, parts);
+        expect(sent['.in-short-what']?.text).toMatch(/lei/);
+        const paragraph = await framesOf(page, '.in-short-what');
+        await letCome();
+        await settled(page);
+        expect(await places(page, parts)).toEqual(sent);
+        expect(await paragraph()).toHaveLength(1);
+      }));
   }
 });

@@ -1,5 +1,5 @@
-import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { framesOf, openHeld, places } from './served-page.ts';
 import { base, useServer } from './server.ts';
 import { useBrowser, visit } from './support.ts';
 
@@ -28,52 +28,20 @@ const parts = [
 /* Beside the cards, where there is room. */
 const aside = '.aside-entry';
 
-interface Place {
-  text: string;
-  x: number;
-  y: number;
-  width: number;
-}
-
-/** Words and places of what Home shows first. */
-async function places(page: Page, selectors: string[]): Promise<Record<string, Place | undefined>> {
-  return page.evaluate((selectors) => {
-    const placeOf = (selector: string) => {
-      const all = [...document.querySelectorAll<HTMLElement>(selector)];
-      const element = all.find((one) => one.checkVisibility({ visibilityProperty: true }));
-      if (!element) return undefined;
-      const { x, y, width } = element.getBoundingClientRect();
-      return { text: (element.textContent ?? '').replace(/\s+/g, ' ').trim(), x, y, width };
-    };
-    return Object.fromEntries(selectors.map((selector) => [selector, placeOf(selector)]));
-  }, selectors);
-}
-
-/** Opens Home with its code held back, and returns a function that lets it come. */
-async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  await page.route('**/assets/home-screen-*.js', (route) => void held.push(route));
-  await page.goto(base + path, { waitUntil: 'commit' });
-  await page.locator('.shell-foot').waitFor({ state: 'attached' });
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  return async () => {
-    await Promise.all(held.map((route) => route.continue()));
-    await page.locator('#content h1').waitFor();
-  };
-}
-
 describe('what the server sends of Home', () => {
   for (const viewport of sizes) {
     for (const language of ['en', 'ro'] as const) {
       test(`stays when the app takes over: ${viewport.width}, ${language}`, () =>
         visit({ viewport, consent: 'rejected' }, async (page) => {
-          const letCome = await openHeld(page, `/app?lang=${language}`);
+          const letCome = await openHeld(page, `${base}/app?lang=${language}`, 'home-screen');
           const wanted = viewport.width < 1200 ? parts : [...parts, aside];
           const sent = await places(page, wanted);
           expect(sent.h1?.text).toMatch(/^(Or choose here|Sau alege aici)/);
           expect(sent['.duty']?.text).toMatch(/\d/);
+          const title = await framesOf(page, '.card-title');
           await letCome();
           expect(await places(page, wanted)).toEqual(sent);
+          expect(await title()).toHaveLength(1);
         }));
     }
   }
@@ -81,7 +49,7 @@ describe('what the server sends of Home', () => {
   test('is hidden from a reader who gets another Home, and the frame is not', () =>
     visit({ viewport: { width: 1440, height: 900 }, consent: 'rejected' }, async (page) => {
       await page.addInitScript(() => localStorage.setItem('paragraf::interests', '["afaceri"]'));
-      const letCome = await openHeld(page, '/app');
+      const letCome = await openHeld(page, `${base}/app`, 'home-screen');
       expect(await page.locator('.nav-list').isVisible()).toBe(true);
       expect(await page.locator('h1').isVisible()).toBe(false);
       await letCome();
