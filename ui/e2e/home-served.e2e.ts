@@ -56,6 +56,16 @@ describe('what the server sends of Home', () => {
       expect(await page.locator('h1').isVisible()).toBe(true);
     }));
 
+  test('its first title is high on a small phone with larger text', () =>
+    visit({ viewport: { width: 360, height: 780 }, consent: 'rejected' }, async (page) => {
+      await page.addInitScript(() => localStorage.setItem('text-size', 'larger'));
+      await page.goto(`${base}/app?lang=ro`);
+      await page.locator('#content h1').waitFor();
+      expect(await page.locator('html').getAttribute('data-text-size')).toBe('larger');
+      const title = page.locator('.card-title, .duty').first();
+      expect((await title.boundingBox())?.y).toBeLessThan(500);
+    }));
+
   test('can be used without scripts', () =>
     visit({ viewport: phone, javaScriptEnabled: false }, async (page) => {
       await page.goto(`${base}/app`);

@@ -16,10 +16,13 @@ async function anArticle(): Promise<{ slug: string }> {
 
 describe('language', () => {
   test('the URL takes precedence over the stored choice, and that over English', async () => {
-    await visit({}, async (page) => {
+    await visit({ locale: 'ro-RO' }, async (page) => {
       await open(page, '/app?screen=about');
       await page.getByRole('heading', en).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      // A Romanian browser is offered Romanian.
+      await page.getByRole('button', { name: 'Citește în română' }).click();
+      await page.getByRole('heading', ro).waitFor();
     });
     await visit({ language: 'ro' }, async (page) => {
       await open(page, '/app?screen=about');
