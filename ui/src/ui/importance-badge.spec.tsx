@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { showLanguage } from '../i18n/setup.ts';
@@ -45,5 +45,17 @@ describe('importance badge', () => {
     await user.click(screen.getByRole('button'));
     expect(await screen.findByRole('tooltip')).toHaveTextContent('amendă');
     expect(screen.getByRole('button')).toHaveAccessibleDescription(/amendă/);
+  });
+  test('a touch opens it, and a mouse that rests elsewhere does not close it', async () => {
+    const user = userEvent.setup();
+    render(<Badge value={5} />);
+    const badge = screen.getByRole('button');
+    await user.pointer({ keys: '[TouchA]', target: badge });
+    expect(await screen.findByRole('tooltip')).toBeVisible();
+    fireEvent.mouseLeave(badge);
+    await user.hover(document.body);
+    expect(screen.getByRole('tooltip')).toBeVisible();
+    fireEvent.blur(badge);
+    expect(screen.queryByRole('tooltip')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { Tooltip } from '@base-ui/react/tooltip';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { Dots } from './dots.tsx';
 import styles from './importance-badge.module.css';
@@ -24,15 +24,26 @@ interface ImportanceBadgeProps {
 export function ImportanceBadge(props: ImportanceBadgeProps) {
   const { level, word, label, description, cool = false } = props;
   const [open, setOpen] = useState(false);
+  const touched = useRef(false);
   const id = useId();
   return (
-    <Tooltip.Root open={open} onOpenChange={setOpen}>
+    <Tooltip.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        // After a touch the browser reports a resting mouse, which has "left" the badge.
+        if (!next && touched.current && reason === 'trigger-hover') return;
+        setOpen(next);
+      }}
+    >
       <Tooltip.Trigger
         className={classes(styles.badge, cool ? styles.cool : toneClass(level))}
         aria-label={label}
         aria-describedby={open ? id : undefined}
         delay={150}
         closeOnClick={false}
+        onPointerDown={({ pointerType }) => {
+          touched.current = pointerType === 'touch';
+        }}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
       >
