@@ -1,7 +1,7 @@
 //! The UI bundle, embedded in the executable.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use axum::http::HeaderValue;
 use rust_embed::RustEmbed;
@@ -15,25 +15,18 @@ struct Bundle;
 /// Suffix of the bundle's pages, which are templates and not served as they are.
 const TEMPLATE_SUFFIX: &str = ".html";
 
-/// The bundle's files as ready-made bodies.
-pub(super) struct Assets {
-    files: OnceLock<HashMap<String, Arc<Body>>>,
+/// The bundle's files as ready-made bodies. They are the same for every server of the process: the tests start hundreds,
+/// and each would compress them again.
+static FILES: LazyLock<HashMap<String, Arc<Body>>> = LazyLock::new(read_all);
+
+/// The text of one of the bundle's pages.
+pub(super) fn template(name: &str) -> Option<String> {
+    String::from_utf8(Bundle::get(name)?.data.into_owned()).ok()
 }
 
-impl Assets {
-    pub(super) fn embedded() -> Self {
-        Self { files: OnceLock::new() }
-    }
-
-    /// The text of one of the bundle's pages.
-    pub(super) fn template(&self, name: &str) -> Option<String> {
-        String::from_utf8(Bundle::get(name)?.data.into_owned()).ok()
-    }
-
-    /// The file at a request path.
-    pub(super) fn get(&self, path: &str) -> Option<Arc<Body>> {
-        self.files.get_or_init(read_all).get(path.strip_prefix('/')?).cloned()
-    }
+/// The file at a request path.
+pub(super) fn get(path: &str) -> Option<Arc<Body>> {
+    FILES.get(path.strip_prefix('/')?).cloned()
 }
 
 fn read_all() -> HashMap<String, Arc<Body>> {

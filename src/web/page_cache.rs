@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::assets::Assets;
+use super::assets;
 use super::body::BodyCache;
 use super::legal::Which;
 use super::shell::PageTemplate;
@@ -46,8 +46,8 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    pub(super) fn new(assets: &Assets) -> Result<Self, Error> {
-        let needed = |name: &str| template(assets, name)?.ok_or_else(|| lacks(name));
+    pub(super) fn new() -> Result<Self, Error> {
+        let needed = |name: &str| template(name)?.ok_or_else(|| lacks(name));
         Ok(Self {
             app: needed("index.html")?,
             document: needed("document.html")?,
@@ -74,8 +74,8 @@ impl Pages {
     }
 }
 
-fn template(assets: &Assets, name: &str) -> Result<Option<PageTemplate>, Error> {
-    assets.template(name).map(|text| PageTemplate::parse(name, &text)).transpose()
+fn template(name: &str) -> Result<Option<PageTemplate>, Error> {
+    assets::template(name).map(|text| PageTemplate::parse(name, &text)).transpose()
 }
 
 fn lacks(name: &str) -> Error {

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCod
 use jiff::civil::Date;
 
 use super::api_path::is_api_path;
+use super::assets;
 use super::body::{Body, Effort};
 use super::error::{Result, not_found};
 use super::extract::Accepted;
@@ -157,7 +158,7 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
         return Err(not_found());
     }
     let caching = if uri.path() == SERVICE_WORKER { Caching::Never } else { Caching::Revalidate };
-    match web.assets.get(uri.path()) {
+    match assets::get(uri.path()) {
         Some(file) => Ok(send(&accepted, file, caching).await?),
         None => show(&web, View::Missing, language(&uri), &accepted).await,
     }
@@ -290,7 +291,7 @@ async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {
         (status = 404, description = "`not_found`: there is no such file"),
     )
 )]
-pub(super) async fn asset(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    let body = web.assets.get(uri.path()).ok_or_else(not_found)?;
+pub(super) async fn asset(uri: Uri, accepted: Accepted) -> Result {
+    let body = assets::get(uri.path()).ok_or_else(not_found)?;
     Ok(send(&accepted, body, Caching::Forever).await?)
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::articles::cache::ArticleBodies;
-use super::assets::Assets;
 use super::body::Body;
 use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBody;
@@ -26,7 +25,6 @@ pub(super) const VISITOR: Actor = Actor::Visitor;
 pub(super) struct Web {
     pub(super) app: Arc<App>,
     pub(super) site: Site,
-    pub(super) assets: Assets,
     pub(super) pages: Pages,
     pub(super) article_bodies: ArticleBodies,
     pub(super) legal: Legal,
@@ -42,9 +40,8 @@ pub(super) struct Web {
 
 impl Web {
     pub(super) fn new(app: Arc<App>, public_url: String, openapi: Body) -> Result<Self> {
-        let assets = Assets::embedded();
         Ok(Self {
-            pages: Pages::new(&assets)?,
+            pages: Pages::new()?,
             article_bodies: ArticleBodies::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
@@ -53,7 +50,6 @@ impl Web {
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),
             site: Site::new(&app.config, public_url, app.demo),
-            assets,
             openapi: Arc::new(openapi),
             proofs: Proofs::new(),
             streams: Streams::new(),
