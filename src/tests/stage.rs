@@ -2,15 +2,17 @@
 //! that stands until the journey moves it, and every mail at hand. Mails leave when the journey says so.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::path::Path as FilePath;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
 use jiff::SignedDuration;
-use paragraf::clock::uuid_at;
+use paragraf::app::App;
+use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
 use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
@@ -29,9 +31,10 @@ use paragraf::store::archive::NewDocument;
 use paragraf::store::outbox;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::sync::Mutex;
 
-use crate::support::app::TestApp;
+use crate::support::app::{NOW, TestApp};
 use crate::support::new_law;
 use crate::support::stand_in_model::{Reply, StandInModel};
 use crate::support::stand_in_portal::StandInPortal;
@@ -43,6 +46,21 @@ struct Stage {
     apps: Mutex<HashMap<u32, TestApp>>,
     memories: Mutex<HashMap<u32, Arc<Memory>>>,
     portals: Mutex<HashMap<u32, StandInPortal>>,
+    demo: OnceLock<TempDir>,
+}
+
+impl Stage {
+    /// A data folder with the demo articles. Each server copies it: importing them takes most of a start.
+    fn demo_folder(&self) -> &FilePath {
+        let folder = self.demo.get_or_init(|| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let clock = Clock::fixed(NOW.parse().expect("an instant"));
+            let app = App::open(Config::default(), folder.path().to_owned(), clock).expect("the app opens");
+            demo::load(&app).expect("the demo articles");
+            folder
+        });
+        folder.path()
+    }
 }
 
 type Answer = Result<axum::Json<Value>, (StatusCode, String)>;
@@ -89,6 +107,8 @@ struct Start {
 async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<Start>) -> Answer {
     let portal = if input.has_sources { Some(StandInPortal::start(vec![]).await) } else { None };
     let sources = portal.as_ref().map(|portal| (portal.url.clone(), explaining_model()));
+    // The articles of a server with a provider are imported at the real time, as its clock has it.
+    let has_provider = input.config.contains_key("accounts.oidc_provider");
     let change = move |config: &mut Config| {
         let mut value = serde_json::to_value(&*config).expect("settings");
         for (name, wanted) in input.config {
@@ -104,7 +124,12 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
     };
     let memory = Arc::new(Memory::default());
     let mailer = Mailer::Memory(Arc::clone(&memory));
-    let test = TestApp::start_empty(change, |app| app.mailer = mailer).await;
+    let prepare = |folder: &FilePath| {
+        if !has_provider {
+            tokio::task::block_in_place(|| copy(stage.demo_folder(), folder)).expect("a copy");
+        }
+    };
+    let test = TestApp::start_on(prepare, change, |app| app.mailer = mailer).await;
     let app = Arc::clone(&test.app);
     tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
     browse::load(&test.app).await.expect("the articles are loaded");
@@ -113,6 +138,20 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
     stage.memories.lock().await.insert(id, memory);
     stage.portals.lock().await.extend(portal.map(|portal| (id, portal)));
     Ok(axum::Json(json!({"id": id, "url": base})))
+}
+
+fn copy(from: &FilePath, to: &FilePath) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
 }
 
 /// Stops the server and looks for damage in its store.

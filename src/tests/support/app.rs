@@ -1,6 +1,6 @@
 //! The real server on a free port, over a store in a throw-away folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -48,8 +48,18 @@ impl TestApp {
 
     /// Serves before the articles are loaded.
     pub async fn start_empty(configure: impl FnOnce(&mut Config), change: impl FnOnce(&mut App)) -> Self {
+        Self::start_on(|_| {}, configure, change).await
+    }
+
+    /// As [`Self::start_empty`], with what `prepare` puts into the data folder.
+    pub async fn start_on(
+        prepare: impl FnOnce(&Path),
+        configure: impl FnOnce(&mut Config),
+        change: impl FnOnce(&mut App),
+    ) -> Self {
         paragraf::tls::install_provider();
         let folder = tempfile::tempdir().expect("a folder");
+        prepare(&data_dir(&folder));
         let mut config = Config::default();
         config.server.stop_timeout_secs = 1;
         config.server.request_timeout_secs = 300;
