@@ -233,10 +233,7 @@ describe('the frame', () => {
         return shown.getAttribute('data-page');
       };
       const pages: Record<string, string | null> = {};
-      for (const mode of modes) {
-        pages[mode] = await opened(mode);
-        expect(await opened(mode.toUpperCase()), mode).toBe(pages[mode]);
-      }
+      for (const mode of modes) pages[mode] = await opened(mode);
       expect(pages).toEqual({
         callback: 'signIn',
         select: 'signIn',
@@ -247,6 +244,8 @@ describe('the frame', () => {
         verifyAndChangeEmail: 'confirmAction',
         revertSecondFactorAddition: 'confirmAction',
       });
+      // The other modes in capitals have unit tests.
+      expect(await opened('RESETPASSWORD')).toBe(pages.resetPassword);
       expect(await opened('foo')).toBe('signIn');
     });
   });
@@ -268,20 +267,12 @@ describe('the frame', () => {
       await signInFor('/app?screen=about');
       await page.waitForURL(`${stage.url}/app?screen=about`);
       expect(warnings).toEqual([]);
-      for (const evil of [
-        'https://evil.example',
-        '//evil.example/app',
-        '/\\evil.example',
-        'javascript:alert(1)',
-      ]) {
-        await signOut(page, stage);
-        await signInFor(evil);
-        await arrivedHome(page);
-        expect(new URL(page.url()).origin).toBe(stage.url);
-        await expect
-          .poll(() => warnings.splice(0).join(), { message: evil })
-          .toMatch(/leads elsewhere and is not used/);
-      }
+      // The other forms of a foreign address have unit tests.
+      await signOut(page, stage);
+      await signInFor('//evil.example/app');
+      await arrivedHome(page);
+      expect(new URL(page.url()).origin).toBe(stage.url);
+      await expect.poll(() => warnings.join()).toMatch(/leads elsewhere and is not used/);
     });
   });
 

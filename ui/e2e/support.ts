@@ -115,6 +115,22 @@ export async function expectAccessible(
   expect(found, where).toEqual([]);
 }
 
+/** Checks that the page fits 320 pixels with larger text, and 720 with doubled text; leaves it so. */
+export async function expectFitting(page: Page, where: string): Promise<void> {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = 'larger';
+  });
+  expect(await wide(), where).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 720, height: 500 });
+  await page.evaluate(() => {
+    delete document.documentElement.dataset.textSize;
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await wide(), where).toBeLessThanOrEqual(720);
+}
+
 /** Presses Tab until the focused element has this name; fails when it is not reachable. */
 export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
