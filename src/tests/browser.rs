@@ -6,7 +6,7 @@ use crate::support::install::find_or_install;
 use crate::support::provider::TestProvider;
 use crate::{stage, ui};
 
-/// Debian's package of Chromium without windows, which needs a third less processor time; also the program's name.
+/// Debian's package of Chromium without windows, which needs a fifth less processor time; also the program's name.
 const HEADLESS_SHELL: &str = "chromium-headless-shell";
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
