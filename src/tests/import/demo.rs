@@ -28,7 +28,7 @@ fn every_demo_article_is_complete() {
 }
 
 #[test]
-fn the_demo_tells_the_truth_about_days_and_sources() {
+fn the_days_and_sources_of_the_demo_are_right() {
     let today = jiff::civil::date(2026, 11, 22);
     let articles = articles();
     let pasture = articles.iter().find(|article| article.slug.as_str() == PASTURE).expect("the article");
