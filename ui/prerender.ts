@@ -28,39 +28,40 @@ async function withPrerender(use: (prerender: Prerender) => Promise<void>): Prom
   }
 }
 
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
+  if (!found) throw new Error(`The bundle has no chunk of ${module}.`);
+  return found;
+}
+
 /* The texts come side by side with the code that asks for them, not after it. */
 function textFiles(bundle: Rolldown.OutputBundle, language: Language): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const texts = chunks.find((chunk) =>
-    chunk.facadeModuleId?.endsWith(`/locales/${language}/landing-page.ts`),
-  );
-  if (!texts) throw new Error(`The bundle has no texts of the landing page in ${language}.`);
+  const texts = chunkOf(bundle, `/locales/${language}/landing-page.ts`);
   return [texts.fileName, ...texts.imports];
 }
 
-/* Known only from the styles otherwise: the text would be drawn twice, and move. */
-const fonts: Record<Language, string[]> = {
-  en: ['serif-latin', 'sans-latin'],
-  ro: ['serif-latin', 'sans-latin', 'serif-romanian', 'sans-romanian'],
-};
-
-function fontFiles(bundle: Rolldown.OutputBundle, language: Language): string[] {
-  return fonts[language].map((font) => {
-    const file = Object.keys(bundle).find((name) => name.startsWith(`assets/${font}`));
-    if (!file) throw new Error(`The bundle has no font ${font}.`);
-    return file;
-  });
+/* The prerendered page is painted before the code that brings these styles. */
+function styleFiles(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputChunk) => {
+    for (const file of chunk.imports) {
+      const imported = bundle[file];
+      if (imported?.type === 'chunk' && !chunks.has(imported)) add(imported);
+    }
+    chunks.add(chunk);
+  };
+  add(chunkOf(bundle, '/landing-app.tsx'));
+  return [...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
 }
 
-/* What the page needs soon, said before anything else asks for it. */
-function preloads(bundle: Rolldown.OutputBundle, language: Language, html: string): string {
-  const links = [
-    ...fontFiles(bundle, language).map((file) => ['preload" as="font" type="font/woff2', file]),
-    ...textFiles(bundle, language)
-      .filter((file) => !html.includes(file))
-      .map((file) => ['modulepreload', file]),
-  ];
-  return links.map(([rel, file]) => `<link rel="${rel}" crossorigin href="/${file}">\n`).join('');
+function links(bundle: Rolldown.OutputBundle, language: Language, html: string): string {
+  const styles = styleFiles(bundle).map((file) => ['stylesheet', file]);
+  const texts = textFiles(bundle, language).map((file) => ['modulepreload', file]);
+  return [...styles, ...texts]
+    .filter(([, file]) => !html.includes(`/${file}`))
+    .map(([rel, file]) => `<link rel="${rel}" crossorigin href="/${file}">\n`)
+    .join('');
 }
 
 /** Writes `landing.en.html` and `landing.ro.html`, complete pages, in place of `landing.html`. */
@@ -85,7 +86,7 @@ export function prerenderLandingPage(): Plugin {
               fileName: `landing.${language}.html`,
               source: html
                 .replace('<html lang="en"', `<html lang="${language}"`)
-                .replace('<script', `${preloads(bundle, language, html)}<script`)
+                .replace('</head>', `${links(bundle, language, html)}</head>`)
                 .replace(root, () => `<div id="root">${content}</div>`),
             });
           }

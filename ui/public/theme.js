@@ -16,6 +16,9 @@
   const size = read('text-size');
   if (size === 'large' || size === 'larger') root.dataset.textSize = size;
 
+  const consent = read('analytics-consent');
+  if (consent === 'accepted' || consent === 'rejected') root.dataset.consent = consent;
+
   // A Romanian browser is offered Romanian until somebody answers or chooses a language.
   const isRomanian = navigator.languages?.some((name) => /^ro\b/i.test(name));
   if (isRomanian && !read('language') && !read('language-offer')) root.dataset.offers = 'ro';

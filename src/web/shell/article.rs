@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::address::{address, article_path};
 use super::amendments::amendments;
+use super::consent::consent;
 use super::data;
 use super::foot;
 use super::in_short::in_short;
@@ -90,6 +91,7 @@ fn content(
     let groups = by_role(&steps);
     let first = groups.first().and_then(|(_, group)| group.first().copied());
     html! {
+        (consent(site, language))
         main.shell {
             @if site.demo { p.shell-demo { (words.demo) } }
             article.shell-article {

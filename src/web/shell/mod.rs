@@ -6,6 +6,7 @@
 mod address;
 mod amendments;
 pub(super) mod article;
+mod consent;
 mod data;
 pub(super) mod file;
 mod foot;

@@ -10,18 +10,21 @@ pub(in crate::web) struct Site {
     pub contact_email: String,
     pub contact_phone: String,
     pub developer_name: String,
+    /// Whether visits are counted where the reader agrees.
+    pub analytics: bool,
     /// Whether pages mark the articles as examples.
     pub demo: bool,
 }
 
 impl Site {
     pub(in crate::web) fn new(config: &Config, public_url: String, demo: bool) -> Self {
-        let config = &config.site;
+        let Config { site, analytics, .. } = config;
         Self {
             public_url,
-            contact_email: config.contact_email.clone(),
-            contact_phone: config.contact_phone.clone(),
-            developer_name: config.developer_name.clone(),
+            contact_email: site.contact_email.clone(),
+            contact_phone: site.contact_phone.clone(),
+            developer_name: site.developer_name.clone(),
+            analytics: analytics.enabled,
             demo,
         }
     }

@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Site } from '../api/types.ts';
-import { consent } from '../consent.ts';
+import { type Consent, consent } from '../consent.ts';
 import { useConsent } from '../hooks/use-consent.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { sitePaths } from '../site-paths.ts';
-import { Button } from '../ui/button.tsx';
-import styles from './consent-banner.module.css';
 
 /* The page reserves this height at its end and scrolls focused elements above it (base.css). */
 const heightProperty = '--banner-height';
@@ -38,18 +37,31 @@ export function ConsentBanner({ site }: { site: Site | undefined }) {
   return (
     <section
       ref={keepRoomFor}
-      className={styles.banner}
+      className="consent"
       aria-label={t(($) => $.consent.label)}
       data-print="hide"
     >
-      <p className={styles.text}>
+      <p className="consent-text">
         {t(($) => $.consent.text)}{' '}
         <a href={sitePaths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
       </p>
-      <div className={styles.buttons}>
-        <Button onClick={() => consent.choose('rejected')}>{t(($) => $.consent.reject)}</Button>
-        <Button onClick={() => consent.choose('accepted')}>{t(($) => $.consent.accept)}</Button>
+      <div className="consent-buttons">
+        <Answer choice="rejected">{t(($) => $.consent.reject)}</Answer>
+        <Answer choice="accepted">{t(($) => $.consent.accept)}</Answer>
       </div>
     </section>
+  );
+}
+
+interface AnswerProps {
+  choice: NonNullable<Consent>;
+  children: ReactNode;
+}
+
+function Answer({ choice, children }: AnswerProps) {
+  return (
+    <button type="button" className="consent-button" onClick={() => consent.choose(choice)}>
+      {children}
+    </button>
   );
 }

@@ -21,6 +21,7 @@ const leaves = [
   'consent.ts',
   'install-prompt.ts',
   'log.ts',
+  'painted.ts',
   'paths.ts',
   'site-paths.ts',
   'storage.ts',

@@ -7,6 +7,7 @@ use super::words::home_words;
 use crate::domain::Language;
 use crate::ops::browse::SITE_NAME;
 use crate::web::shell::address::address;
+use crate::web::shell::consent::consent;
 use crate::web::shell::foot;
 use crate::web::shell::site::Site;
 use crate::web::shell::words::words;
@@ -17,6 +18,7 @@ use crate::web::shell::words::words;
 pub(super) fn framed(site: &Site, path: &str, language: Language, content: &Markup) -> Markup {
     html! {
         div.shell-home {
+            (consent(site, language))
             header.bar data-print="hide" { (home_link("bar-mark", language)) }
             div.frame {
                 div.frame-rail data-print="hide" { (navigation(language)) }

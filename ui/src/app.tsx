@@ -12,40 +12,12 @@ import { setUpTexts } from './i18n/setup.ts';
 import { watchInstallOffer } from './install-prompt.ts';
 import { paths } from './paths.ts';
 import { makeRouter, prepare } from './routes.tsx';
-import './styles/tokens.css';
-import './styles/dark-without-script.css';
-import './styles/fonts.css';
-import './styles/base.css';
-import './styles/language-offer.css';
-import './styles/mark.css';
-import './styles/frame.css';
-import './styles/home.css';
-import './styles/home-aside.css';
-import './styles/home-cards.css';
-import './styles/home-duties.css';
-import './styles/shell.css';
-import './styles/article.css';
-import './styles/amendments.css';
-import './styles/shell-article.css';
-import './styles/shell-home.css';
-import './styles/server-text.css';
-import './styles/print.css';
 
 /* Keeps the server's text until the app can replace it, with a limit: a longer one for an article
    and for the visitor's Home, which can be read meanwhile. */
 const patience = 1500;
 const readingPatience = 10_000;
 const readable = '.shell-article, html:not([data-home]) .shell-home';
-
-/* Without its chunks the app has no texts, so these stand in the page. Text written by the server
-   is worth more and stays. */
-function showFailure(error: unknown): void {
-  const root = document.getElementById('root');
-  const words = document.querySelector<HTMLTemplateElement>('#not-started');
-  if (root && words && !root.querySelector(':scope > :not(noscript)'))
-    root.append(words.content.cloneNode(true));
-  throw error;
-}
 
 /* A mailed link opens the app under its own path, so that pages with a code in their address get
    stricter headers. From here on it is the Auth screen. */
@@ -54,7 +26,8 @@ function enter(): void {
   if (pathname === '/auth') history.replaceState(null, '', paths.authLink(search));
 }
 
-async function start(): Promise<void> {
+/** Starts the app in place of the server's page. */
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   enter();
@@ -90,5 +63,3 @@ async function start(): Promise<void> {
     ),
   );
 }
-
-start().catch(showFailure);

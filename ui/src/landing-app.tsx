@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startAnalytics } from './api/analytics.ts';
@@ -8,24 +8,16 @@ import { followSystemTheme } from './hooks/preferences.ts';
 import { showLandingTexts } from './i18n/landing-texts.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { watchInstallOffer } from './install-prompt.ts';
-import './styles/tokens.css';
-import './styles/dark-without-script.css';
-import './styles/fonts.css';
-import './styles/base.css';
-import './styles/language-offer.css';
-import './styles/mark.css';
-import './styles/landing.css';
-import './styles/server-text.css';
-import './styles/print.css';
 
-/* Hydrates the prerendered page unless the visitor reads another language. */
+/* Hydrates the prerendered page, in slices, unless the visitor reads another language. */
 function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {
-  if (takeOver) hydrateRoot(root, page);
+  if (takeOver) startTransition(() => void hydrateRoot(root, page));
   else flushSync(() => createRoot(root).render(page));
   delete document.documentElement.dataset.awaits;
 }
 
-async function start(): Promise<void> {
+/** Brings the prerendered page to life. */
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   followSystemTheme();
@@ -43,5 +35,3 @@ async function start(): Promise<void> {
   );
   show(root, page, takeOver);
 }
-
-void start();

@@ -1,0 +1,13 @@
+/* A tab in the background is not painted. */
+const patience = 1000;
+
+/**
+ * Waits until the server's page is painted: on a slow line its text, styles and fonts come first,
+ * and the code after them.
+ */
+export function serverPagePainted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : patience);
+  });
+}
