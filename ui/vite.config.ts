@@ -57,8 +57,16 @@ export default defineConfig({
       input: ['index.html', 'landing.html', 'document.html'],
       output: {
         codeSplitting: {
-          // One file that changes with React alone, instead of a part of it in each page's.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            // One file that changes with React alone, instead of a part of it in each page's.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // Small parts of the landing page and the app, which are large as files of their own.
+            { name: 'start', test: /src[\\/](consent|site-paths|storage|task)\.ts|preload-helper/ },
+            {
+              name: 'words',
+              test: /src[\\/](i18n[\\/]format|ui[\\/](kept-words|text-field))\.tsx?$/,
+            },
+          ],
         },
       },
     },

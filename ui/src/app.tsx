@@ -12,6 +12,7 @@ import { setUpTexts } from './i18n/setup.ts';
 import { watchInstallOffer } from './install-prompt.ts';
 import { paths } from './paths.ts';
 import { makeRouter, prepare } from './routes.tsx';
+import { nextTask } from './task.ts';
 
 /* Keeps the server's text until the app can replace it, with a limit: a longer one for an article
    and for the visitor's Home, which can be read meanwhile. */
@@ -42,6 +43,7 @@ export async function start(): Promise<void> {
   // Fetches texts, code and data in parallel: on a slow network each round trip counts.
   const ready = prepare(new URL(window.location.href), queryClient, language).catch(() => {});
   await setUpTexts(language);
+  await nextTask();
   const router = makeRouter(queryClient);
   const initialised = new Promise<void>((resolve) => {
     if (router.state.initialized) resolve();
@@ -51,6 +53,7 @@ export async function start(): Promise<void> {
     setTimeout(resolve, root.querySelector(readable) ? readingPatience : patience),
   );
   await Promise.all([initialised, Promise.race([ready, waited])]);
+  await nextTask();
 
   // Renders in slices, so that a slow phone can scroll the server's text meanwhile.
   startTransition(() =>

@@ -1,4 +1,4 @@
-import { serverPagePainted } from './painted.ts';
+import { serverPagePainted } from './task.ts';
 import './styles/tokens.css';
 import './styles/dark-without-script.css';
 import './styles/fonts.css';

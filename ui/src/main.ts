@@ -1,6 +1,6 @@
 import { loadChunk } from './chunks.ts';
 import { type Consent, consent } from './consent.ts';
-import { serverPagePainted } from './painted.ts';
+import { nextTask, serverPagePainted } from './task.ts';
 import './styles/tokens.css';
 import './styles/dark-without-script.css';
 import './styles/fonts.css';
@@ -45,6 +45,7 @@ async function startApp(): Promise<void> {
   takeAnswer();
   await serverPagePainted();
   const { start } = await loadChunk(() => import('./app.tsx'));
+  await nextTask();
   await start();
 }
 

@@ -21,10 +21,10 @@ const leaves = [
   'consent.ts',
   'install-prompt.ts',
   'log.ts',
-  'painted.ts',
   'paths.ts',
   'site-paths.ts',
   'storage.ts',
+  'task.ts',
 ];
 
 function layerOf(path: string): string {

@@ -11,3 +11,11 @@ export function serverPagePainted(): Promise<void> {
     setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : patience);
   });
 }
+
+/**
+ * Ends the current task. Between the parts of a start, it lets the browser answer a reader who
+ * scrolls or presses.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
