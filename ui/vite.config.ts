@@ -61,7 +61,10 @@ export default defineConfig({
             // One file that changes with React alone, instead of a part of it in each page's.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // Small parts of the landing page and the app, which are large as files of their own.
-            { name: 'start', test: /src[\\/](consent|site-paths|storage|task)\.ts|preload-helper/ },
+            {
+              name: 'start',
+              test: /src[\\/](consent|install-prompt|site-paths|storage|task)\.ts|preload-helper/,
+            },
             {
               name: 'words',
               test: /src[\\/](i18n[\\/]format|ui[\\/](kept-words|text-field))\.tsx?$/,

@@ -7,9 +7,9 @@ import { clearPrivateData, makeQueryClient } from './api/query-client.ts';
 import { onSessionEnd, startSession } from './api/session.ts';
 import { registerServiceWorker } from './app-update.ts';
 import { followSystemTheme } from './hooks/preferences.ts';
+import { todayInBucharest } from './i18n/format.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { setUpTexts } from './i18n/setup.ts';
-import { watchInstallOffer } from './install-prompt.ts';
 import { paths } from './paths.ts';
 import { makeRouter, prepare } from './routes.tsx';
 import { nextTask } from './task.ts';
@@ -34,8 +34,6 @@ export async function start(): Promise<void> {
   enter();
   followSystemTheme();
   startAnalytics();
-  watchInstallOffer();
-  registerServiceWorker();
   startSession();
   const language = initialLanguage();
   const queryClient = makeQueryClient();
@@ -43,6 +41,9 @@ export async function start(): Promise<void> {
   // Fetches texts, code and data in parallel: on a slow network each round trip counts.
   const ready = prepare(new URL(window.location.href), queryClient, language).catch(() => {});
   await setUpTexts(language);
+  await nextTask();
+  // The browser reads its tables for the first format, which takes a slow phone as long as a slice.
+  todayInBucharest();
   await nextTask();
   const router = makeRouter(queryClient);
   const initialised = new Promise<void>((resolve) => {
@@ -65,4 +66,6 @@ export async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+  // The worker fetches the whole app, so it comes after what this page needs.
+  registerServiceWorker();
 }

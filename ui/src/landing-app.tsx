@@ -7,7 +7,6 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { followSystemTheme } from './hooks/preferences.ts';
 import { showLandingTexts } from './i18n/landing-texts.ts';
 import { initialLanguage } from './i18n/language.ts';
-import { watchInstallOffer } from './install-prompt.ts';
 
 /* Hydrates the prerendered page, in slices, unless the visitor reads another language. */
 function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {
@@ -22,8 +21,6 @@ export async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   followSystemTheme();
   startAnalytics();
-  watchInstallOffer();
-  registerServiceWorker();
   const language = initialLanguage();
   const takeOver = root.hasChildNodes() && document.documentElement.lang === language;
   await showLandingTexts(language);
@@ -34,4 +31,5 @@ export async function start(): Promise<void> {
     </StrictMode>
   );
   show(root, page, takeOver);
+  registerServiceWorker();
 }

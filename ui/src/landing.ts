@@ -1,3 +1,4 @@
+import { watchInstallOffer } from './install-prompt.ts';
 import { serverPagePainted } from './task.ts';
 import './styles/tokens.css';
 import './styles/dark-without-script.css';
@@ -11,6 +12,7 @@ import './styles/server-text.css';
 import './styles/print.css';
 
 async function startPage(): Promise<void> {
+  watchInstallOffer();
   await serverPagePainted();
   const { start } = await import('./landing-app.tsx');
   await start();

@@ -1,5 +1,6 @@
 import { loadChunk } from './chunks.ts';
 import { type Consent, consent } from './consent.ts';
+import { watchInstallOffer } from './install-prompt.ts';
 import { nextTask, serverPagePainted } from './task.ts';
 import './styles/tokens.css';
 import './styles/dark-without-script.css';
@@ -42,6 +43,7 @@ function takeAnswer(): void {
 }
 
 async function startApp(): Promise<void> {
+  watchInstallOffer();
   takeAnswer();
   await serverPagePainted();
   const { start } = await loadChunk(() => import('./app.tsx'));
