@@ -63,6 +63,36 @@ describe('consent', () => {
     });
   });
 
+  test('the question comes with the page, keeps its place and can be answered before the app', async () => {
+    await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
+      let letCome = () => {};
+      const held = new Promise<void>((resolve) => {
+        letCome = resolve;
+      });
+      await page.route('**/assets/home-screen-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const asked = page.waitForRequest('**/assets/home-screen-*.js');
+      await page.goto(`${base}/app`, { waitUntil: 'commit' });
+      await asked;
+      const banner = page.getByRole('region', { name: 'Counting visits' });
+      const place = await banner.boundingBox();
+      const question = await banner.textContent();
+      await banner.getByRole('button', { name: 'Reject' }).click();
+      await banner.waitFor({ state: 'hidden' });
+      expect(await kept(page)).toEqual(['rejected', null]);
+      letCome();
+      await page.locator('#content h1').waitFor();
+      expect(await banner.count()).toBe(0);
+
+      await page.evaluate(() => localStorage.clear());
+      await open(page, '/app');
+      expect(await banner.boundingBox()).toEqual(place);
+      expect(await banner.textContent()).toBe(question);
+    });
+  });
+
   test('after Accept, screens, articles and shares are counted without any identity', async () => {
     const [article] = await listed();
     await visit({ language: 'en', permissions: ['clipboard-write'] }, async (page) => {

@@ -82,24 +82,28 @@ export function serviceWorker(): Plugin {
       ({ publicDir, root } = config);
       wanted = !config.build.ssr;
     },
-    async generateBundle(_options, bundle) {
-      if (!wanted) return;
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const entries = chunks.filter((chunk) => chunk.isEntry);
-      const app = entries.find((chunk) => chunk.facadeModuleId === join(root, 'index.html'));
-      if (!app) throw new Error('The bundle has no entry for index.html.');
-      const files: Precached[] = filesOf(app, bundle).map((file) => ({
-        url: `/${file}`,
-        revision: null,
-      }));
-      files.push(...publicFiles(publicDir));
-      const revision = revisionOf(JSON.stringify(files));
-      const source = await compile(root, {
-        __PRECACHE__: [...files, { url: shellUrl, revision }],
-        __ENTRIES__: entries.map((chunk) => `/${chunk.fileName}`),
-        __APP_ENTRY__: `/${app.fileName}`,
-      });
-      this.emitFile({ type: 'asset', fileName: `${name}.js`, source });
+    generateBundle: {
+      // After Vite has dropped the chunks that held styles only.
+      order: 'post',
+      async handler(_options, bundle) {
+        if (!wanted) return;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entries = chunks.filter((chunk) => chunk.isEntry);
+        const app = entries.find((chunk) => chunk.facadeModuleId === join(root, 'index.html'));
+        if (!app) throw new Error('The bundle has no entry for index.html.');
+        const files: Precached[] = filesOf(app, bundle).map((file) => ({
+          url: `/${file}`,
+          revision: null,
+        }));
+        files.push(...publicFiles(publicDir));
+        const revision = revisionOf(JSON.stringify(files));
+        const source = await compile(root, {
+          __PRECACHE__: [...files, { url: shellUrl, revision }],
+          __ENTRIES__: entries.map((chunk) => `/${chunk.fileName}`),
+          __APP_ENTRY__: `/${app.fileName}`,
+        });
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source });
+      },
     },
   };
 }
