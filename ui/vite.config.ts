@@ -66,6 +66,10 @@ export default defineConfig({
               test: /src[\\/](consent|install-prompt|site-paths|storage|task)\.ts|preload-helper/,
             },
             {
+              name: 'icons',
+              test: /lucide-react.*[\\/](createLucideIcon|book-open-text|calendar-clock|list-filter|circle-check|circle-exclamation-point)\./,
+            },
+            {
               name: 'words',
               test: /src[\\/](i18n[\\/]format|ui[\\/](kept-words|text-field))\.tsx?$/,
             },
