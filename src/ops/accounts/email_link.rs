@@ -2,19 +2,16 @@
 
 use jiff::Timestamp;
 
-use super::action_codes;
-use super::context::{ClientInfo, count_failure, notify_sessions_changed, record_audit, wake_mailer};
-use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed, user_disabled};
-use super::messages::InfoMessage;
-use super::password::remember_device;
+use super::context::{ClientInfo, count_failure};
+use super::entry::{Proof, Proven, enter, finish};
+use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
 use super::sign_up::new_account;
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
-use super::{session_check, sessions};
+use super::{action_codes, session_check};
 use crate::app::App;
-use crate::config::{AccountPolicy, EmailMethod};
+use crate::config::EmailMethod;
 use crate::domain::account::{CodeKind, SignInMethod};
 use crate::domain::email::Email;
-use crate::domain::message::MessageKind;
 use crate::domain::{Language, Persistence, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
@@ -22,7 +19,6 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
-use crate::store::sessions::SessionRecord;
 
 /// Wrong addresses after which a code is void: the address is half of the secret.
 const MAX_FAILURES: u32 = 5;
@@ -38,16 +34,11 @@ pub struct EmailLinkSignIn {
     pub requested_for: Option<String>,
 }
 
-/// Everything that is random or read from the configuration, determined before the transaction.
-struct SignIn {
+/// The account that a link creates when its address has none.
+struct NewAccount {
     uid: Uid,
     language: Language,
-    context: SignInContext,
-    seed: SessionSeed,
-    new_device: InfoMessage,
-    policy: AccountPolicy,
     is_sign_up_open: bool,
-    now: Timestamp,
 }
 
 /// Signs in with a code and the address that it was sent to; creates the account if there is none.
@@ -74,28 +65,32 @@ async fn authenticate(app: &App, client: &ClientInfo, input: EmailLinkSignIn) ->
     if app.config.accounts.force_same_device {
         require_same_device(&email, input.requested_for.as_deref())?;
     }
-    let seed = SessionSeed::new(now);
-    let sign_in = SignIn {
+    let context = SignInContext::new(app, SignInMethod::EmailLink, input.persistence, client);
+    let new = NewAccount {
         uid: secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?,
         language: input.language.unwrap_or(Language::En),
-        context: SignInContext::new(app, SignInMethod::EmailLink, input.persistence, client),
-        seed: seed.clone(),
-        new_device: InfoMessage::new(now),
-        policy: app.config.accounts.policy(),
         is_sign_up_open: app.config.accounts.sign_up,
-        now,
     };
-    let signed_in = app.store.write(move |tx| {
+    let entering = context.clone();
+    let entered = app.store.write(move |tx| {
         let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
-        let signed_in = sign_in.execute(tx, &email)?;
+        let (account, is_new) = new.or_existing(tx, &email, now)?;
+        let entry = enter(tx, &entering, Proven { account, is_new, proof: Proof::EmailLink })?;
         action_codes::spend(tx, code)?;
-        Ok(Some(signed_in))
+        Ok(Some(entry))
     });
-    let (account, session, is_new) = signed_in.await?.ok_or_else(|| invalid_email("email"))?;
-    // Sessions may have ended, see `remove_planted_credentials`.
-    notify_sessions_changed(app, &account.uid);
-    wake_mailer(app);
-    tokens::issue(app, &account, &session, Some(&seed), is_new)
+    finish(app, &context, entered.await?.ok_or_else(|| invalid_email("email"))?)
+}
+
+impl NewAccount {
+    /// Returns the account with this address, or the one to create, and whether it is new.
+    fn or_existing(&self, tx: &WriteTx, email: &Email, now: Timestamp) -> Result<(AccountRecord, bool)> {
+        match accounts::by_email(tx, email)? {
+            Some(account) => Ok((account, false)),
+            None if !self.is_sign_up_open => Err(sign_up_closed()),
+            None => Ok((new_account(self.uid.clone(), email.clone(), String::new(), self.language, now), true)),
+        }
+    }
 }
 
 /// Checks that the browser requested a link for this address.
@@ -123,46 +118,6 @@ fn matching_code(tx: &WriteTx, digest: &str, email: &Email, now: Timestamp) -> R
     code.spent = code.failures >= MAX_FAILURES;
     stored_codes::put(tx, &code)?;
     Ok(None)
-}
-
-impl SignIn {
-    fn execute(&self, tx: &WriteTx, email: &Email) -> Result<(AccountRecord, SessionRecord, bool)> {
-        let before = accounts::by_email(tx, email)?;
-        let mut account = match &before {
-            Some(account) if account.disabled => return Err(user_disabled()),
-            Some(account) => account.clone(),
-            None if !self.is_sign_up_open => return Err(sign_up_closed()),
-            None => new_account(self.uid.clone(), email.clone(), String::new(), self.language, self.now),
-        };
-        if !account.credentials_proven && before.is_some() {
-            remove_planted_credentials(tx, &mut account, self.now)?;
-        }
-        account.email_verified = true;
-        account.credentials_proven = true;
-        account.email_link = true;
-        account.last_login_at = Some(self.now);
-        if remember_device(&mut account, &self.context.device) && self.policy.notify_new_device {
-            self.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&self.context.device))?;
-        }
-        accounts::put(tx, before.as_ref(), &account)?;
-        let session = self.seed.create_session(tx, &account.uid, &self.context, &self.policy, self.now)?;
-        Ok((account, session, before.is_none()))
-    }
-}
-
-/// Removes the password, the linked identities, the sessions and the mailed links of an account when the owner
-/// proves the address, and nobody had proven it when they were set: a stranger may have created the account with
-/// this address, or given it this address, to wait for the owner.
-pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
-    account.password_hash = None;
-    account.password_updated_at = None;
-    account.identities.clear();
-    account.initial_email = None;
-    account.valid_since = now;
-    account.devices.clear();
-    sessions::end_all(tx, &account.uid, None)?;
-    stored_codes::spend(tx, stored_codes::of(tx, Some(&account.uid), None)?)?;
-    Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
 }
 
 /// Re-authenticates the session with a link to the account's own address.

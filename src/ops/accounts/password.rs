@@ -1,9 +1,9 @@
 //! Signing in and re-authenticating with a password.
 
 use super::activity;
-use super::context::{ClientInfo, count_failure, wake_mailer, with_minimum_latency};
-use super::errors::{invalid_field, method_not_offered, parse_email, user_disabled, user_not_found, wrong_password};
-use super::messages::InfoMessage;
+use super::context::{ClientInfo, count_failure, with_minimum_latency};
+use super::entry::{Proof, Proven, enter, finish};
+use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
 use super::session_check;
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
 use crate::app::App;
@@ -11,15 +11,11 @@ use crate::config::EmailMethod;
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
-use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::password_hashing::{HashPermit, Verification};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
-
-/// Devices remembered per account; sign-ins from other devices are notified by mail.
-const MAX_DEVICES: usize = 20;
 
 /// Signs in with an address and a password.
 ///
@@ -67,12 +63,9 @@ async fn authenticate(
     let account = account.filter(|account| account.email_verified || !is_protected);
     let verified = verify_password(app, client, &email, account.as_ref(), password).await?;
     let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
-    if account.disabled {
-        return Err(user_disabled());
-    }
     let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
     drop(permit);
-    start_session(app, account, context, new_hash).await
+    enter_verified(app, account, context, new_hash).await
 }
 
 /// Verifies the password of an account, within the limits. Without an account does the same work and returns `None`.
@@ -109,7 +102,6 @@ async fn verify_password(
         activity::record_failure(app, client, account.uid.clone()).await;
         return Err(wrong_password(Kind::Unauthenticated));
     }
-    failures.clear(&key, client.network);
     Ok(Some((permit, verification)))
 }
 
@@ -126,54 +118,28 @@ pub(super) async fn verify_current_password(
         ErrorCode::WrongPassword => wrong_password(Kind::Forbidden),
         _ => error,
     })?;
-    verified.map(|(permit, _)| permit).ok_or_else(|| wrong_password(Kind::Forbidden))
+    let (permit, _) = verified.ok_or_else(|| wrong_password(Kind::Forbidden))?;
+    app.identity.password_failures.clear(&account.email.key(), client.network);
+    Ok(permit)
 }
 
-/// Starts a session for the account as it was when its password was verified.
-async fn start_session(
+/// Lets in the account as it was when its password was verified.
+async fn enter_verified(
     app: &App,
     verified: AccountRecord,
     context: SignInContext,
     new_hash: Option<String>,
 ) -> Result<IssuedSession> {
-    let (policy, now) = (app.config.accounts.policy(), app.clock.now());
-    let (seed, new_device) = (SessionSeed::new(now), InfoMessage::new(now));
-    let next = seed.clone();
-    let started = app.store.write(move |tx| {
-        let before = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
-        if before.disabled {
-            return Err(user_disabled());
-        }
-        if before.password_hash != verified.password_hash {
+    let entering = context.clone();
+    let entered = app.store.write(move |tx| {
+        let account = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
+        if account.password_hash != verified.password_hash {
             return Err(wrong_password(Kind::Unauthenticated));
         }
-        let mut account = before.clone();
-        if let Some(hash) = &new_hash {
-            account.password_hash = Some(hash.clone());
-        }
-        account.last_login_at = Some(now);
-        if remember_device(&mut account, &context.device) && policy.notify_new_device {
-            new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
-        }
-        accounts::put(tx, Some(&before), &account)?;
-        let session = next.create_session(tx, &account.uid, &context, &policy, now)?;
-        Ok((account, session))
+        let proof = Proof::Password { new_hash: new_hash.as_deref() };
+        enter(tx, &entering, Proven { account, is_new: false, proof })
     });
-    let (account, session) = started.await?;
-    wake_mailer(app);
-    tokens::issue(app, &account, &session, Some(&seed), false)
-}
-
-/// Remembers the device, and returns whether the owner should be notified: it is new and not the account's first.
-pub(super) fn remember_device(account: &mut AccountRecord, device: &str) -> bool {
-    if device.is_empty() || account.devices.iter().any(|known| known == device) {
-        return false;
-    }
-    let is_first = account.devices.is_empty();
-    account.devices.push(device.to_owned());
-    let surplus = account.devices.len().saturating_sub(MAX_DEVICES);
-    account.devices.drain(..surplus);
-    !is_first
+    finish(app, &context, entered.await?)
 }
 
 /// Re-authenticates the session with the account's password.

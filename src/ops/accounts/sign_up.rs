@@ -3,9 +3,10 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
+use super::entry::{Proof, Proven, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
-use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use super::tokens::{IssuedSession, SignInContext};
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
 use crate::domain::account::{CodeKind, SignInMethod, display_name};
@@ -137,10 +138,9 @@ async fn create(
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
     let messages = SignUpMessages::new(app, &account);
-    let seed = SessionSeed::new(now);
-    let (record, next) = (account.clone(), seed.clone());
-    let session = app.store.write(move |tx| {
-        match accounts::by_email(tx, &record.email)? {
+    let entering = context.clone();
+    let entered = app.store.write(move |tx| {
+        match accounts::by_email(tx, &account.email)? {
             Some(owner) if policy.is_protected() => {
                 messages.queue_account_exists(tx, &owner)?;
                 return Ok(None);
@@ -148,17 +148,19 @@ async fn create(
             Some(_) => return Err(email_in_use()),
             None => {}
         }
-        accounts::put(tx, None, &record)?;
-        messages.queue_verification(tx, &record)?;
+        messages.queue_verification(tx, &account)?;
         if policy.is_protected() {
+            accounts::put(tx, None, &account)?;
             return Ok(None);
         }
-        Ok(Some(next.create_session(tx, &record.uid, &context, &policy, now)?))
+        let proof = Proof::Password { new_hash: None };
+        Ok(Some(enter(tx, &entering, Proven { account: account.clone(), is_new: true, proof })?))
     });
-    let session = session.await?;
-    wake_mailer(app);
-    let Some(session) = session else { return Ok(SignUpOutcome::CheckEmail) };
-    Ok(SignUpOutcome::SignedIn(Box::new(tokens::issue(app, &account, &session, Some(&seed), true)?)))
+    let Some(entry) = entered.await? else {
+        wake_mailer(app);
+        return Ok(SignUpOutcome::CheckEmail);
+    };
+    Ok(SignUpOutcome::SignedIn(Box::new(finish(app, &context, entry)?)))
 }
 
 /// The mails that a sign-up may cause.

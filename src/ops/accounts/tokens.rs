@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::activity::Origin;
 use super::context::ClientInfo;
+use super::messages::InfoMessage;
 use super::user::User;
 use crate::app::App;
 use crate::clock::uuid_at;
@@ -55,9 +56,8 @@ impl SessionSeed {
         tx: &WriteTx,
         uid: &Uid,
         context: &SignInContext,
-        policy: &AccountPolicy,
-        now: Timestamp,
     ) -> Result<SessionRecord, StoreError> {
+        let (policy, now) = (&context.policy, context.now);
         let mut others = sessions::of(tx, uid)?;
         others.sort_by_key(|session| (is_active(session, policy, now), session.last_used_at));
         let expired = others.iter().filter(|session| !is_active(session, policy, now)).count();
@@ -108,20 +108,35 @@ impl SessionSeed {
     }
 }
 
-/// How a session is started.
+/// What a sign-in draws, reads from the configuration or takes from its request, before the transaction.
 #[derive(Debug, Clone)]
 pub(super) struct SignInContext {
     pub method: SignInMethod,
     pub persistence: Persistence,
     pub device: String,
     pub origin: Origin,
+    pub policy: AccountPolicy,
+    pub now: Timestamp,
+    pub client: ClientInfo,
+    pub seed: SessionSeed,
+    pub new_device: InfoMessage,
 }
 
 impl SignInContext {
     /// Uses the configured persistence when the client chose none.
     pub(super) fn new(app: &App, method: SignInMethod, persistence: Option<Persistence>, client: &ClientInfo) -> Self {
-        let persistence = persistence.unwrap_or(app.config.accounts.persistence);
-        Self { method, persistence, device: client.device.clone(), origin: Origin::new(client, app.clock.now()) }
+        let now = app.clock.now();
+        Self {
+            method,
+            persistence: persistence.unwrap_or(app.config.accounts.persistence),
+            device: client.device.clone(),
+            origin: Origin::new(client, now),
+            policy: app.config.accounts.policy(),
+            now,
+            client: client.clone(),
+            seed: SessionSeed::new(now),
+            new_device: InfoMessage::new(now),
+        }
     }
 }
 

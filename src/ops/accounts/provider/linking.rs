@@ -1,10 +1,10 @@
 //! Identities at a provider for the signed-in account: linking one, and re-authenticating with one.
 
 use super::authorization::authenticated;
-use super::sign_in::add_identity;
 use crate::app::App;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::context::{record_audit, require_recent_sign_in};
+use crate::ops::accounts::entry::add_identity;
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed};

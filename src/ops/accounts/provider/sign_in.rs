@@ -1,38 +1,29 @@
 //! Signing in with an authenticated identity: finding its account, or creating one.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 
 use super::authorization::authenticated;
 use crate::app::App;
 use crate::config::AccountPolicy;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
-use crate::domain::federated::{FederatedIdentity, FederatedProfile};
-use crate::domain::message::MessageKind;
+use crate::domain::federated::FederatedProfile;
 use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
-use crate::ops::accounts::context::{
-    ClientInfo, count_failure, notify_sessions_changed, require_open_sign_up, wake_mailer,
-};
-use crate::ops::accounts::email_link::remove_planted_credentials;
-use crate::ops::accounts::errors::{invalid_provider_response, user_disabled};
-use crate::ops::accounts::messages::InfoMessage;
-use crate::ops::accounts::password::remember_device;
+use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign_up};
+use crate::ops::accounts::entry::{Entry, Proof, Proven, enter, finish};
+use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
-use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::sessions::SessionRecord;
 use crate::store::sign_in_transactions::{self as transactions, TransactionRecord};
 use crate::store::{Reading, WriteTx};
 
 /// How long an identity waits until the owner of its address signs in and links it.
 const LINKING_TTL: SignedDuration = SignedDuration::from_hours(1);
-
-/// Identities linked to one account; a further one replaces the oldest.
-const MAX_IDENTITIES: usize = 10;
 
 /// A request to sign in with the result of a sign-in transaction.
 #[derive(Debug)]
@@ -62,7 +53,7 @@ pub enum ProviderOutcome {
 
 /// What the transaction decided.
 enum Decision {
-    SignedIn(Box<(AccountRecord, SessionRecord, bool)>),
+    Entered(Entry),
     LinkingRequired(Email),
     Mismatch { email: Email, expected: Email },
 }
@@ -70,12 +61,8 @@ enum Decision {
 /// Everything that is random or read from the configuration, determined before the transaction.
 struct SignIn {
     context: SignInContext,
-    seed: SessionSeed,
-    new_device: InfoMessage,
-    policy: AccountPolicy,
     /// The account to create, with its mails.
     new: Option<(AccountRecord, SignUpMessages)>,
-    now: Timestamp,
 }
 
 /// Signs in with an identity, into its account or a new one. Returns the provider's ID with the outcome.
@@ -102,15 +89,9 @@ async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> 
         Ok((transaction.provider, profile, is_unknown))
     });
     let (provider, profile, is_unknown) = read.await?;
-    let seed = SessionSeed::new(now);
-    let sign_in = SignIn {
-        context: SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client),
-        seed: seed.clone(),
-        new_device: InfoMessage::new(now),
-        policy: app.config.accounts.policy(),
-        new: if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None },
-        now,
-    };
+    let context = SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client);
+    let new = if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None };
+    let sign_in = SignIn { context: context.clone(), new };
     let decided = app.store.write(move |tx| {
         let (transaction, profile) = authenticated(tx, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
@@ -123,13 +104,7 @@ async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> 
     let outcome = match decided.await? {
         Decision::LinkingRequired(email) => ProviderOutcome::LinkingRequired(email),
         Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
-        Decision::SignedIn(signed_in) => {
-            let (account, session, is_new) = *signed_in;
-            // Sessions may have ended, see `remove_planted_credentials`.
-            notify_sessions_changed(app, &account.uid);
-            wake_mailer(app);
-            ProviderOutcome::SignedIn(Box::new(tokens::issue(app, &account, &session, Some(&seed), is_new)?))
-        }
+        Decision::Entered(entry) => ProviderOutcome::SignedIn(Box::new(finish(app, &context, entry)?)),
     };
     Ok((provider, outcome))
 }
@@ -191,47 +166,21 @@ fn mismatch(
 impl SignIn {
     fn execute(&self, tx: &WriteTx, transaction: &TransactionRecord, profile: &FederatedProfile) -> Result<Decision> {
         let by_identity = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
-        let (before, mut account) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
-            (Some(account), _, _) => (Some(account.clone()), account),
-            (None, Some(owner), _) if profile.email_verified => {
-                let mut account = owner.clone();
-                if !owner.credentials_proven {
-                    self.hand_over(tx, &mut account, profile)?;
-                }
-                (Some(owner), account)
-            }
+        let (account, is_new) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
+            (Some(account), _, _) => (account, false),
+            (None, Some(owner), _) if profile.email_verified => (owner, false),
             (None, Some(owner), _) => return self.require_linking(tx, transaction, profile, owner.email),
-            (None, None, Some((account, _))) => (None, account.clone()),
+            (None, None, Some((account, _))) => (account.clone(), true),
             // The account was removed since the transaction was read.
             (None, None, None) => return Err(invalid_provider_response()),
         };
-        if account.disabled {
-            return Err(user_disabled());
-        }
-        add_identity(&mut account, &transaction.provider, profile, self.now);
-        account.last_login_at = Some(self.now);
-        if remember_device(&mut account, &self.context.device) && self.policy.notify_new_device {
-            self.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&self.context.device))?;
-        }
-        accounts::put(tx, before.as_ref(), &account)?;
-        if before.is_none()
-            && !account.email_verified
-            && let Some((_, messages)) = &self.new
-        {
-            messages.queue_verification(tx, &account)?;
+        let proof = Proof::Identity { provider: &transaction.provider, profile };
+        let entry = enter(tx, &self.context, Proven { account, is_new, proof })?;
+        if let (true, Some((account, messages))) = (is_new && !profile.email_verified, &self.new) {
+            messages.queue_verification(tx, account)?;
         }
         transactions::remove(tx, &transaction.hash)?;
-        let session = self.seed.create_session(tx, &account.uid, &self.context, &self.policy, self.now)?;
-        Ok(Decision::SignedIn(Box::new((account, session, before.is_none()))))
-    }
-
-    /// Gives an account whose credentials may have been planted to the owner of the address.
-    fn hand_over(&self, tx: &WriteTx, account: &mut AccountRecord, profile: &FederatedProfile) -> Result<()> {
-        remove_planted_credentials(tx, account, self.now)?;
-        if !profile.display_name.is_empty() {
-            account.display_name.clone_from(&profile.display_name);
-        }
-        Ok(())
+        Ok(Decision::Entered(entry))
     }
 
     fn require_linking(
@@ -241,32 +190,9 @@ impl SignIn {
         profile: &FederatedProfile,
         email: Email,
     ) -> Result<Decision> {
-        require_verified(&self.policy, profile)?;
-        let expires_at = self.now.saturating_add(LINKING_TTL).unwrap_or(self.now);
+        require_verified(&self.context.policy, profile)?;
+        let expires_at = self.context.now.saturating_add(LINKING_TTL).unwrap_or(self.context.now);
         transactions::put(tx, &TransactionRecord { expires_at, ..transaction.clone() })?;
         Ok(Decision::LinkingRequired(email))
     }
-}
-
-/// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
-pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile: &FederatedProfile, now: Timestamp) {
-    let vouched = profile.email.as_ref().filter(|_| profile.email_verified);
-    if vouched.is_some_and(|email| email.key() == account.email.key()) {
-        account.email_verified = true;
-        account.credentials_proven = true;
-    }
-    let is_same =
-        |identity: &&mut FederatedIdentity| identity.provider == provider && identity.subject == profile.subject;
-    if let Some(identity) = account.identities.iter_mut().find(is_same) {
-        identity.email.clone_from(&profile.email);
-        return;
-    }
-    account.identities.push(FederatedIdentity {
-        provider: provider.to_owned(),
-        subject: profile.subject.clone(),
-        email: profile.email.clone(),
-        linked_at: now,
-    });
-    let surplus = account.identities.len().saturating_sub(MAX_IDENTITIES);
-    account.identities.drain(..surplus);
 }

@@ -1,0 +1,169 @@
+//! From a proven first factor to a session: the same for every sign-in method.
+
+use jiff::Timestamp;
+
+use super::context::{notify_sessions_changed, wake_mailer};
+use super::errors::user_disabled;
+use super::planted::remove_credentials;
+use super::tokens::{self, IssuedSession, SignInContext};
+use crate::app::App;
+use crate::domain::federated::{FederatedIdentity, FederatedProfile};
+use crate::domain::message::MessageKind;
+use crate::error::Result;
+use crate::store::WriteTx;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::sessions::SessionRecord;
+
+/// Devices remembered per account; sign-ins from other devices are notified by mail.
+const MAX_DEVICES: usize = 20;
+
+/// Identities linked to one account; a further one replaces the oldest.
+const MAX_IDENTITIES: usize = 10;
+
+/// A user who proved a first factor of an account.
+#[derive(Debug)]
+pub(super) struct Proven<'a> {
+    /// The account as stored; the account to create if the proof creates it.
+    pub account: AccountRecord,
+    pub is_new: bool,
+    pub proof: Proof<'a>,
+}
+
+/// The proof of a first factor.
+#[derive(Debug)]
+pub(super) enum Proof<'a> {
+    /// The account's password, with a new hash if the stored one is outdated.
+    Password { new_hash: Option<&'a str> },
+    /// A link mailed to the account's address.
+    EmailLink,
+    /// An identity at a provider.
+    Identity { provider: &'a str, profile: &'a FederatedProfile },
+}
+
+/// Where a proven first factor leads.
+#[derive(Debug)]
+pub(super) enum Entry {
+    Session(Box<Entered>),
+}
+
+/// An account with its new session.
+#[derive(Debug)]
+pub(super) struct Entered {
+    pub account: AccountRecord,
+    session: SessionRecord,
+    is_new: bool,
+}
+
+/// Lets the user in: applies what the proof says about the account, records the sign-in and creates the session.
+///
+/// A user who proves to own the address takes over an account that others may have prepared, see [`super::planted`].
+///
+/// # Errors
+/// `user_disabled`.
+pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
+    let Proven { account: before, is_new, proof } = proven;
+    if before.disabled {
+        return Err(user_disabled());
+    }
+    let mut account = before.clone();
+    if !is_new && !account.credentials_proven && proof.shows_planted_credentials(&account) {
+        remove_credentials(tx, &mut account, context.now)?;
+        if let Proof::Identity { profile, .. } = proof
+            && !profile.display_name.is_empty()
+        {
+            account.display_name.clone_from(&profile.display_name);
+        }
+    }
+    proof.apply(&mut account, context.now);
+    account.last_login_at = Some(context.now);
+    if remember_device(&mut account, &context.device) && context.policy.notify_new_device {
+        context.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
+    }
+    accounts::put(tx, Some(&before).filter(|_| !is_new), &account)?;
+    let session = context.seed.create_session(tx, &account.uid, context)?;
+    Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
+}
+
+impl Proof<'_> {
+    /// Whether the proof shows that the user owns the address of an account that somebody else may have prepared.
+    /// The user of a linked identity is the one who prepared it.
+    fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
+        match self {
+            Self::Password { .. } => false,
+            Self::EmailLink => true,
+            Self::Identity { provider, profile } => {
+                vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
+            }
+        }
+    }
+
+    fn apply(&self, account: &mut AccountRecord, now: Timestamp) {
+        match self {
+            Self::Password { new_hash } => {
+                if let Some(hash) = new_hash {
+                    account.password_hash = Some((*hash).to_owned());
+                }
+            }
+            Self::EmailLink => {
+                account.email_verified = true;
+                account.credentials_proven = true;
+                account.email_link = true;
+            }
+            Self::Identity { provider, profile } => add_identity(account, provider, profile, now),
+        }
+    }
+}
+
+/// Continues after the commit: issues the tokens of the session.
+pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result<IssuedSession> {
+    let Entry::Session(entered) = entry;
+    let Entered { account, session, is_new } = *entered;
+    // Other sessions may have ended, see `enter`.
+    notify_sessions_changed(app, &account.uid);
+    app.identity.password_failures.clear(&account.email.key(), context.client.network);
+    wake_mailer(app);
+    tokens::issue(app, &account, &session, Some(&context.seed), is_new)
+}
+
+/// Remembers the device, and returns whether the owner should be notified: it is new and not the account's first.
+pub(super) fn remember_device(account: &mut AccountRecord, device: &str) -> bool {
+    if device.is_empty() || account.devices.iter().any(|known| known == device) {
+        return false;
+    }
+    let is_first = account.devices.is_empty();
+    account.devices.push(device.to_owned());
+    let surplus = account.devices.len().saturating_sub(MAX_DEVICES);
+    account.devices.drain(..surplus);
+    !is_first
+}
+
+fn is_identity<'a>(provider: &'a str, profile: &'a FederatedProfile) -> impl Fn(&FederatedIdentity) -> bool + 'a {
+    move |identity| identity.provider == provider && identity.subject == profile.subject
+}
+
+/// Whether the provider vouches that its user owns the account's address.
+fn vouches_for_email(profile: &FederatedProfile, account: &AccountRecord) -> bool {
+    let vouched = profile.email.as_ref().filter(|_| profile.email_verified);
+    vouched.is_some_and(|email| email.key() == account.email.key())
+}
+
+/// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
+pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile: &FederatedProfile, now: Timestamp) {
+    if vouches_for_email(profile, account) {
+        account.email_verified = true;
+        account.credentials_proven = true;
+    }
+    let is_same = is_identity(provider, profile);
+    if let Some(identity) = account.identities.iter_mut().find(|identity| is_same(identity)) {
+        identity.email.clone_from(&profile.email);
+        return;
+    }
+    account.identities.push(FederatedIdentity {
+        provider: provider.to_owned(),
+        subject: profile.subject.clone(),
+        email: profile.email.clone(),
+        linked_at: now,
+    });
+    let surplus = account.identities.len().saturating_sub(MAX_IDENTITIES);
+    account.identities.drain(..surplus);
+}

@@ -1,0 +1,25 @@
+//! Credentials that a stranger may have planted: the password, the identities, the sessions and the mailed links of
+//! an account, set when nobody had proven to own its address. A stranger may have created the account with the
+//! address of its victim, or given it this address, to wait for the owner.
+
+use jiff::Timestamp;
+
+use super::context::record_audit;
+use super::sessions;
+use crate::error::Result;
+use crate::store::WriteTx;
+use crate::store::accounts::AccountRecord;
+use crate::store::action_codes;
+
+/// Removes every access to the account. The caller stores the account and gives the owner a new access.
+pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
+    account.password_hash = None;
+    account.password_updated_at = None;
+    account.identities.clear();
+    account.initial_email = None;
+    account.valid_since = now;
+    account.devices.clear();
+    sessions::end_all(tx, &account.uid, None)?;
+    action_codes::spend(tx, action_codes::of(tx, Some(&account.uid), None)?)?;
+    Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
+}
