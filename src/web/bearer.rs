@@ -12,10 +12,16 @@ use super::error::Failure;
 use super::state::Web;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
+use crate::ops::accounts::verification;
 use crate::ops::{Actor, Principal};
 
-/// The account of the request's access token. Rejects requests without one with 401.
+/// The account of the request's access token. Rejects requests without one with 401, and requests that change
+/// something with 403 if the account must verify its address first.
 pub(super) struct Bearer(pub Actor);
+
+/// As [`Bearer`], also for an account that must verify its address first: for the calls of
+/// [`BEFORE_VERIFICATION`](super::routes::BEFORE_VERIFICATION).
+pub(super) struct UnverifiedBearer(pub Actor);
 
 /// The account of the request's access token, or a visitor without one. Rejects invalid tokens.
 pub(super) struct MaybeBearer(pub Actor);
@@ -33,6 +39,18 @@ impl FromRequestParts<Arc<Web>> for BearerUntil {
 }
 
 impl FromRequestParts<Arc<Web>> for Bearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let UnverifiedBearer(actor) = UnverifiedBearer::from_request_parts(parts, web).await?;
+        if !parts.method.is_safe() {
+            verification::require_verified(&web.app, &actor).await?;
+        }
+        Ok(Self(actor))
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for UnverifiedBearer {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {

@@ -84,6 +84,7 @@ shared_responses! {
     UserDisabled = "403", "`user_disabled`";
     NotAnEditor = "403", "`forbidden`: the account is no editor's; `user_disabled`";
     OtherAccount = "403", "`forbidden`: the uid is another account's; `user_disabled`";
+    UnverifiedEmail = "403", "`unverified_email`: the account must verify its address first";
     OtherSite = "403", "`forbidden`: the request comes from a page of another site";
     NoSuchArticle = "404", "`not_found`: there is no such article";
     NoSuchSubscription = "404", "`subscription_not_found`";

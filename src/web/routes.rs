@@ -19,15 +19,27 @@ use super::{
 pub enum Access {
     /// Everyone, without signing in.
     Everyone,
-    /// The holder of an access token.
+    /// The holder of an access token. Calls that change something, except [`BEFORE_VERIFICATION`], also require a
+    /// verified address when `verify_email` is `hard`.
     Account,
-    /// The holder of an access token of an account with the role of editor.
+    /// The same, for an account with the role of editor.
     Editor,
     /// A program with the secret `mail.bounce_token` of the configuration.
     Secret,
     /// A page of this site: the request has the header `X-Requested-With: paragraf`.
     OwnPage,
 }
+
+/// The calls of an account that change something and stay open while it must verify its address, with the reason.
+pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
+    ("POST /auth/v1/link", "the provider may vouch for the address, which verifies it"),
+    ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
+    ("POST /auth/v1/reauth/password", "the same"),
+    ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
+    ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
+    ("POST /auth/v1/revoke", "ends access, and gives none"),
+    ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
+];
 
 /// A row of the table.
 pub struct Route {
@@ -36,6 +48,16 @@ pub struct Route {
     pub path: &'static str,
     pub access: Access,
     pub(super) handler: MethodRouter<Arc<Web>>,
+}
+
+impl Route {
+    /// Whether the call requires a verified address when `verify_email` is `hard`.
+    pub fn requires_verified_email(&self) -> bool {
+        let name = format!("{} {}", self.method, self.path);
+        matches!(self.access, Access::Account | Access::Editor)
+            && !self.method.is_safe()
+            && BEFORE_VERIFICATION.iter().all(|(open, _)| *open != name)
+    }
 }
 
 /// Makes of one list the table of routes and the operations of the API document.

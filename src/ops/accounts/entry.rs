@@ -57,6 +57,8 @@ pub(super) struct Entered {
 /// Lets the user in: applies what the proof says about the account, records the sign-in and creates the session.
 ///
 /// A user who proves to own the address takes over an account that others may have prepared, see [`super::planted`].
+/// An account with an unverified address gets a session too: `verify_email = "hard"` limits what it may do, see
+/// [`super::verification`].
 ///
 /// # Errors
 /// `user_disabled`.

@@ -27,3 +27,4 @@ pub mod sessions;
 pub mod sign_up;
 pub mod tokens;
 pub mod user;
+pub mod verification;

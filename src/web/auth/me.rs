@@ -13,7 +13,7 @@ use crate::ops::accounts::export::AccountExport;
 use crate::ops::accounts::profile::{self, ProfileChange};
 use crate::ops::accounts::user::{self, User};
 use crate::ops::accounts::{delete, export};
-use crate::web::bearer::Bearer;
+use crate::web::bearer::{Bearer, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
 use crate::web::operation::{TooManyRequests, Unavailable};
@@ -77,7 +77,7 @@ pub(in crate::web) async fn change(
 )]
 pub(in crate::web) async fn delete(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(_): SameOrigin,
 ) -> Result {
     delete::delete(&web.app, &actor).await?;

@@ -17,7 +17,7 @@ use crate::ops::accounts::provider::authorization::{
 };
 use crate::ops::accounts::provider::linking;
 use crate::ops::accounts::provider::sign_in::{self, ProviderOutcome, ProviderSignIn};
-use crate::web::bearer::Bearer;
+use crate::web::bearer::UnverifiedBearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, Parameters, PathParam};
 use crate::web::operation::{InvalidQuery, TooManyRequests};
@@ -289,7 +289,7 @@ pub(in crate::web) async fn result(
 )]
 pub(in crate::web) async fn connect(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(_): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<TransactionInput>,
@@ -310,7 +310,7 @@ pub(in crate::web) async fn connect(
 )]
 pub(in crate::web) async fn reauth(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(_): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<TransactionInput>,

@@ -13,7 +13,7 @@ use super::{Nothing, SessionAnswer, cookies, nothing, remove_session_cookie, ses
 use crate::error::{Error, ErrorCode};
 use crate::ops::accounts::activity::{self, Activity};
 use crate::ops::accounts::sessions::{self, Revocation, Session};
-use crate::web::bearer::Bearer;
+use crate::web::bearer::{Bearer, UnverifiedBearer};
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{OptionalJson, PathParam};
 use crate::web::operation::TooManyRequests;
@@ -97,7 +97,7 @@ pub(in crate::web) async fn sign_out(
 )]
 pub(in crate::web) async fn revoke(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(_): SameOrigin,
     OptionalJson(input): OptionalJson<RevokeInput>,
 ) -> Result {
@@ -141,7 +141,7 @@ pub(in crate::web) async fn activity(State(web): State<Arc<Web>>, Bearer(actor):
 )]
 pub(in crate::web) async fn end(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(_): SameOrigin,
     PathParam(id): PathParam,
 ) -> Result {

@@ -13,7 +13,7 @@ use crate::domain::{Language, Persistence};
 use crate::ops::accounts::email_link::EmailLinkSignIn;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
 use crate::ops::accounts::{self, send_code};
-use crate::web::bearer::Bearer;
+use crate::web::bearer::UnverifiedBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
 use crate::web::operation::{TooManyRequests, Unavailable};
@@ -209,7 +209,7 @@ pub(in crate::web) async fn email_link(
 )]
 pub(in crate::web) async fn reauth_password(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(client): SameOrigin,
     Json(input): Json<ReauthPasswordInput>,
 ) -> Result {
@@ -229,7 +229,7 @@ pub(in crate::web) async fn reauth_password(
 )]
 pub(in crate::web) async fn reauth_email_link(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    UnverifiedBearer(actor): UnverifiedBearer,
     SameOrigin(client): SameOrigin,
     Json(input): Json<ReauthEmailLinkInput>,
 ) -> Result {

@@ -81,6 +81,9 @@ fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
     if route.access == Access::Editor {
         names.extend(["InvalidToken", "NotAnEditor"]);
     }
+    if route.requires_verified_email() {
+        names.push("UnverifiedEmail");
+    }
     if is_auth && route.method != Method::GET {
         names.push("OtherSite");
     }

@@ -3151,6 +3151,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description `unverified_email`: the account must verify its address first */
+        UnverifiedEmail: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `forbidden`: the request comes from a page of another site */
         OtherSite: {
             headers: {
@@ -3830,7 +3839,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `requires_recent_login`, `wrong_password`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4998,7 +5007,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             /** @description `changed_meanwhile` with the other text; `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing` */
@@ -5080,7 +5097,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             /** @description `not_a_draft`: it is published already */
@@ -5165,7 +5190,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             /** @description `changed_meanwhile`, `findings_open`, `not_a_draft`, `draft_rejected`, `name_missing` */
@@ -5210,7 +5243,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             /** @description `not_a_draft`, `name_missing` */
@@ -5250,7 +5291,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             /** @description `not_a_draft` */
@@ -5293,7 +5342,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             /** @description `changed_meanwhile`, `not_a_draft`, `draft_scheduled`, `draft_rejected` */
@@ -5954,7 +6011,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -5989,7 +6054,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -6052,7 +6125,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6682,7 +6763,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -6748,7 +6837,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -6781,7 +6878,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: there is no such topic, or no published article with that domain */
             404: {
                 headers: {
@@ -6823,7 +6928,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -6921,7 +7034,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -6954,7 +7075,15 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchArticle"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];

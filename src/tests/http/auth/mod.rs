@@ -11,6 +11,7 @@ mod protected;
 mod providers;
 mod removal;
 mod sessions;
+mod verification;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
