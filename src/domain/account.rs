@@ -121,6 +121,19 @@ pub enum CodeKind {
     RecoverEmail,
 }
 
+impl CodeKind {
+    /// The name in keys of the store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PasswordReset => "password_reset",
+            Self::EmailSignIn => "email_sign_in",
+            Self::VerifyEmail => "verify_email",
+            Self::VerifyAndChangeEmail => "verify_and_change_email",
+            Self::RecoverEmail => "recover_email",
+        }
+    }
+}
+
 /// What an account may do beyond reading.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,6 +1,5 @@
 //! Action codes: the single-use secrets in mailed links.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
@@ -18,12 +17,12 @@ use crate::domain::email::Email;
 
 /// By the digest of the code, see `identity::secrets`.
 pub(super) const ACTION_CODES: Table<String, ActionCodeRecord> = Table::new("action_codes");
-/// Index of `ACTION_CODES`.
-pub(super) const ACTION_CODES_BY_ACCOUNT: Table<(Uid, String), ()> = Table::new("action_codes_by_account");
-/// Index of `ACTION_CODES` by [`ActionCodeRecord::email`].
-pub(super) const ACTION_CODES_BY_EMAIL: Table<(Address, String), ()> = Table::new("action_codes_by_email");
+/// The digest of the account's code of a kind. Index of `ACTION_CODES`.
+pub(super) const ACTION_CODES_BY_ACCOUNT: Table<(Uid, String), String> = Table::new("action_codes_by_account");
+/// The digest of the address's code for signing in. Index of `ACTION_CODES`.
+pub(super) const SIGN_IN_CODES: Table<Address, String> = Table::new("sign_in_codes");
 
-/// One code. Its account and address never change.
+/// One code that is neither used nor replaced. Its account and address never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionCodeRecord {
     pub hash: String,
@@ -32,12 +31,11 @@ pub struct ActionCodeRecord {
     pub email: Email,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_email: Option<Email>,
+    /// The account that the code acts on; `None` for a code for signing in, which may also create an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uid: Option<Uid>,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
-    /// Used, or replaced by a newer one.
-    pub spent: bool,
     /// Number of attempts with the wrong address.
     pub failures: u32,
 }
@@ -46,46 +44,54 @@ pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<ActionCodeRecord>, St
     ACTION_CODES.get(tx, hash)
 }
 
-/// Writes the record and its index rows.
+/// The account's code of this kind.
+pub fn of_kind(tx: &impl Reading, uid: &Uid, kind: CodeKind) -> Result<Option<ActionCodeRecord>, StoreError> {
+    let hash = ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, kind.name()))?;
+    hash.map_or(Ok(None), |hash| get(tx, &hash))
+}
+
+/// The code that signs in with this address.
+pub fn for_sign_in(tx: &impl Reading, email: &Email) -> Result<Option<ActionCodeRecord>, StoreError> {
+    let hash = SIGN_IN_CODES.get(tx, email)?;
+    hash.map_or(Ok(None), |hash| get(tx, &hash))
+}
+
+/// The account's codes, at most one of each kind.
+pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActionCodeRecord>, StoreError> {
+    let rows = ACTION_CODES_BY_ACCOUNT.scan(tx, KeyRange::prefix(uid));
+    let hashes = rows.map(|row| Ok(row?.1)).collect::<Result<Vec<_>, StoreError>>()?;
+    ACTION_CODES.get_many(tx, &hashes)?.into_iter().collect()
+}
+
+/// Writes the record and its index row, in place of an earlier code for the same purpose.
 pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
-    if !ACTION_CODES.contains(tx, record.hash.as_str())? {
-        ACTION_CODES_BY_EMAIL.put(tx, &(&record.email, &record.hash), &())?;
-        if let Some(uid) = &record.uid {
-            ACTION_CODES_BY_ACCOUNT.put(tx, &(uid, &record.hash), &())?;
-        }
+    let earlier = match &record.uid {
+        Some(uid) => ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.kind.name()))?,
+        None => SIGN_IN_CODES.get(tx, &record.email)?,
+    };
+    if let Some(earlier) = earlier.filter(|hash| *hash != record.hash) {
+        ACTION_CODES.delete(tx, earlier.as_str())?;
+    }
+    match &record.uid {
+        Some(uid) => ACTION_CODES_BY_ACCOUNT.put(tx, &(uid, record.kind.name()), &record.hash)?,
+        None => SIGN_IN_CODES.put(tx, &record.email, &record.hash)?,
     }
     ACTION_CODES.put(tx, record.hash.as_str(), record)
 }
 
+/// Removes a code that was used or is void.
 pub fn remove(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
-    ACTION_CODES_BY_EMAIL.delete(tx, &(&record.email, &record.hash))?;
-    if let Some(uid) = &record.uid {
-        ACTION_CODES_BY_ACCOUNT.delete(tx, &(uid, &record.hash))?;
-    }
+    match &record.uid {
+        Some(uid) => ACTION_CODES_BY_ACCOUNT.delete(tx, &(uid, record.kind.name()))?,
+        None => SIGN_IN_CODES.delete(tx, &record.email)?,
+    };
     ACTION_CODES.delete(tx, record.hash.as_str())?;
     Ok(())
 }
 
-/// The codes of this account and the codes created for this address, used ones too.
-pub fn of(tx: &impl Reading, uid: Option<&Uid>, email: Option<&Email>) -> Result<Vec<ActionCodeRecord>, StoreError> {
-    let mut hashes = BTreeSet::new();
-    if let Some(uid) = uid {
-        for row in ACTION_CODES_BY_ACCOUNT.scan(tx, KeyRange::prefix(uid)) {
-            hashes.insert(row?.0.1);
-        }
-    }
-    if let Some(email) = email {
-        for row in ACTION_CODES_BY_EMAIL.scan(tx, KeyRange::prefix(email)) {
-            hashes.insert(row?.0.1);
-        }
-    }
-    ACTION_CODES.get_many(tx, &hashes)?.into_iter().collect()
-}
-
-/// Marks these codes as used.
-pub fn spend(tx: &WriteTx, codes: impl IntoIterator<Item = ActionCodeRecord>) -> Result<(), StoreError> {
-    let unspent = codes.into_iter().filter(|code| !code.spent);
-    unspent.into_iter().try_for_each(|code| put(tx, &ActionCodeRecord { spent: true, ..code }))
+/// Removes the account's codes and the code that signs in with this address.
+pub fn remove_all(tx: &WriteTx, uid: &Uid, email: &Email) -> Result<(), StoreError> {
+    of(tx, uid)?.iter().chain(&for_sign_in(tx, email)?).try_for_each(|code| remove(tx, code))
 }
 
 /// Removes the codes that match. Reads all of them; for jobs and commands.
@@ -110,32 +116,35 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ActionCodeRecord) -> ControlFlow<
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut of_accounts = 0;
-    let codes = findings.each_row(tx, ACTION_CODES, |findings, hash, record| {
+    let (mut of_accounts, mut for_sign_in) = (0, 0);
+    findings.each_row(tx, ACTION_CODES, |findings, hash, record| {
         if record.hash != hash {
             findings.row(ACTION_CODES, &hash, "the record names another code");
         }
-        if !ACTION_CODES_BY_EMAIL.contains(tx, &(&record.email, &hash))? {
-            findings.row(ACTION_CODES, &hash, "the code is missing from the index of its address");
-        }
-        if let Some(uid) = &record.uid {
-            of_accounts += 1;
-            if !ACTION_CODES_BY_ACCOUNT.contains(tx, &(uid, &hash))? {
-                findings.row(ACTION_CODES, &hash, "the code is missing from the index of its account");
+        let indexed = match &record.uid {
+            Some(uid) => {
+                of_accounts += 1;
+                ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.kind.name()))?
             }
+            None => {
+                for_sign_in += 1;
+                SIGN_IN_CODES.get(tx, &record.email)?
+            }
+        };
+        if indexed.as_ref() != Some(&hash) {
+            findings.row(ACTION_CODES, &hash, "the code is missing from its index");
         }
         check(tx, &record, findings)
     })?;
-    findings.check_len(tx, ACTION_CODES_BY_EMAIL, codes, "codes")?;
-    findings.check_len(tx, ACTION_CODES_BY_ACCOUNT, of_accounts, "codes of accounts")
+    findings.check_len(tx, ACTION_CODES_BY_ACCOUNT, of_accounts, "codes of accounts")?;
+    findings.check_len(tx, SIGN_IN_CODES, for_sign_in, "codes for signing in")
 }
 
-/// A code belongs to an existing account, and two of one purpose are never valid at once.
+/// A code belongs to an existing account, except one for signing in.
 fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Result<(), StoreError> {
     let mut report = |problem| findings.row(ACTION_CODES, code.hash.as_str(), problem);
-    // A link that signs in may also create the account.
-    if code.uid.is_none() && code.kind != CodeKind::EmailSignIn {
-        report("it belongs to no account");
+    if code.uid.is_none() != (code.kind == CodeKind::EmailSignIn) {
+        report("only a code for signing in belongs to no account");
     }
     if let Some(uid) = &code.uid
         && !accounts::exists(tx, uid)?
@@ -144,12 +153,6 @@ fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Resul
     }
     if (code.kind == CodeKind::VerifyAndChangeEmail) != code.new_email.is_some() {
         report("only a change of the address has a new address");
-    }
-    let is_twin = |other: &ActionCodeRecord| {
-        !other.spent && other.hash != code.hash && other.kind == code.kind && other.uid == code.uid
-    };
-    if !code.spent && of(tx, None, Some(&code.email))?.iter().any(is_twin) {
-        report("another code for the same purpose is still valid");
     }
     Ok(())
 }

@@ -64,7 +64,7 @@ pub(super) const TABLES: [&str; 55] = [
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
     action_codes::ACTION_CODES.name(),
     action_codes::ACTION_CODES_BY_ACCOUNT.name(),
-    action_codes::ACTION_CODES_BY_EMAIL.name(),
+    action_codes::SIGN_IN_CODES.name(),
     signing_keys::SIGNING_KEYS.name(),
     readers::LIKES.name(),
     readers::BOOKMARKS.name(),

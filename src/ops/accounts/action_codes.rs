@@ -9,9 +9,9 @@ use crate::domain::account::CodeKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::rate_limit::Limit;
+use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self, ActionCodeRecord};
-use crate::store::{Reading, WriteTx};
 
 /// Returns the digest of a well-formed code, within the rate limit.
 ///
@@ -27,7 +27,7 @@ pub(super) fn digest(app: &App, client: &ClientInfo, code: &str) -> Result<Strin
 /// # Errors
 /// `invalid_action_code` when it does not exist, was used, or was replaced by a newer one; `expired_action_code`.
 pub(super) fn valid(tx: &impl Reading, digest: &str, now: Timestamp) -> Result<ActionCodeRecord> {
-    let code = action_codes::get(tx, digest)?.filter(|code| !code.spent).ok_or_else(invalid_code)?;
+    let code = action_codes::get(tx, digest)?.ok_or_else(invalid_code)?;
     if now < code.expires_at {
         return Ok(code);
     }
@@ -44,8 +44,4 @@ pub(super) fn owner(tx: &impl Reading, code: &ActionCodeRecord) -> Result<Option
     let account = accounts::get(tx, uid)?.ok_or_else(invalid_code)?;
     let is_current_email = account.email.key() == code.email.key();
     if is_current_email || code.kind == CodeKind::RecoverEmail { Ok(Some(account)) } else { Err(invalid_code()) }
-}
-
-pub(super) fn spend(tx: &WriteTx, code: ActionCodeRecord) -> Result<()> {
-    Ok(action_codes::put(tx, &ActionCodeRecord { spent: true, ..code })?)
 }

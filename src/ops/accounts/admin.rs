@@ -165,8 +165,9 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
     let now = app.clock.now();
     let read = app.store.read(move |tx| {
         let account = find(tx, &name)?;
-        let codes = action_codes::of(tx, Some(&account.uid), None)?;
-        let open_codes = codes.iter().filter(|code| !code.spent && code.expires_at > now).count() as u64;
+        let codes = action_codes::of(tx, &account.uid)?.into_iter();
+        let codes = codes.chain(action_codes::for_sign_in(tx, &account.email)?);
+        let open_codes = codes.filter(|code| code.expires_at > now).count() as u64;
         let marked = |mark| marks::of(tx, mark, &account.uid).map(|names| names.len() as u64);
         Ok(AccountDetails {
             initial_email: account.initial_email.clone(),

@@ -17,6 +17,7 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
+use crate::store::action_codes as stored_codes;
 
 /// What an action code does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -95,7 +96,7 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
             }
             CodeKind::PasswordReset | CodeKind::EmailSignIn => return Err(invalid_code()),
         };
-        action_codes::spend(tx, code.clone())?;
+        stored_codes::remove(tx, &code)?;
         Ok((account.uid, AppliedCode { kind: code.kind, email: email.as_str().to_owned() }))
     });
     let (uid, applied) = applied.await?;

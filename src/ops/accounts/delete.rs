@@ -58,14 +58,9 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
 pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
     // The mail about a requested change of address went to the new one.
-    let mut new_addresses = Vec::new();
-    for code in action_codes::of(tx, Some(&account.uid), Some(&account.email))? {
-        let is_own = code.uid.as_ref() == Some(&account.uid);
-        if is_own || code.uid.is_none() {
-            action_codes::remove(tx, &code)?;
-            new_addresses.extend(code.new_email.filter(|_| is_own));
-        }
-    }
+    let codes = action_codes::of(tx, &account.uid)?;
+    let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
+    action_codes::remove_all(tx, &account.uid, &account.email)?;
     for address in std::iter::once(&account.email).chain(&account.initial_email).chain(&new_addresses) {
         outbox::remove_secrets_to(tx, address)?;
     }

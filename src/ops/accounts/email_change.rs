@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::context::record_audit;
 use super::errors::{email_in_use, invalid_code};
 use super::messages::{CodeMessage, CodeTarget};
+use super::planted::remove_credentials;
 use super::sessions;
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
@@ -38,9 +39,8 @@ pub(super) fn change(
 /// The address that the recovery link restores: the one before the first change that can still be undone, so that
 /// a second change does not put the account out of its owner's reach.
 fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Email> {
-    let is_recoverable = action_codes::of(tx, Some(&account.uid), None)?
-        .iter()
-        .any(|code| code.kind == CodeKind::RecoverEmail && !code.spent && now < code.expires_at);
+    let recovery = action_codes::of_kind(tx, &account.uid, CodeKind::RecoverEmail)?;
+    let is_recoverable = recovery.is_some_and(|code| now < code.expires_at);
     let initial = account.initial_email.clone().filter(|_| is_recoverable);
     Ok(initial.unwrap_or_else(|| account.email.clone()))
 }
@@ -50,16 +50,9 @@ fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) ->
 pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRecord, now: Timestamp) -> Result<Email> {
     // The owner's own identities are linked again by their address at the next sign-in. The page of the link
     // continues with a new password.
-    let mut after = AccountRecord {
-        initial_email: None,
-        credentials_proven: true,
-        identities: vec![],
-        password_hash: None,
-        password_updated_at: before.password_updated_at.filter(|_| before.password_hash.is_none()),
-        ..before.clone()
-    };
+    let mut after = AccountRecord { credentials_proven: true, ..before.clone() };
+    remove_credentials(tx, &mut after, now)?;
     set_email(tx, before, &mut after, code.email.clone(), now)?;
-    action_codes::spend(tx, action_codes::of(tx, Some(&before.uid), None)?)?;
     record_audit(tx, now, "accounts.recover_email", &before.uid)?;
     Ok(after.email)
 }

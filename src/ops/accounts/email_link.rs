@@ -76,7 +76,7 @@ async fn authenticate(app: &App, client: &ClientInfo, input: EmailLinkSignIn) ->
         let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
         let (account, is_new) = new.or_existing(tx, &email, now)?;
         let entry = enter(tx, &entering, Proven { account, is_new, proof: Proof::EmailLink })?;
-        action_codes::spend(tx, code)?;
+        stored_codes::remove(tx, &code)?;
         Ok(Some(entry))
     });
     finish(app, &context, entered.await?.ok_or_else(|| invalid_email("email"))?)
@@ -115,8 +115,11 @@ fn matching_code(tx: &WriteTx, digest: &str, email: &Email, now: Timestamp) -> R
         return Ok(Some(code));
     }
     code.failures += 1;
-    code.spent = code.failures >= MAX_FAILURES;
-    stored_codes::put(tx, &code)?;
+    if code.failures < MAX_FAILURES {
+        stored_codes::put(tx, &code)?;
+    } else {
+        stored_codes::remove(tx, &code)?;
+    }
     Ok(None)
 }
 
@@ -143,7 +146,7 @@ pub async fn reauthenticate(
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
         }
         let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
-        action_codes::spend(tx, code)?;
+        stored_codes::remove(tx, &code)?;
         // The session and the mailbox belong to the same person.
         let (email_verified, email_link, credentials_proven) = (true, true, true);
         let account = AccountRecord { email_verified, email_link, credentials_proven, ..before.clone() };

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::context::{notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
-use super::planted::remove_credentials;
+use super::planted::remove_planted_credentials;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
@@ -69,7 +69,7 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     }
     let mut account = before.clone();
     if !is_new && !account.credentials_proven && proof.shows_planted_credentials(&account) {
-        remove_credentials(tx, &mut account, context.now)?;
+        remove_planted_credentials(tx, &mut account, context.now)?;
         if let Proof::Identity { profile, .. } = proof
             && !profile.display_name.is_empty()
         {

@@ -58,7 +58,7 @@ impl CodeMessage {
         self
     }
 
-    /// Stores the code, voids earlier codes of the same kind, and queues the mail.
+    /// Stores the code in place of an earlier one of its kind, and queues the mail.
     pub(super) fn queue(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<(), StoreError> {
         let CodeTarget { kind, to, new_email, account, .. } = *target;
         let link = self.store_code(tx, target)?;
@@ -83,21 +83,19 @@ impl CodeMessage {
         outbox::put(tx, &record)
     }
 
-    /// Stores the code, voids earlier codes of the same kind, and returns the link.
+    /// Stores the code in place of an earlier one of its kind, and returns the link.
     pub(super) fn store_code(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<String, StoreError> {
         let CodeTarget { kind, email, new_email, account, .. } = *target;
-        let uid = account.map(|account| &account.uid);
-        let earlier = action_codes::of(tx, uid, Some(email))?.into_iter().filter(|code| code.kind == kind);
-        action_codes::spend(tx, earlier)?;
+        // The account of a link that signs in is found when the link is used.
+        let uid = account.filter(|_| kind != CodeKind::EmailSignIn).map(|account| account.uid.clone());
         let record = ActionCodeRecord {
             hash: secrets::digest(&self.code),
             kind,
             email: email.clone(),
             new_email: new_email.cloned(),
-            uid: uid.cloned(),
+            uid,
             created_at: self.now,
             expires_at: self.now.saturating_add(self.ttl).unwrap_or(self.now),
-            spent: false,
             failures: 0,
         };
         action_codes::put(tx, &record)?;

@@ -6,6 +6,7 @@ use super::activity::Origin;
 use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
 use super::errors::invalid_code;
 use super::messages::InfoMessage;
+use super::planted::remove_planted_credentials;
 use super::profile::with_new_password;
 use super::sign_up::check_strength;
 use super::{action_codes, sessions};
@@ -34,22 +35,20 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
     let password_hash = app.identity.hasher.acquire().await?.hash(password).await?;
     let (message, origin) = (InfoMessage::new(now), Origin::new(client, now));
     let reset = app.store.write(move |tx| {
-        let (code, before) = find(tx, &digest, now)?;
-        let mut after = AccountRecord {
+        let (_, before) = find(tx, &digest, now)?;
+        let mut owned = before.clone();
+        remove_planted_credentials(tx, &mut owned, now)?;
+        let after = AccountRecord {
             email_verified: true,
             credentials_proven: true,
             initial_email: None,
-            ..with_new_password(before.clone(), &password_hash, now)
+            ..with_new_password(owned, &password_hash, now)
         };
-        if !before.credentials_proven {
-            // Perhaps somebody else linked them.
-            after.identities.clear();
-        }
         accounts::put(tx, Some(&before), &after)?;
         sessions::end_all(tx, &after.uid, None)?;
         // A person who knew the old password may have requested the other codes, and the recovery link of a
         // changed address would give the account to the former mailbox.
-        stored_codes::spend(tx, stored_codes::of(tx, code.uid.as_ref(), None)?)?;
+        stored_codes::remove_all(tx, &after.uid, &after.email)?;
         origin.record(tx, &after.uid, ActivityKind::PasswordReset)?;
         message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         record_audit(tx, now, "accounts.reset_password", &after.uid)?;

@@ -11,7 +11,17 @@ use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
 use crate::store::action_codes;
 
-/// Removes every access to the account. The caller stores the account and gives the owner a new access.
+/// Removes every access to an account whose owner proves the address for the first time. The caller stores the
+/// account and gives the owner a new access.
+pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
+    if account.credentials_proven {
+        return Ok(());
+    }
+    remove_credentials(tx, account, now)?;
+    Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
+}
+
+/// Removes every access to the account: the password, the identities, the sessions and the mailed links.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;
@@ -20,6 +30,5 @@ pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now:
     account.valid_since = now;
     account.devices.clear();
     sessions::end_all(tx, &account.uid, None)?;
-    action_codes::spend(tx, action_codes::of(tx, Some(&account.uid), None)?)?;
-    Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
+    Ok(action_codes::remove_all(tx, &account.uid, &account.email)?)
 }
